@@ -38,6 +38,18 @@ def decks_of(game: AnyGame) -> Decks:
     return game.decks
 
 
+def decks_are_built(game: AnyGame, options: Mapping[str, Any]) -> bool:
+    """Tell whether the decks of a match with these options are built within it."""
+    return game.decks is not None and not game.decks.are_brought(options)
+
+
+def check_brought(game: AnyGame, options: Mapping[str, Any]) -> None:
+    """Raise Refusal unless people bring decks to a match with these options."""
+    decks_of(game)
+    if decks_are_built(game, options):
+        raise Refusal(N_("In this match decks are built from boosters: nobody brings one."))
+
+
 class PersonalDecks:
     """Saves people's decks, and brings them to tables."""
 
@@ -122,6 +134,7 @@ class PersonalDecks:
                 raise Refusal(N_("You don't sit at this table."))
             game = repo.games[info.game]
             if deck is not None:
+                check_brought(game, info.options)
                 check(decks_of(game), deck, info.options)
             async with repo.store.write() as tx:
                 had = user_id in await decks.brought(tx, match_id)
@@ -144,12 +157,12 @@ class PersonalDecks:
 
 
 async def at_table(repo: MatchRepository, info: MatchInfo, seats: Sequence[SeatInfo]) -> tuple[Deck | None, ...] | None:
-    """Return the decks that these seats brought, after another check; None for a game without decks.
+    """Return the decks that these seats brought, after another check; None for a match to which none are brought.
 
     Raises Refusal without naming a card: the person who starts the match must not learn about others' decks.
     """
     rules = repo.games[info.game].decks
-    if rules is None:
+    if rules is None or not rules.are_brought(info.options):
         return None
     brought = await decks.brought(repo.store.read, info.id)
     found: list[Deck | None] = []

@@ -95,7 +95,8 @@ def _filled(game: AnyGame, info: MatchInfo, level: str | None, players: int | No
 
 def waits_for_people(game: AnyGame, options: dict[str, Any]) -> bool:
     """Tell whether people have something to do in a lobby with these options: to bring decks, or to agree."""
-    return game.decks is not None or bool(game.consent(Say(), checked_options(game, options)))
+    brought = game.decks is not None and game.decks.are_brought(options)
+    return brought or bool(game.consent(Say(), checked_options(game, options)))
 
 
 def ends_for(game: AnyGame) -> list[End]:

@@ -41,6 +41,22 @@ class Play:
                 raise refusal.stale()
             return await self.move(table, seat, user_id, action)
 
+    async def act_all(
+        self, match_id: int, user_id: int, wanted: Callable[[Match[Any], int], Sequence[Action]]
+    ) -> Outcome:
+        """Make all these moves of a seat as one, or none of them; they are `wanted` at the position as it is now."""
+        async with self._repo.held(match_id):
+            table, seat = await self._repo.playing(match_id, user_id)
+            async with self._repo.guarded(table.info):
+                batch = MoveBatch(table, self._repo.clock.now())
+                for action in wanted(table.match, seat):
+                    batch.act(seat, user_id, action)
+                if not batch.rows:
+                    return Outcome(table, [])
+                batch.follow_orders()
+                position = batch.position
+            return await self._commit(table.info, seat, batch, position)
+
     async def move(self, table: Table, seat: int, user_id: int, action: Action, kind: str = "act") -> Outcome:
         """Make a seat's move at the present table; the caller holds the match's lock."""
         repo, info = self._repo, table.info

@@ -231,11 +231,15 @@ class Shown:
         spent = placed is not None and not placed.ready
         return replace(tile, parts=(*tile.parts, *lines), use="idle" if spent else "")
 
-    def record(self, record: Card, full: bool, *, copies: int = 1, use: str = "") -> Tile:
-        """Return a card as it is printed, with what it costs now; with `full` also with what it does."""
+    def record(self, record: Card, full: bool, *, copies: int = 1, use: str = "", note: str = "") -> Tile:
+        """Return a card as it is printed, with what it costs now; with `full` also with what it does.
+
+        A `note` stands below its numbers.
+        """
         cost = self.view.costs.get(record.id)
         price = cost_of(record) if cost is None else cost_signs(cost) or "0{gold}"
         parts = [Part(text) for text in (self.facts(record),) if text]
+        parts += [Part(note, "soft")] if note else []
         name = self.say.name(record.name)
         return Tile(
             f"{name} ×{copies}" if copies > 1 else name,

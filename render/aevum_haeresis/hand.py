@@ -50,6 +50,16 @@ def draw_hand(holding: Holding) -> Rows:
     return Rows(across * (CARD[0] + GAP) + GAP, rows + pile_rows(piles, across))
 
 
+def draw_faces(faces: Sequence[Face], piles: Sequence[Pile]) -> Rows:
+    """Lay cards three beside each other, and lists under them; without cards, lists as wide as a small hand."""
+    if not faces:
+        return draw_lists(piles)
+    across = 3
+    places = [GAP + index * (CARD[0] + GAP) for index in range(across)]
+    rows = card_rows(list(faces), places, CARD, hand_card)
+    return Rows(across * (CARD[0] + GAP) + GAP, rows + pile_rows(piles, across))
+
+
 def draw_lists(piles: Sequence[Pile]) -> Rows:
     """Lay lists under each other, as wide as a small hand."""
     return Rows(2 * (CARD[0] + GAP) + GAP, pile_rows(piles, 2))

@@ -17,7 +17,12 @@ def _tiles(tiles: Sequence[Tile], columns: int) -> list[Row]:
 
 
 def _side(view: HaeresisView, say: Say, seat: int) -> Sequence[Row]:
-    """Show the cards of one side: the Damned and the Camp first, then characters, then what stays for a time."""
+    """Show the cards of one side: the Damned and the Camp first, then characters, then what stays for a time.
+
+    While decks are being made there are no sides.
+    """
+    if view.limited is not None:
+        return []
     shown, order = Shown(view, seat, say), ("damned", "camp", "heretic")
     mine = [card for card in view.cards if card.controller == seat and card.type not in ("location", "hunter")]
     mine.sort(key=lambda card: order.index(card.type) if card.type in order else len(order))
@@ -36,6 +41,8 @@ def far(view: HaeresisView, say: Say) -> Sequence[Row]:
 
 def middle(view: HaeresisView, say: Say) -> Sequence[Row]:
     """Show the Location, the Conflict with both teams, and the revealed cards with what they do."""
+    if view.limited is not None:
+        return []
     shown = Shown(view, seats_of(view)[1], say)
     known = [card for player in view.players for card in player.open]
     known += [entry.card for entry in view.paid if entry.ability < 0 and entry.card not in known]

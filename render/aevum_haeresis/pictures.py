@@ -12,6 +12,7 @@ from render.aevum_haeresis.deck import deck_sheet
 from render.aevum_haeresis.hand import Holding, draw_hand, draw_lists
 from render.aevum_haeresis.legend import SHOWN, lay_sign
 from render.aevum_haeresis.lookup import DECK, draw_sheet
+from render.aevum_haeresis.packets import draw_limited, draw_pool, draw_progress
 from render.aevum_haeresis.parts import PARTS
 from render.aevum_haeresis.read import read_board
 from render.aevum_haeresis.score import draw_score, read_sheet
@@ -48,6 +49,8 @@ class HaeresisPictures(GamePictures[HaeresisView]):
 
     def draw_board(self, view: HaeresisView, say: Say, events: Sequence[Event]) -> Image.Image:
         """Draw the board, seen from the viewer's side."""
+        if view.limited is not None:
+            return draw_progress(view, view.limited, say)
         return draw_board(read_board(view, say, events))
 
     def acting(self, view: HaeresisView) -> int:
@@ -56,6 +59,8 @@ class HaeresisPictures(GamePictures[HaeresisView]):
 
     def draw_hand(self, view: HaeresisView, seat: int, say: Say) -> Rows:
         """Lay out what a seat holds."""
+        if view.limited is not None:
+            return draw_pool(view, view.limited, say)
         return draw_hand(read_holding(view, view.players[seat], say))
 
     def lists(self, view: View, locale: str, names: Sequence[str] | None) -> Rows:
@@ -66,6 +71,8 @@ class HaeresisPictures(GamePictures[HaeresisView]):
 
     def draw_choice(self, view: HaeresisView, seat: int, asked: Decision | None, say: Say) -> Rows | None:
         """Lay out what a decision is about, or what the seat holds."""
+        if view.limited is not None:
+            return draw_limited(view, view.limited, seat, say)
         return draw_choice(view, seat, asked, say)
 
     def card(self, entry_id: str, say: Say) -> Image.Image:

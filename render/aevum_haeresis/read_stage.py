@@ -8,8 +8,8 @@ from rules.aevum_haeresis.words.names import PHASES, card_name, kind_of, manoeuv
 from rules.kernel.words.text import Say
 
 PHASE_ICONS = {
-    "setup": "choice", "prologue": "dawn", "enlistment": "heretic", "plot": "story", "epilogue": "night",
-    "over": "points",
+    "draft": "card", "building": "card", "setup": "choice", "prologue": "dawn", "enlistment": "heretic",
+    "plot": "story", "epilogue": "night", "over": "points",
 }  # fmt: skip
 
 

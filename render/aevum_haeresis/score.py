@@ -68,14 +68,15 @@ def read_sheet(view: HaeresisView, result: Result, say: Say) -> EndSheet:
     columns: list[Column] = []
     for row in sorted(result.rows, key=lambda row: (row.rank, row.seat)):
         player = view.players[row.seat]
-        damned = content.cards[kind_of(player.damned)]
+        damned = content.cards.get(kind_of(player.damned))
         columns.append(
             Column(
                 seat=row.seat,
                 name=say.seat(row.seat),
-                seed=damned.id,
-                faction=damned.faction,
-                leader=say.name(damned.name),
+                # Without a Damned the match was given up before the decks lay on the table.
+                seed=damned.id if damned else "",
+                faction=damned.faction if damned else "neutral",
+                leader=say.name(damned.name) if damned else "",
                 souls=round(row.scores.get("souls", player.souls)),
                 execution=round(row.scores.get("execution", player.execution)),
                 counts=(player.plot, player.heretics, len(player.pyre), player.gold),

@@ -9,7 +9,7 @@ from rules.aevum_haeresis.bots import balance, evaluate, heuristics, outlook, po
 from rules.aevum_haeresis.content import decklist, load
 from rules.aevum_haeresis.examples import HAERESIS_EXAMPLES
 from rules.aevum_haeresis.examples.lessons import POSITIONS
-from rules.aevum_haeresis.flow import ahead, deadlines, order, order_groups, orders, setup
+from rules.aevum_haeresis.flow import ahead, building, deadlines, order, order_groups, orders, setup
 from rules.aevum_haeresis.seen import invariants, views, worlds
 from rules.aevum_haeresis.state.actions import ACTIONS, FIELDS, FORESEEN, SENTENCES, SEVERAL
 from rules.aevum_haeresis.state.events import EVENTS
@@ -89,6 +89,7 @@ GAME = Game[State, HaeresisView](
     ordered=orders.ordered,
     standing=orders.standing,
     planning=ahead.PLANNING,
+    building=building.BUILDING,
     hold=deadlines.hold,
     plainest=deadlines.plainest,
     pricing=heuristics.PRICES,
@@ -122,6 +123,7 @@ GAME = Game[State, HaeresisView](
     action_text=actions.action_text,
     signed=signs.SIGNED,
     leading=signs.LEADING,
+    warning=actions.warning,
     uncovers=uncovering.uncovers,
     option_text=options.option_text,
     option_choices=options.option_choices,
@@ -129,7 +131,7 @@ GAME = Game[State, HaeresisView](
     option_note=options.option_note,
     consent=options.consent,
     first_match={"ready_decks": "first"},
-    first_options=("ready_decks", "pace"),
+    first_options=("format", "ready_decks", "pace"),
     board_text=board.board_text,
     alt_text=board.alt_text,
     hand_text=hand.hand_text,

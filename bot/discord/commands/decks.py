@@ -10,7 +10,7 @@ import discord
 from discord import app_commands
 
 from bot.discord.commands.look_up import complete_game, game_for
-from bot.discord.panels import deck_lists, decks
+from bot.discord.panels import building, deck_lists, decks
 from bot.discord.panels.deck_lists import Found
 from bot.discord.support import answers, limits, names
 from bot.discord.support.answers import answer
@@ -19,7 +19,7 @@ from bot.discord.support.context import audience_for, colour_of, match_here
 from bot.discord.support.errors import guarded
 from bot.discord.support.locale import described
 from bot.discord.support.slash import ANYWHERE, ASKS
-from bot.matches.decks import LONGEST_NAME, decks_of
+from bot.matches.decks import LONGEST_NAME, decks_are_built, decks_of
 from rules.kernel.content.deck_lines import MOST_BYTES
 from rules.kernel.content.decks import Deck
 from rules.kernel.data.actions import OPTION
@@ -136,8 +136,14 @@ async def delete(interaction: Interaction, deck: str, game: str | None = None) -
 
 @guarded
 async def use(interaction: Interaction, deck: str | None = None) -> None:
-    """Bring a deck to this channel's match before it begins."""
-    await decks.use(interaction, await match_here(interaction), deck)
+    """Bring a deck to this channel's match before it begins, or play it where decks are built within the match."""
+    info = await match_here(interaction)
+    game = interaction.client.games[info.game]
+    if info.status == "playing" and deck and decks_are_built(game, info.options):
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        await building.use(interaction, deck)
+    else:
+        await decks.use(interaction, info, deck)
 
 
 _COMMANDS: tuple[tuple[str, Callable[..., Any], str], ...] = (

@@ -86,7 +86,7 @@ def _in_lobby(interaction: Interaction, info: MatchInfo, audience: Audience) -> 
         lines.append(say.t("You sit at the table. The host presses *Start*; *Leave* lets you go before that."))
     else:
         lines.append(say.t("Press *Join* to sit down; it costs you nothing to leave again before the start."))
-    if game.decks is not None:
+    if game.decks is not None and game.decks.are_brought(info.options):
         lines.append(say.t("You may bring a deck of your own, in secret; without one you are dealt a ready one."))
     lines.append(say.t("Read *How to play* now or later; the match waits for nobody's reading."))
     head = f"**{say.t('A lobby is open: {game}.', game=game.title(say))}**"

@@ -18,7 +18,7 @@ from bot.discord.support.context import audience_for, colour_of
 from bot.discord.support.controls import Press, Style, on
 from bot.discord.support.locale import Audience
 from bot.matches import MatchInfo
-from bot.matches.decks import LONGEST_NAME, decks_of
+from bot.matches.decks import LONGEST_NAME, check_brought, decks_of
 from rules.kernel.content.decks import DeckError
 from rules.kernel.errors import Refusal
 from rules.kernel.game import AnyGame
@@ -46,9 +46,16 @@ async def show(interaction: Interaction, found: Found, note: str = "") -> None:
 def form(say: Say, title: str, name: str, text: str, verb: str, *args: int | str) -> ui.Modal:
     """Return the form with a deck's name and its cards."""
     first = ui.TextInput[Any](custom_id="name", default=name or None, max_length=LONGEST_NAME)
-    cards = controls.paragraph("cards", limits.FORM_TEXT, text)
-    fields = [(say.t("Name"), first), (say.t("One card a line, as in: 4x Card name"), cards)]
-    return controls.sheet(title, fields, verb, *args)
+    return controls.sheet(title, [(say.t("Name"), first), _cards_field(say, text)], verb, *args)
+
+
+def list_form(say: Say, title: str, text: str, verb: str, *args: int | str) -> ui.Modal:
+    """Return the form with a deck's cards alone."""
+    return controls.sheet(title, [_cards_field(say, text)], verb, *args)
+
+
+def _cards_field(say: Say, text: str) -> tuple[str, ui.TextInput[Any]]:
+    return say.t("One card a line, as in: 4x Card name"), controls.paragraph("cards", limits.FORM_TEXT, text)
 
 
 async def ask_for_list(interaction: Interaction, game: AnyGame, name: str) -> None:
@@ -115,11 +122,17 @@ async def save(press: Press) -> None:
 
 
 async def _give_back(interaction: Interaction, fault: DeckError, name: str, text: str) -> None:
-    """Say what is wrong, and return the text as a file, since a form loses it."""
+    """Say what is wrong with a deck that was to be kept."""
     say = (await audience_for(interaction)).text
     hint = say.t("Nothing was kept. Your text is in the file: correct it and take it to `/deck import`.")
+    await give_back(interaction, fault, f"Name: {deck_lists.cleaned(name)}\n\n{text}", hint)
+
+
+async def give_back(interaction: Interaction, fault: DeckError, text: str, hint: str) -> None:
+    """Say what is wrong, and return the text as a file, since a form loses it."""
+    say = (await audience_for(interaction)).text
     told = limits.clip_lines([*errors.deck_faults(fault, say), f"-# {hint}"], limits.CONTENT)
-    await answer(interaction, told, deck_lists.text_file(f"Name: {deck_lists.cleaned(name)}\n\n{text}"))
+    await answer(interaction, told, deck_lists.text_file(text))
 
 
 async def ask_to_delete(interaction: Interaction, found: Found) -> None:
@@ -156,6 +169,7 @@ async def open_choice(press: Press) -> None:
     info = await bot.service.matches.get(press.numbers(1)[0])
     if info.seat_of(user_id) is None:
         raise Refusal(N_("You don't sit at this table."))
+    check_brought(bot.games[info.game], info.options)
     audience = await audience_for(interaction, info)
     say = audience.text
     chosen = await bot.service.decks.brought_by(info.id, user_id)

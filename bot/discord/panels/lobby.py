@@ -85,7 +85,7 @@ def _choices(game: AnyGame, info: MatchInfo, players: str, shown: int, *, in_thr
     items: list[ui.Item[Any]] = [controls.section(players, join), controls.section(_begins(game, info, say), start)]
     if consent := game.consent(say, info.options):
         items.append(controls.section(consent, controls.button(label.t("I agree"), "agree", info.id)))
-    if game.decks is not None:
+    if game.decks is not None and game.decks.are_brought(info.options):
         dealt = say.t("Whoever has not chosen a deck, in secret, is dealt a ready one at random.")
         items.append(controls.section(dealt, decks.lobby_button(label, info)))
     if (menu := computers.menu(label, info, most, shown) if most > 1 else None) is not None:

@@ -183,12 +183,24 @@ def root(
         buttons.append(orders.button(ctx, group))
     if rulebook.present(ctx):
         buttons.append(rulebook.why(ctx))
+    buttons += _lists(ctx)
     if may_be_hinted(ctx):
         buttons.append(controls.button(ctx.audience.label.t("Hint"), "hint", ctx.info.id))
     buttons += [*shelves.button(ctx), *asking.buttons(ctx), reporting.button(ctx.audience.label, ctx.info.id)]
     top = limits.clip_lines([*head, *hints], HEAD)
     alt = " ".join([question, *(choice.text.label.rstrip(".") + "." for choice in offered)])
     return replace(_page(ctx, top, [*_gains(ctx), *offers(ctx, offered, question)], told, buttons), alt=alt)
+
+
+def _lists(ctx: MatchContext) -> list[ui.Item[Any]]:
+    """Return the buttons that show and change a deck that is being built as a list."""
+    building, label = ctx.game.building, ctx.audience.label
+    if building is None or ctx.seat is None or building.deck(ctx.table.match, ctx.seat) is None:
+        return []
+    return [
+        controls.button(label.t("Edit as a list"), "poolform", ctx.info.id),
+        controls.button(label.t("As a file"), "poolfile", ctx.info.id),
+    ]
 
 
 def heading(question: str) -> list[str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot.matches.cups.records import CupRules
+from bot.matches.decks import decks_are_built
 from bot.matches.lobby import checked_options, ends_for
 from bot.matches.pace import Pace
 from bot.matches.rated import can_count
@@ -20,6 +21,8 @@ def checked_rules(game: AnyGame, rules: CupRules) -> CupRules:
         raise Refusal(N_("The end of a clock can't do that in this game."))
     if rules.sealed and game.decks is None:
         raise Refusal(N_("This game is played without decks of one's own."))
+    if rules.sealed and decks_are_built(game, options):
+        raise Refusal(N_("With boosters the decks are built in each match: open the cup without sealed decks."))
     if rules.series not in (1, 3):
         raise Refusal(N_("A tie is one match or the best of three."))
     size, onward = _table(game, rules)

@@ -28,9 +28,10 @@ def ready(game: AnyGame, cup: CupRow, number: int) -> str | None:
 
 def _drawn(game: AnyGame, cup: CupRow, *what: object) -> str | None:
     """Return a ready deck by lot; None where there is none."""
-    if game.decks is None:
+    options = CupRules.of(cup.rules).options
+    if game.decks is None or not game.decks.are_brought(options):
         return None
-    pack = game.decks.pack_of(CupRules.of(cup.rules).options)
+    pack = game.decks.pack_of(options)
     ready = [one.deck for one in game.decks.ready(Say()) if one.deck.pack == pack]
     return save(draws.luck(cup.seed, "deck", *what).choice(ready)) if ready else None
 

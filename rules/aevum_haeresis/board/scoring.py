@@ -30,8 +30,10 @@ def result(match: Haeresis) -> Result:
 
 
 def played(match: Haeresis, seat: int) -> dict[str, str]:
-    """Return what stands for the deck of a seat: its Damned and its Camp."""
+    """Return what stands for the deck of a seat: its Damned and its Camp; nothing if none was laid out."""
     player = match.state.players[seat]
+    if not player.damned:
+        return {}
     return {"damned": kind(player.damned), "camp": kind(player.camp)}
 
 

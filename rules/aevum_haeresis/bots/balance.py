@@ -8,7 +8,8 @@ from rules.aevum_haeresis.state.state import Haeresis
 
 def groups(match: Haeresis, seat: int) -> dict[str, str]:
     """Return the Damned of a seat, which stands for its deck."""
-    return {"damned": kind(match.state.players[seat].damned)}
+    damned = match.state.players[seat].damned
+    return {"damned": kind(damned)} if damned else {}
 
 
 def length(match: Haeresis) -> float:

@@ -5,14 +5,18 @@ The matches come from `worlds`: the rival's hand and face-down row in them are a
 
 from __future__ import annotations
 
+from collections import Counter
+
 from rules.aevum_haeresis.board.cards import controlled, eligible, passives, record, soul_number, stat
 from rules.aevum_haeresis.board.manoeuvres import barred, icons_of
+from rules.aevum_haeresis.board.packets import drafted, limited_of
 from rules.aevum_haeresis.bots import heuristics
 from rules.aevum_haeresis.bots.cards import of_card, of_paid
 from rules.aevum_haeresis.bots.heuristics import PRICES, Numbers
 from rules.aevum_haeresis.bots.verbs import COUNTER
 from rules.aevum_haeresis.content.effects import Bar
 from rules.aevum_haeresis.content.ops import MANOEUVRES, Manoeuvre
+from rules.aevum_haeresis.content.worth import worth
 from rules.aevum_haeresis.effects.paying import payable
 from rules.aevum_haeresis.state.state import HAND, CurrentManoeuvre, Haeresis
 from rules.aevum_haeresis.state.steps import PayStep, TeamStep
@@ -41,6 +45,7 @@ RIVAL = N_("It makes your rival's side of the table weaker.")
 WAYS = N_("It leaves you better manoeuvres, or your rival worse ones.")
 MANOEUVRE = N_("It gives you better odds in the manoeuvre under way.")
 PAID = N_("It is worth more than what it costs.")
+POOL = N_("It makes your deck stronger.")
 
 
 def evaluate(match: Haeresis, seat: int) -> float:
@@ -53,6 +58,8 @@ def terms(match: Haeresis, seat: int) -> dict[str, float]:
     state = match.state
     if state.ended and state.winner >= 0:
         return {END: WIN if state.winner == seat else -WIN}
+    if not state.players[seat].damned:
+        return {POOL: _pool(match, seat)}
     numbers, rival = heuristics.Numbers(match), 1 - seat
     paid = [*state.paid, *([state.heresy] if state.heresy is not None else [])]
     found = {
@@ -69,6 +76,12 @@ def terms(match: Haeresis, seat: int) -> dict[str, float]:
     if state.location and state.placer == seat and record(match, state.location).abilities:
         found[OWN] += 0.5
     return found
+
+
+def _pool(match: Haeresis, seat: int) -> float:
+    """Return what the cards of a seat are worth while decks are being made: those of its deck, or that it has taken."""
+    deck = limited_of(match).seats[seat].deck or Counter(drafted(match, seat))
+    return sum(worth(match.content, card) * copies for card, copies in deck.items())
 
 
 def _side(match: Haeresis, seat: int, numbers: Numbers) -> dict[str, float]:

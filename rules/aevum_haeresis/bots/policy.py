@@ -10,12 +10,15 @@ from rules.aevum_haeresis.bots.cards import of_card
 from rules.aevum_haeresis.content import ops
 from rules.aevum_haeresis.effects.paying import effect_of, payable
 from rules.aevum_haeresis.flow.manoeuvre import chosen
+from rules.aevum_haeresis.flow.packets import best
 from rules.aevum_haeresis.state import actions
 from rules.aevum_haeresis.state.state import CHAPTERS, Haeresis
 from rules.aevum_haeresis.state.steps import (
     ActStep,
+    BuildStep,
     ChoiceStep,
     DemStep,
+    DraftStep,
     EndOrderStep,
     LocationStep,
     PayStep,
@@ -31,11 +34,17 @@ LOW_DECK = 16
 HERETICS_WANTED, CHEAP = 2, 4
 #: With this many Heretics in hand, a Plot card is drawn.
 HERETICS_HELD = 4
+#: Where each action is one for itself.
+_WHOLE = (ActStep, RowStep, EndOrderStep, DraftStep, BuildStep)
 
 
 def candidates(match: Haeresis, seat: int, offered: list[Action]) -> list[Action]:
     """Return one action where looking ahead tells nothing (rows, draws, the mulligan), else all of them."""
     top = match.state.stack[-1]
+    if isinstance(top, DraftStep):
+        return [best(match, seat)]
+    if isinstance(top, BuildStep):
+        return [actions.Done()]
     if isinstance(top, RowStep):
         return [_lay(match, seat, offered)]
     if any(isinstance(action, actions.DrawFrom) for action in offered):
@@ -104,7 +113,7 @@ def default_action(match: Haeresis, seat: int) -> Action | None:
     """Return how this seat continues an action it tries; None when that is complete or the other seat must decide."""
     decision = match.decisions().get(seat)
     top = match.state.stack[-1] if match.state.stack else None
-    if decision is None or top is None or isinstance(top, ActStep | RowStep | EndOrderStep):
+    if decision is None or top is None or isinstance(top, _WHOLE):
         return None
     offered = decision.actions
     if isinstance(top, DemStep):

@@ -37,7 +37,7 @@ _REQUIRED: dict[str, frozenset[str]] = {
     "camp": frozenset({"abilities"}),
     "location": frozenset({"track"}),
 }
-_COMMON = frozenset({"id", "name", "type", "faction", "keywords", "printed", "flavour"})
+_COMMON = frozenset({"id", "name", "type", "faction", "keywords", "printed", "rarity", "flavour"})
 #: The windows inside a Conflict, and the one before it in which an effect can still make the manoeuvre fail.
 _IN_CONFLICT: frozenset[WindowName] = frozenset(
     {"chapter_revealed", "chapter_paid", "conflict_end", "consequences_done"}

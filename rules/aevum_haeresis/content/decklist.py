@@ -32,6 +32,9 @@ class HaeresisDecks(Decks):
     def pack_of(self, options: Mapping[str, Any]) -> str:
         return str(options.get("pack", BASE))
 
+    def are_brought(self, options: Mapping[str, Any]) -> bool:
+        return options.get("format", "decks") == "decks"
+
     def cards(self, pack: str) -> Mapping[str, Localised]:
         return _known(pack)[0]
 
@@ -101,6 +104,11 @@ def _list(content: Content, name: str, deck: Deck) -> DeckList:
             "One of the decks can't be played with; its owner sees why with `/deck validate`.", rule="AH-DECK.15"
         )
     return _built(parts, deck.name, "–")
+
+
+def list_of(content: Content, cards: Mapping[str, int], name: str = "", blurb: str = "–") -> DeckList:
+    """Return cards as a deck list."""
+    return _built(sorted_out(content, cards), name, blurb)
 
 
 def laid_out(say: Say, deck: Deck) -> tuple[Content, DeckList]:

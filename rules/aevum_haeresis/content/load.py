@@ -9,8 +9,8 @@ from pathlib import Path
 
 from pydantic import TypeAdapter
 
-from rules.aevum_haeresis.content import checks
-from rules.aevum_haeresis.content.records import FACTIONS, Card, Content, DeckList, Keyword
+from rules.aevum_haeresis.content import boosters, checks
+from rules.aevum_haeresis.content.records import FACTIONS, Boosters, Card, Content, DeckList, Keyword
 from rules.kernel.content.faults import fail
 from rules.kernel.content.packs import Packs
 from rules.kernel.content.reading import Reading
@@ -27,8 +27,9 @@ SHAPE = Shape(
         "decks": TypeAdapter(list[DeckList]),
         "keywords": TypeAdapter(list[Keyword]),
     },
-    # A pack whose cards have no keywords needs no file of them.
-    optional=frozenset({"keywords"}),
+    singles={boosters.NAME: TypeAdapter(Boosters)},
+    # A pack whose cards have no keywords or rarities needs no file of them.
+    optional=frozenset({"keywords", boosters.NAME}),
     needs=(
         Need("Plot cards", "decks", 48, "AH-DECK.3", lambda deck: sum(deck["plot"].values()), exact=False, each=True),
         Need("Heretics", "decks", 20, "AH-DECK.5", lambda deck: sum(deck["heretics"].values()), exact=False, each=True),
@@ -55,8 +56,9 @@ def load(folder: Path | Traversable) -> Content:
                 if card.id in cards:
                     fail(f"{name}.json", card.id, "is listed twice")
             cards[card.id] = card
-    content = Content(cards, records["decks"], records.get("keywords", {}))
+    content = Content(cards, records["decks"], records.get("keywords", {}), records.get(boosters.NAME))
     checks.check(content, reading)
+    content = boosters.checked(content, reading)
     reading.faults.tell()
     return content
 

@@ -70,6 +70,8 @@ class Card(Flavoured):
     #: Words of the card's line, such as witch, that texts may refer to; the pack's keywords.json names them.
     keywords: list[Word] = Field(default=[], max_length=4)
     background: bool = False
+    #: How often it is in boosters, by a name of the pack's own; left out for a card that is in none (AH-FMT.2).
+    rarity: Id | None = None
     cost: Cost = Cost()
     # characters
     health: Number = 0
@@ -124,6 +126,39 @@ class DeckList(Record):
     background: dict[Id, Annotated[int, Field(ge=1, le=MOST_COPIES)]] = {}
 
 
+#: How many boosters may be opened, and how many cards of a booster taken at once.
+Few = Annotated[int, Field(ge=1, le=30)]
+
+
+class Sealed(Record):
+    """The sealed format: how many boosters each player opens (AH-FMT.5)."""
+
+    boosters: Few
+
+
+class Draft(Record):
+    """The draft: each player's boosters, how many cards are kept of one's own, and then of the rival's (AH-FMT.6)."""
+
+    boosters: Few
+    #: How many cards are kept of each booster of one's own, before the rest is passed on.
+    first: Few
+    #: How many are taken of what the rival has passed on.
+    second: Few
+
+
+class Boosters(Record):
+    """What a booster is, what the two formats open of it, and what everybody has besides (AH-FMT.2 to FMT.6)."""
+
+    #: How many different cards of each rarity.
+    booster: Annotated[dict[Id, Few], Field(min_length=1)]
+    #: How many factions have cards in the boosters of one match, drawn by lot; all, if the pack has no more.
+    factions: Annotated[int, Field(ge=1, le=6)] = 6
+    sealed: Sealed
+    draft: Draft
+    #: What everybody has besides, and how many of each: enough for a legal deck by itself (AH-FMT.4).
+    besides: dict[Id, Annotated[int, Field(ge=1, le=48)]]
+
+
 @dataclass(frozen=True, slots=True)
 class Content:
     """A whole pack, indexed by id."""
@@ -131,5 +166,7 @@ class Content:
     cards: dict[str, Card]
     decks: dict[str, DeckList]
     keywords: dict[str, Keyword] = field(default_factory=dict[str, Keyword])
+    #: None for a pack that is played with ready decks and people's own alone.
+    boosters: Boosters | None = None
     #: Values computed once for this pack.
     known: dict[Any, Any] = field(init=False, repr=False, compare=False, default_factory=dict[Any, Any])

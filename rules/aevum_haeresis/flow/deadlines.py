@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rules.aevum_haeresis.flow.packets import best
 from rules.aevum_haeresis.flow.windows import half_of
 from rules.aevum_haeresis.state.actions import (
     BeActive,
@@ -16,7 +17,7 @@ from rules.aevum_haeresis.state.actions import (
     Waive,
 )
 from rules.aevum_haeresis.state.state import Haeresis
-from rules.aevum_haeresis.state.steps import DemStep, TeamStep
+from rules.aevum_haeresis.state.steps import DemStep, DraftStep, TeamStep
 from rules.kernel.data.actions import Action
 from rules.kernel.words.orders import Hold
 
@@ -44,6 +45,8 @@ def plainest(match: Haeresis, seat: int) -> Action:
     """Return the answer that is given for a seat whose clock has ended, if the table lets it answer (AH-PBP.22)."""
     actions = match.decisions()[seat].actions
     top = match.state.stack[-1]
+    if isinstance(top, DraftStep):
+        return best(match, seat)
     if isinstance(top, TeamStep) and not top.blocking:  # everybody who can
         return next((action for action in actions if isinstance(action, Join)), Done())
     for action in actions:

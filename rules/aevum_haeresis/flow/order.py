@@ -6,6 +6,7 @@ The functions of the lines are in the modules of the phases; the labels are save
 from __future__ import annotations
 
 from rules.aevum_haeresis.flow import (
+    building,
     chapters,
     choice,
     conflict,
@@ -15,6 +16,7 @@ from rules.aevum_haeresis.flow import (
     epilogue,
     location,
     manoeuvre,
+    packets,
     paying,
     plot,
     prologue,
@@ -50,6 +52,9 @@ def play_round(match: Haeresis, _step: Sequence) -> str:
 sequence(
     "game",
     {
+        "draft": packets.draft,
+        "build": building.build,
+        "lay_out": setup.lay_out,
         "choose_active": setup.choose_active,
         "mulligans": setup.mulligans,
         "first_location": setup.first_location,

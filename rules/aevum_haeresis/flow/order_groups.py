@@ -61,7 +61,7 @@ def usual_orders(say: Say, _view: HaeresisView) -> str:
 
 def groups(say: Say, match: Haeresis, seat: int) -> list[OrderGroup]:
     """Return the orders a seat may leave now; groups without a choice are left out."""
-    made = [group(say, match, seat) for group in _GROUPS]
+    made = [group(say, match, seat) for group in (_MAKING if before(match) else _GROUPS)]
     return [group for group in made if group.choices]
 
 
@@ -194,6 +194,24 @@ def _discard(say: Say, _match: Haeresis, _seat: int) -> OrderGroup:
     return OrderGroup("discard", say.t("Discard in the Epilogue"), explanation, choices)
 
 
+def before(match: Haeresis) -> bool:
+    """Tell whether decks are still being made, when nothing else can be ordered."""
+    return match.state.phase in ("draft", "building")
+
+
+def _packets(say: Say, match: Haeresis, _seat: int) -> OrderGroup:
+    explanation = say.t("What is worth most is taken for you, by what you have already: from each packet as it comes.")
+    choices = (("packets:best", say.t("Take the best cards for me")),) if match.state.phase == "draft" else ()
+    return OrderGroup("packets", say.t("Draft"), explanation, choices)
+
+
+def _deck(say: Say, _match: Haeresis, _seat: int) -> OrderGroup:
+    explanation = say.t("The deck that is proposed from your pool is played as it is.")
+    choices = (("deck:proposed", say.t("Play the proposed deck")),)
+    return OrderGroup("deck", say.t("Building the deck"), explanation, choices)
+
+
+_MAKING: tuple[Callable[[Say, Haeresis, int], OrderGroup], ...] = (_packets, _deck)
 _GROUPS: tuple[Callable[[Say, Haeresis, int], OrderGroup], ...] = (
     _stops,
     _rest,

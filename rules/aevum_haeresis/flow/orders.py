@@ -3,7 +3,8 @@
 An order is a short text. After "@" it holds the place it was left at; it lapses when that place has passed:
 "stop:<window>", "stop:next", "rest:<span>@<place>", "if:<condition>", "do:<window>:<card>@<opening>",
 "when:<condition>", "pay:<card>@<reactions>", "let:<card>@<reactions>", "plan:pay", "plan:gold", "plan:free",
-"team:<card>@<manoeuvre>", "block:<manoeuvre>@<round>", "draw:<deck>", "draw:away", "discard:none" and "discard:away".
+"team:<card>@<manoeuvre>", "block:<manoeuvre>@<round>", "draw:<deck>", "draw:away", "discard:none",
+"discard:away", "packets:best" and "deck:proposed".
 A row planned ahead is kept with them (ahead.py).
 """
 
@@ -15,10 +16,11 @@ from rules.aevum_haeresis.board.cards import eligible, in_conflict, kind, record
 from rules.aevum_haeresis.content.ops import MANOEUVRES, WINDOWS, Cost, WindowName
 from rules.aevum_haeresis.effects.paying import cost_of
 from rules.aevum_haeresis.flow.manoeuvre import chosen
+from rules.aevum_haeresis.flow.packets import best
 from rules.aevum_haeresis.flow.plot import heresies
 from rules.aevum_haeresis.state.actions import Decline, Done, DrawFrom, Join, PayFor, PlayDem, UseDem, Waive
 from rules.aevum_haeresis.state.state import Haeresis
-from rules.aevum_haeresis.state.steps import ActStep, DemStep, OfferStep, PayStep, TeamStep
+from rules.aevum_haeresis.state.steps import ActStep, BuildStep, DemStep, DraftStep, OfferStep, PayStep, TeamStep
 from rules.aevum_haeresis.words.names import NEVER_NEXT
 from rules.kernel.data.actions import Action
 from rules.kernel.engine import plans
@@ -44,6 +46,8 @@ NEXT = "next"
 FLOOR = 5
 #: The numbers from which "if:souls" and "if:execution" hold: the end is near.
 SOULS, LEVEL = 8, 2
+#: The orders that make a deck, and the phases in which they stand.
+MAKING = {"packets:best": ("draft",), "deck:proposed": ("draft", "building")}
 _CHAPTER_WINDOWS = ("chapter_revealed", "chapter_paid")
 
 
@@ -66,6 +70,10 @@ def ordered(match: Haeresis, seat: int, orders: Sequence[str]) -> Action | None:
             return offer.actions[0]  # everybody knows that there is no choice (AH-PBP.6)
         case DemStep() as step:
             return _in_window(match, seat, step.name, mine, offer.actions)
+        case DraftStep():
+            return best(match, seat) if "packets:best" in mine else None
+        case BuildStep():
+            return Done() if "deck:proposed" in mine else None
         case OfferStep() as step:
             return _about_card(match, seat, step.cards[0], mine)
         case TeamStep(blocking=True):
@@ -136,6 +144,8 @@ def _stands(match: Haeresis, seat: int, order: str) -> bool:
             return what in DRAWS
         case "discard":
             return what in DISCARDS
+        case "packets" | "deck":
+            return match.state.phase in MAKING.get(order, ())
         case _:
             return False
 

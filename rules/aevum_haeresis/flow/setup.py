@@ -7,7 +7,8 @@ from collections.abc import Sequence as Sequence_
 from itertools import islice
 
 from rules.aevum_haeresis.board.deck import draw
-from rules.aevum_haeresis.content.decklist import brought
+from rules.aevum_haeresis.board.packets import drawn_factions, limited_of, open_booster
+from rules.aevum_haeresis.content.decklist import brought, list_of
 from rules.aevum_haeresis.content.load import FIRST, pack
 from rules.aevum_haeresis.content.records import Content, DeckList
 from rules.aevum_haeresis.flow.refusals import Reason
@@ -16,7 +17,7 @@ from rules.aevum_haeresis.state import events
 from rules.aevum_haeresis.state.actions import BeActive, Keep, Mulligan
 from rules.aevum_haeresis.state.options import Options
 from rules.aevum_haeresis.state.order_of_play import HAERESIS
-from rules.aevum_haeresis.state.state import Haeresis, InPlay, Player, State
+from rules.aevum_haeresis.state.state import Haeresis, InPlay, Limited, Player, State
 from rules.aevum_haeresis.state.steps import ActiveStep, LocationStep, MulliganStep
 from rules.aevum_haeresis.state.view import HaeresisView
 from rules.kernel.content.decks import Deck
@@ -52,8 +53,56 @@ def pack_name(state: State) -> str:
 
 
 def new_state(seats: int, seed: str | int, options: Options, decks: Sequence_[Deck | None] = ()) -> State:
-    """Set up with decks that the players bring; a seat without one is dealt a ready deck (AH-DECK.14)."""
+    """Set up with decks that the players bring; a seat without one is dealt a ready deck (AH-DECK.14).
+
+    In a match with decks from boosters nobody brings any (AH-FMT.1).
+    """
+    if options.format != "decks":
+        return _with_boosters(seats, seed, options)
     return laid_out(seats, seed, options, brought(pack(options.pack), options.pack, decks))
+
+
+def _with_boosters(seats: int, seed: str | int, options: Options) -> State:
+    """Set up a match in which the decks are built first; whatever is opened at once is opened now (AH-FMT.5)."""
+    content = pack(options.pack)
+    _check_seats(seats)
+    if content.boosters is None:
+        raise IllegalAction(
+            "The content pack “{pack}” names no boosters: its matches are played with decks.",
+            rule="AH-FMT.1", pack=options.pack,
+        )  # fmt: skip
+    chance = Chance(ChanceState(str(seed)))
+    limited = Limited(drawn_factions(chance, content))
+    if options.format == "sealed":
+        for seat in (0, 1):
+            for _ in range(content.boosters.sealed.boosters):
+                open_booster(chance, content, limited, seat)
+    state = State(seats=2, chance=chance.state, options=options, limited=limited)
+    state.phase = "draft" if options.format == "draft" else "building"
+    state.players = [Player("", "", [], [], [], []) for _ in range(seats)]
+    state.stack.append(Sequence("game"))
+    return state
+
+
+def lay_out(match: Haeresis, _step: Sequence) -> None:
+    """Lay the decks out that were built, and begin (AH-FMT.11)."""
+    state = match.state
+    state.phase = "setup"
+    for seat, drafter in enumerate(limited_of(match).seats):
+        state.players[seat] = _player(list_of(match.content, drafter.deck), seat, match.chance, _by_lot)
+        _put_in_play(state, seat)
+
+
+def _check_seats(seats: int) -> None:
+    if seats not in SEATS:
+        raise IllegalAction("Aevum Haeresis is for 2 players.", rule="AH-GEN.1")
+
+
+def _put_in_play(state: State, seat: int) -> None:
+    """Put a seat's Damned and Camp into play."""
+    for card in (state.players[seat].damned, state.players[seat].camp):
+        state.entered += 1
+        state.cards[card] = InPlay(seat, order=state.entered)
 
 
 def _by_lot(chance: Chance, seat: int, cards: Sequence_[str]) -> list[int]:
@@ -78,8 +127,7 @@ def laid_out(
     A seat without a deck is dealt one of the ready decks (AH-DECK.14). `numbered` is how the ids of its cards are.
     """
     content = pack(options.pack)
-    if seats not in SEATS:
-        raise IllegalAction("Aevum Haeresis is for 2 players.", rule="AH-GEN.1")
+    _check_seats(seats)
     chance = Chance(ChanceState(str(seed)))
     ready = list(content.decks.values())
     lessons = chance.shuffle("setup/first_decks", ready[:2]) if options.ready_decks == "first" else []
@@ -87,9 +135,7 @@ def laid_out(
     for seat, chosen in enumerate([*decks, None, None][:seats]):
         deck = chosen or (lessons[seat] if lessons else None) or ready[chance.below(f"setup/deck/{seat}", len(ready))]
         state.players.append(_player(deck, seat, chance, numbered))
-        for card in (state.players[seat].damned, state.players[seat].camp):
-            state.entered += 1
-            state.cards[card] = InPlay(seat, order=state.entered)
+        _put_in_play(state, seat)
     state.stack.append(Sequence("game"))
     return state
 

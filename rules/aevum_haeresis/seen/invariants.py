@@ -9,6 +9,7 @@ from rules.aevum_haeresis.content.legality import HERETICS, LOCATIONS, PLOT
 from rules.aevum_haeresis.content.ops import MANOEUVRES, WINDOWS
 from rules.aevum_haeresis.content.records import Content
 from rules.aevum_haeresis.flow.due import is_sound as is_due_sound
+from rules.aevum_haeresis.seen import pools
 from rules.aevum_haeresis.state import steps
 from rules.aevum_haeresis.state.state import EXECUTED, TIMES, Haeresis, InPlay, State
 from rules.kernel.engine.sequence import END, Sequence
@@ -26,8 +27,12 @@ def is_sound(match: Haeresis) -> bool:
     Raises KeyError where a name is unknown altogether.
     """
     state, content = match.state, match.content
+    if not _shape_is_sound(state) or not pools.is_sound(match):
+        return False
+    if state.limited is not None and not state.players[0].damned:
+        return _is_before(state)
     return (
-        _shape_is_sound(state)
+        state.phase not in ("draft", "building")
         and _order_is_sound(state)
         and _location_is_sound(state, content)
         and _cards_are_sound(state, content)
@@ -38,6 +43,14 @@ def is_sound(match: Haeresis) -> bool:
         and _paid_is_sound(state, content)
         and all(is_due_sound(match, due) for due in state.due)
     )
+
+
+def _is_before(state: State) -> bool:
+    """Tell whether nothing lies on the table yet, in a match whose decks are still being made."""
+    zones = [player.hand + player.plot + player.heretics + player.locations for player in state.players]
+    kinds = (steps.DraftStep, steps.BuildStep)
+    making = any(isinstance(step, kinds) for step in state.stack)
+    return not any(zones) and not state.cards and (making or state.ended) and not state.players[1].damned
 
 
 def _shape_is_sound(state: State) -> bool:

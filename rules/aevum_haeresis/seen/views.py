@@ -7,6 +7,7 @@ from itertools import chain
 from rules.aevum_haeresis.board.cards import altering, income, kind, owner, record, soul_number, stat
 from rules.aevum_haeresis.board.deck import kinds
 from rules.aevum_haeresis.board.manoeuvres import icons_of, stakes
+from rules.aevum_haeresis.board.packets import boosters_of, drafted, packet, packets_done, pool
 from rules.aevum_haeresis.content.effects import Alter
 from rules.aevum_haeresis.content.ops import Cost
 from rules.aevum_haeresis.effects.paying import affordable, cost_of, missing, playable
@@ -17,6 +18,7 @@ from rules.aevum_haeresis.state.steps import ChoiceStep, OfferStep, PayStep, Row
 from rules.aevum_haeresis.state.view import (
     CardView,
     HaeresisView,
+    LimitedView,
     ManoeuvreView,
     ModifierView,
     PaidView,
@@ -69,8 +71,31 @@ def view(match: Haeresis, seat: int | None) -> HaeresisView:
         fitting=fitting,
         affordable=payable,
         stakes=[] if seat is None else [StakeView(card=card, passive=one) for card, one in stakes(match, seat)],
+        limited=_limited(match, seat),
         reason=state.reason,
         winner=state.winner,
+    )
+
+
+def _limited(match: Haeresis, viewer: int | None) -> LimitedView | None:
+    """Return what is known of decks that are being made; when they lie on the table, all is told there (AH-FMT.8)."""
+    state = match.state
+    if state.limited is None or state.players[0].damned:
+        return None
+    boosters, seats = boosters_of(match), state.limited.seats
+    mine = seats[viewer] if viewer is not None else None
+    here = packet(match, viewer) if viewer is not None and state.phase == "draft" else None
+    return LimitedView(
+        format=state.options.format,
+        factions=list(state.limited.factions),
+        boosters=(boosters.draft if state.options.format == "draft" else boosters.sealed).boosters,
+        done=[packets_done(match, seat) for seat in (0, 1)],
+        ready=[drafter.ready for drafter in seats],
+        packet=here and list(here.cards),
+        own=here is not None and here.own,
+        pool=None if viewer is None else dict(sorted(pool(match, viewer).items())),
+        drafted=None if viewer is None else drafted(match, viewer),
+        deck=None if mine is None else dict(sorted(mine.deck.items())),
     )
 
 
@@ -114,7 +139,7 @@ def _player(match: Haeresis, seat: int, player: Player, viewer: int | None) -> P
         rose=player.rose,
         free=player.free,
         mulligan=player.mulligan,
-        income=income(match, seat),
+        income=income(match, seat) if player.camp else 0,
         hand_count=held,
         plot=len(player.plot),
         heretics=len(player.heretics),

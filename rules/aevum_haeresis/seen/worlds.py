@@ -13,6 +13,7 @@ from functools import cache
 from rules.aevum_haeresis.board.cards import eligible, kind, owner, record
 from rules.aevum_haeresis.content.legality import COPIES
 from rules.aevum_haeresis.content.records import Card, Content, DeckList
+from rules.aevum_haeresis.seen import pools
 from rules.aevum_haeresis.state.state import Haeresis, Player
 from rules.aevum_haeresis.state.steps import PayStep, RowStep, TeamStep
 from rules.kernel.content.deck_lines import MOST_COPIES
@@ -28,6 +29,10 @@ def worlds(match: Haeresis, seat: int | None, rng: Rng) -> Haeresis:
     """
     other = match.copy()
     state = other.state
+    if state.limited is not None and not state.players[0].damned:
+        pools.deal_again(other, seat, rng)
+        state.chance.seed = f"{rng.getrandbits(128):032x}"
+        return other
     for number, player in enumerate(state.players):
         if number == seat:
             # Sorted first: what is dealt must not depend on the real order.

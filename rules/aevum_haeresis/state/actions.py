@@ -136,15 +136,43 @@ class CountFirst(Action, verb="count_first"):
     reason: str
 
 
+@dataclass(frozen=True, slots=True)
+class Take(Action, verb="take"):
+    """Take a card of the packet (AH-DCS.20)."""
+
+    card: str
+
+
+@dataclass(frozen=True, slots=True)
+class PutIn(Action, verb="put_in"):
+    """Put a card of your pool into your deck (AH-DCS.21)."""
+
+    card: str
+
+
+@dataclass(frozen=True, slots=True)
+class TakeOut(Action, verb="take_out"):
+    """Take a card out of your deck (AH-DCS.21)."""
+
+    card: str
+
+
+@dataclass(frozen=True, slots=True)
+class Propose(Action, verb="propose"):
+    """Begin anew with the deck that is proposed for a Damned (AH-DCS.21)."""
+
+    card: str
+
+
 ACTIONS: tuple[type[Action], ...] = (
     Lay, LayBeside, Choose, Done, PayFor, Decline, UseHeresy, Announce, Pass, Join, UseDem, PlayDem, Waive, DrawFrom,
-    Throw, PutLocation, BeActive, Keep, Mulligan, CountFirst,
+    Throw, PutLocation, BeActive, Keep, Mulligan, CountFirst, Take, TakeOut, PutIn, Propose,
 )  # fmt: skip
 
 #: What a panel shows in a sentence each, besides what has no fields; the others choose a piece.
 SENTENCES: frozenset[type[Action]] = frozenset((PayFor, Announce, DrawFrom, BeActive, CountFirst))
 #: Of which several may be chosen at once.
-SEVERAL: frozenset[type[Action]] = frozenset((Lay, Join))
+SEVERAL: frozenset[type[Action]] = frozenset((Lay, Join, Take, TakeOut, PutIn))
 #: Of which everybody foresees that they uncover something.
 FORESEEN = (Waive, Pass, Done)
 

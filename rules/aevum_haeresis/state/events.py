@@ -153,6 +153,43 @@ class Countered(Body, kind="countered"):
     total: int
 
 
+# -- boosters and decks ------------------------------------------------------------------------------------------
+
+
+@fact
+class PacketSeen(Body, kind="packet_seen"):
+    """What a packet holds, an own one or one that was passed on, for the player who looks at it only."""
+
+    seat: int
+    number: int
+    passed: bool
+    cards: tuple[str, ...]
+
+
+@fact
+class Took(Body, kind="took"):
+    """A player took a card of a packet; only that player knows."""
+
+    seat: int
+    card: str
+
+
+@fact
+class PacketDone(Body, kind="packet_done"):
+    """A player has taken all cards of an own packet, which is passed on, or of one that was passed on."""
+
+    seat: int
+    number: int
+    passed: bool
+
+
+@fact
+class DeckBuilt(Body, kind="deck_built"):
+    """A player's deck is ready."""
+
+    seat: int
+
+
 # -- what players do, and the order of play ----------------------------------------------------------------------
 
 

@@ -16,6 +16,11 @@ class Options(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True)
 
     pack: str = option("base", N_("Content"), N_("The content pack to play with."))
+    format: Literal["decks", "sealed", "draft"] = option(
+        "decks",
+        N_("Decks"),
+        N_("Decks that each player brings or is dealt, or decks built from boosters: sealed, or after a draft."),
+    )
     ready_decks: Literal["all", "first"] = option(
         "all",
         N_("Ready decks"),

@@ -154,13 +154,36 @@ class Tally:
     successes: list[int] = field(default_factory=lambda: [0, 0])
 
 
+@dataclass(slots=True)
+class Drafter:
+    """One seat's boosters and the deck that it builds from them, all by kinds (AH-FMT.5, FMT.6).
+
+    Of the booster with a number, `opened` is what was in it, `own` what the seat kept of it, and `passed` what it took
+    of the rival's booster with that number.
+    """
+
+    opened: list[list[str]] = field(default_factory=list["list[str]"])
+    own: list[list[str]] = field(default_factory=list["list[str]"])
+    passed: list[list[str]] = field(default_factory=list["list[str]"])
+    deck: dict[str, int] = field(default_factory=dict[str, int])
+    ready: bool = False
+
+
+@dataclass(slots=True)
+class Limited:
+    """A match with decks from boosters: whose cards are in them, and what both players have of them."""
+
+    factions: list[str]
+    seats: list[Drafter] = field(default_factory=lambda: [Drafter(), Drafter()])
+
+
 @dataclass(slots=True, kw_only=True)
 class State(KernelState):
     """A match of Aevum Haeresis."""
 
     options: Options
     stack: list[AnyStep] = field(default_factory=list["AnyStep"])
-    phase: Literal["setup", "prologue", "enlistment", "plot", "epilogue", "over"] = "setup"
+    phase: Literal["draft", "building", "setup", "prologue", "enlistment", "plot", "epilogue", "over"] = "setup"
     round: int = 1
     active: int = 0
     #: The player to act in the Plot phase, and the Passes in a row.
@@ -196,8 +219,13 @@ class State(KernelState):
     due: list[Due] = field(default_factory=list[Due])
     begun: list[str] = field(default_factory=list[str])
     reading: int = READING
+    #: None in a match with decks that were brought or dealt.
+    limited: Limited | None = None
 
 
 Haeresis = Match[State]
 
-__all__ = ["CurrentManoeuvre", "DelayedEffect", "Haeresis", "InPlay", "Modifier", "Player", "Stat", "State", "Tally"]
+__all__ = [
+    "CurrentManoeuvre", "DelayedEffect", "Drafter", "Haeresis", "InPlay", "Limited", "Modifier", "Player", "Stat",
+    "State", "Tally",
+]  # fmt: skip

@@ -189,8 +189,22 @@ class EndOrderStep(Step):
     kind: Literal["end_order"] = "end_order"
 
 
+@dataclass(slots=True)
+class DraftStep(Step):
+    """Both players choose from packets, each when there is one for them (packets.py)."""
+
+    kind: Literal["draft"] = "draft"
+
+
+@dataclass(slots=True)
+class BuildStep(Step):
+    """Both players build their decks, each until they are done (building.py)."""
+
+    kind: Literal["build"] = "build"
+
+
 AnyStep = Annotated[
-    Sequence | Sealed | ActiveStep | MulliganStep | LocationStep | RowStep | OfferStep | PayStep | ActStep | TeamStep
-    | DemStep | EffectStep | ChoiceStep | StartStep | DueStep | EndOrderStep,
+    Sequence | Sealed | DraftStep | BuildStep | ActiveStep | MulliganStep | LocationStep | RowStep | OfferStep
+    | PayStep | ActStep | TeamStep | DemStep | EffectStep | ChoiceStep | StartStep | DueStep | EndOrderStep,
     Field(discriminator="kind"),
 ]  # fmt: skip

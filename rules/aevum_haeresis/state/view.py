@@ -126,6 +126,25 @@ class StakeView(Part):
     passive: Bounty | Bar
 
 
+class LimitedView(Part):
+    """Decks that are being made from boosters; what is the viewer's own is None for everybody else (AH-FMT.8)."""
+
+    format: str
+    factions: list[str]
+    #: How many boosters each player opens.
+    boosters: int
+    #: How many packets each seat is done with in a draft, its own and passed ones, and whose deck is ready.
+    done: list[int]
+    ready: list[bool]
+    #: The packet that the viewer takes from: its cards, and whether it is an own one.
+    packet: list[str] | None
+    own: bool
+    #: All that the viewer can build a deck from, and what of it is from boosters, in the order in which it came.
+    pool: dict[str, int] | None
+    drafted: list[str] | None
+    deck: dict[str, int] | None
+
+
 class HaeresisView(View):
     """Everything one seat may see."""
 
@@ -158,6 +177,8 @@ class HaeresisView(View):
     #: Those of them for which it has gold, souls and cards enough.
     affordable: list[str]
     stakes: list[StakeView]
+    #: None in a match with decks that were brought or dealt, and when the game has begun.
+    limited: LimitedView | None
     #: Why the match ended, and for whom.
     reason: str
     winner: int

@@ -8,7 +8,7 @@ from typing import Any
 from rules.aevum_haeresis.state import actions
 from rules.aevum_haeresis.state.state import PLUNDER
 from rules.aevum_haeresis.state.view import HaeresisView, StakeView
-from rules.aevum_haeresis.words import names
+from rules.aevum_haeresis.words import names, packets
 from rules.aevum_haeresis.words.amounts import CardWriter
 from rules.aevum_haeresis.words.cards import ability_line, brief, card_text, cost_line, facts
 from rules.aevum_haeresis.words.choices import choose_text, done_text
@@ -196,7 +196,17 @@ WORDS: dict[type[Any], Words] = {
     actions.DrawFrom: _draw,
     actions.Throw: _card(N_("Discard {card}"), N_("Discard")),
     actions.CountFirst: _count_first,
+    actions.Take: packets.take_text,
+    actions.PutIn: packets.put_in_text,
+    actions.TakeOut: packets.take_out_text,
+    actions.Propose: packets.propose_text,
 }
+
+
+def warning(say: Say, view: HaeresisView, action: Action) -> str:
+    """Return what a seat should hear before it takes an action that goes further than it says."""
+    last = isinstance(action, actions.Take) and view.pending is not None and view.pending.args.get("left") == 1
+    return packets.warning(say, view, last)
 
 
 def action_text(say: Say, view: HaeresisView, action: Action) -> ActionText:

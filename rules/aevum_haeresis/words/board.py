@@ -8,11 +8,14 @@ from rules.aevum_haeresis.state.view import CardView, HaeresisView, PlayerView
 from rules.aevum_haeresis.words import names
 from rules.aevum_haeresis.words.amounts import UNTIL, CardWriter, change_words, gold, icon_words, souls
 from rules.aevum_haeresis.words.choices import numbers_text
+from rules.aevum_haeresis.words.packets import limited_lines
 from rules.kernel.words.board import waiting_text
 from rules.kernel.words.text import N_, Say
 
 #: The length of two messages. A longer text counts the cards of the Pyres, then leaves out numbers.
 LIMIT = 3700
+#: The phases before the first Round.
+BEFORE = ("draft", "building", "setup")
 
 
 def board_text(say: Say, view: HaeresisView, *beside: HaeresisView) -> str:
@@ -20,6 +23,8 @@ def board_text(say: Say, view: HaeresisView, *beside: HaeresisView) -> str:
 
     It is as brief as those views must be that it is compared with.
     """
+    if view.limited is not None:
+        return names.join_lines([_head(say, view), *limited_lines(say, view, view.limited)])
     texts: list[str] = []
     for brief in range(3):
         texts = [_board(say, one, brief) for one in (view, *beside)]
@@ -40,8 +45,8 @@ def _board(say: Say, view: HaeresisView, brief: int) -> str:
 
 def phase_text(say: Say, view: HaeresisView) -> str:
     """Return the Round and the phase: "Round 3, Plot"."""
-    if view.over or view.phase == "setup":
-        return say.t(names.PHASES["over" if view.over else "setup"])
+    if view.over or view.phase in BEFORE:
+        return say.t(names.PHASES["over" if view.over else view.phase])
     return say.t("Round {n}, {phase}", n=view.round, phase=say.t(names.PHASES[view.phase]))
 
 
@@ -49,7 +54,7 @@ def _head(say: Say, view: HaeresisView) -> str:
     parts = [f"{phase_text(say, view)}."]
     if view.over:
         parts.append(names.reason_text(say, view.reason, view.winner))
-    elif view.phase != "setup":
+    elif view.phase not in BEFORE:
         parts.append(say.t("{player} is Active.", player=say.seat(view.active)))
         if view.phase == "plot" and view.passes:
             parts.append(say.t("The last action was a Pass."))
@@ -186,6 +191,8 @@ def _changes(say: Say, view: HaeresisView, player: PlayerView) -> Iterator[str]:
 def alt_text(say: Say, view: HaeresisView) -> str:
     """Return the alternative text of the picture, in one or two sentences."""
     first = say.t("Aevum Haeresis: {phase}.", phase=phase_text(say, view))
+    if view.limited is not None:
+        return names.sentences([first, waiting_text(say, view), *limited_lines(say, view, view.limited)])
     scores = "; ".join(
         say.t(
             "{player}: {souls}, Execution {execution}, Plot deck {plot}",

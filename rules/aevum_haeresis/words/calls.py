@@ -8,6 +8,8 @@ from rules.kernel.words.text import N_, Say
 
 #: What is to be done in each phase, where nothing more is known to everybody.
 _TASKS = {
+    "draft": N_("take cards of a packet"),
+    "building": N_("build your deck"),
     "setup": N_("who begins, hand or Location"),
     "prologue": N_("your effects at its start"),
     "enlistment": N_("lay your Chapters"),
@@ -16,6 +18,8 @@ _TASKS = {
 }
 
 
+#: Where a match stands before its first Round.
+_BEFORE = {"draft": N_("draft"), "building": N_("building decks"), "setup": N_("set-up")}
 #: A Round by its number, and a heading over Rounds.
 ROUND, ROUNDS = N_("Round {n}"), N_("Rounds")
 #: What one player does in a row, by its number, and a heading over several.
@@ -29,7 +33,7 @@ def short(say: Say) -> str:
 
 def moment(say: Say, view: HaeresisView) -> str:
     """Return where the match stands."""
-    return say.t("set-up") if view.phase == "setup" else say.t(ROUND, n=view.round)
+    return say.t(_BEFORE[view.phase]) if view.phase in _BEFORE else say.t(ROUND, n=view.round)
 
 
 def task(say: Say, view: HaeresisView, seat: int) -> str:

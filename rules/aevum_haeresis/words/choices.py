@@ -10,6 +10,7 @@ from rules.aevum_haeresis.words import names
 from rules.aevum_haeresis.words.amounts import CardWriter, cost_text, gold
 from rules.aevum_haeresis.words.cards import ability_line, brief
 from rules.aevum_haeresis.words.ops import ops_text
+from rules.aevum_haeresis.words.packets import built_text
 from rules.kernel.words.text import ActionText, Say, clip
 
 #: The option for nobody.
@@ -95,6 +96,8 @@ def done_text(say: Say, view: HaeresisView, action: actions.Done) -> ActionText:
         return ActionText(say.t("Don't block"), _unopposed(say, view), say.t("Done"))
     if key == "location":
         return ActionText(say.t("Decide when it is due"), "", say.t("Done"))
+    if key == "build":
+        return built_text(say, view)
     if key == "epilogue_discard":
         return ActionText(say.t("Discard nothing"), "", say.t("Done"))
     if view.pending and isinstance(view.pending.op, ops.MayPay):

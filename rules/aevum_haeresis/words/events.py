@@ -207,8 +207,25 @@ def _saw_hand(say: Say, body: events.SawHand) -> str:
     return say.t("In that hand you see {cards}.", cards=names.counted(say, body.kinds))
 
 
+# -- boosters ----------------------------------------------------------------------------------------------------
+
+
+def _packet_seen(say: Say, body: events.PacketSeen) -> str:
+    line = N_("You look at the passed packet {n}: {cards}.") if body.passed else N_("You open packet {n}: {cards}.")
+    return say.t(line, n=body.number, cards=names.counted(say, body.cards))
+
+
+def _packet_done(say: Say, body: events.PacketDone) -> str:
+    line = N_("{player} took cards of the passed packet {n}.") if body.passed else N_("{player} passed packet {n} on.")
+    return say.t(line, player=say.seat(body.seat), n=body.number)
+
+
 #: The line of each event; None for events that get none.
 LINES: dict[type[Any], Line] = {
+    events.PacketSeen: _packet_seen,
+    events.Took: _LOG.t(N_("You took {card}.")),
+    events.PacketDone: _packet_done,
+    events.DeckBuilt: _LOG.t(N_("The deck of {player} is ready.")),
     events.ActiveChosen: _active_chosen,
     events.MulliganDecided: _LOG.by(
         "again", {True: N_("{player} took a mulligan."), False: N_("{player} kept the opening hand.")}

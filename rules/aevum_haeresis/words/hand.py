@@ -20,6 +20,7 @@ from rules.aevum_haeresis.words.names import (
     window_name,
     window_names,
 )
+from rules.aevum_haeresis.words.packets import pool_text
 from rules.kernel.words.text import N_, Say
 
 #: How many characters about windows fit into the line of a picture.
@@ -36,6 +37,8 @@ def hand_text(say: Say, view: HaeresisView) -> str:
     if view.viewer is None:
         return say.t("You hold no cards in this match.")
     player = view.players[view.viewer]
+    if view.limited is not None:
+        return pool_text(say, view, view.limited)
     return join_lines([*_hand(say, view, player), *_rest(say, view, player)])
 
 

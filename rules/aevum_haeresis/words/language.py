@@ -15,13 +15,16 @@ from rules.aevum_haeresis.content.ops import Condition, Cost, Counted, Op, Targe
 from rules.aevum_haeresis.content.records import (
     Attachment,
     Band,
+    Boosters,
     Card,
     Content,
     DeckList,
+    Draft,
     Icon,
     Icons,
     Keyword,
     Need,
+    Sealed,
     Type,
 )
 from rules.aevum_haeresis.words.amounts import CardWriter, cost_text
@@ -113,6 +116,8 @@ def _written(entry: Known) -> Written:
 def language() -> Language:
     """Return all that a pack of this game can say."""
     shown, content = read(FOLDER, "examples.json", TypeAdapter(Examples)), base()
+    shown_boosters = content.boosters
+    assert shown_boosters is not None
     ones = [next(card for card in content.cards.values() if card.type == kind) for kind in get_args(Type)]
     families = (
         Family(
@@ -188,6 +193,13 @@ def language() -> Language:
             "What stands in `decks.json`: decks that are ready to play.",
             (DeckList,),
             examples([next(iter(content.decks.values()))], None),
+        ),
+        Family(
+            "Boosters",
+            "What stands in `boosters.json`, for sealed and draft: cards with a `rarity` are in boosters. Leave it out"
+            " if there are none.",
+            (Boosters, Sealed, Draft),
+            examples([shown_boosters, shown_boosters.sealed, shown_boosters.draft], None),
         ),
     )
     windows = Vocabulary(

@@ -32,6 +32,8 @@ MANOEUVRES = {"plunder": N_("Plunder"), "recruit": N_("Recruit"), "accuse": N_("
 #: Places of a time-of-day track.
 TIMES = (N_("Morning"), N_("Noon"), N_("Evening"), N_("Night"))
 PHASES = {
+    "draft": N_("Draft"),
+    "building": N_("Building decks"),
     "setup": N_("Setting up"),
     "prologue": N_("Prologue phase"),
     "enlistment": N_("Enlistment phase"),

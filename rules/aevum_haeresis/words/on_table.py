@@ -13,6 +13,14 @@ def on_table(say: Say, view: HaeresisView) -> list[Shelf]:
     """Return the parts of the table, as far as this viewer sees them."""
     own = [player for player in view.players if player.seat == view.viewer]
     others = [player for player in view.players if player.seat != view.viewer]
+    if (limited := view.limited) is not None:
+        return shelves(
+            [
+                (say.t("The packet"), limited.packet or []),
+                (say.t("Your deck"), list(limited.deck or ())),
+                (say.t("Your pool"), list(limited.pool or ())),
+            ]
+        )
     return shelves(
         [
             *((say.t("Your hand"), _kinds(player.hand or ())) for player in own),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from rules.aevum_haeresis.content.load import pack_names
+from rules.aevum_haeresis.content.load import pack, pack_names
 from rules.aevum_haeresis.state.actions import Join, UseDem, UseHeresy
 from rules.aevum_haeresis.state.view import HaeresisView
 from rules.aevum_haeresis.words.choices import option_name
@@ -64,19 +64,44 @@ _MEANING = {
         "A window waits only for a player who can react: quick, but whether it waits tells who holds a reaction."
     ),
 }
+_FORMATS = {
+    "decks": N_("Brought or dealt"),
+    "sealed": N_("Sealed: built from boosters"),
+    "draft": N_("Draft: packets are passed on, then built"),
+}
+#: What each way to come by a deck means, in a sentence.
+_FORMAT_NOTES = {
+    "sealed": N_("Each player opens boosters in secret and builds a deck from them; nobody brings one."),
+    "draft": N_(
+        "Each player keeps cards of a packet, passes the rest on, and takes cards of the rival's, all in secret; then"
+        " both build decks from what they have."
+    ),
+}
 _DECKS = {"all": N_("Any of the ready decks"), "first": N_("Two of them, to learn with")}
 #: The options that only one pace has.
 _OF_PACE = {"half_minutes": "uniform", "tick_minutes": "ask_all"}
 
 
-def option_fits(option: str, _value: Any, _seats: int, options: Mapping[str, Any]) -> bool:
-    """Tell whether an option matters at the chosen pace."""
+def option_fits(option: str, value: Any, _seats: int, options: Mapping[str, Any]) -> bool:
+    """Tell whether an option matters at the chosen pace, with these decks and cards."""
+    if option == "format":
+        return value == "decks" or has_boosters(options)
+    if option == "ready_decks":
+        return value == "all" or options.get("format", "decks") == "decks"
     return option not in _OF_PACE or options.get("pace") == _OF_PACE[option]
 
 
 def option_note(say: Say, option: str, options: Mapping[str, Any]) -> str:
-    """Return what the chosen pace means, in a sentence."""
+    """Return what the chosen pace or way to come by a deck means, in a sentence."""
+    if option == "format" and options["format"] in _FORMAT_NOTES:
+        return say.t(_FORMAT_NOTES[options["format"]])
     return say.t(_MEANING[options["pace"]]) if option == "pace" else ""
+
+
+def has_boosters(options: Mapping[str, Any]) -> bool:
+    """Tell whether the pack that was chosen has boosters (AH-FMT.1)."""
+    name = options.get("pack", BASE)
+    return name in pack_names() and pack(name).boosters is not None
 
 
 def consent(say: Say, options: Mapping[str, Any]) -> str:
@@ -90,6 +115,8 @@ def option_choices(say: Say, option: str) -> list[tuple[str, str]] | None:
     """Return the values of a match option with their labels, or None if they need none."""
     if option == "pack":
         return [(name, say.t("Tenebrae's own") if name == BASE else name) for name in pack_names()]
+    if option == "format":
+        return [(value, say.t(label)) for value, label in _FORMATS.items()]
     if option == "ready_decks":
         return [(value, say.t(label)) for value, label in _DECKS.items()]
     if option == "pace":

@@ -175,8 +175,17 @@ def _time(say: Say, bodies: Sequence[Any]) -> str:
     return say.t("{card}: {time}", card=names.card_name(say, bodies[0].card), time=", ".join(times))
 
 
+def _packet_done(say: Say, body: events.PacketDone) -> str:
+    line = N_("took cards of the passed packet {n}") if body.passed else N_("passed packet {n} on")
+    return say.t(line, n=body.number)
+
+
 RECAP = Recap(
     {
+        events.PacketSeen: told(LINES[events.PacketSeen], 0),
+        events.Took: listed(N_("took {items}"), _card),
+        events.PacketDone: each(_packet_done),
+        events.DeckBuilt: each(_LOG.t(N_("the deck is ready"))),
         events.LaidRow: summed(_laid, lambda body: body.count),
         events.ChapterRevealed: listed(N_("reveals {items}"), _cards, weight=2),
         events.PaidFor: listed(N_("paid for {items}"), _paid_for),

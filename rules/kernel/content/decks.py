@@ -81,6 +81,10 @@ class Decks(ABC):
     def pack_of(self, options: Mapping[str, Any]) -> str:
         """Return the pack that a match with these options uses."""
 
+    def are_brought(self, options: Mapping[str, Any]) -> bool:
+        """Tell whether players bring decks to a match with these options; if not, they build them within it."""
+        return True
+
     @abstractmethod
     def cards(self, pack: str) -> Mapping[str, Localised]:
         """Return the names of all cards of a pack, by id."""

@@ -22,6 +22,7 @@ from rules.kernel.data.result import Result
 from rules.kernel.data.saves import Migration
 from rules.kernel.data.view import View
 from rules.kernel.engine.appraising import Appraising
+from rules.kernel.engine.building import Building
 from rules.kernel.engine.chance import Pile, Rng
 from rules.kernel.engine.decisions import Prompt
 from rules.kernel.engine.example import Example
@@ -194,6 +195,8 @@ class Parts(Generic[M, V]):
     foresight: Callable[[M, int], list[str]] = lambda _match, _seat: []
     #: How turns are planned ahead. A game that has it lets `ordered` and `standing` look at the plan too.
     planning: Planning = field(default_factory=Planning)
+    #: How decks are built within a match; None for a game in which they are not.
+    building: Building | None = None
     #: Return how long a seat's decision stays open at least, or None; it must depend on public facts only.
     hold: Callable[[M, int], Hold | None] = lambda _match, _seat: None
     #: Return the answer that a seat's decision gets when its time is over, if the table lets the clock answer; it must

@@ -29,6 +29,7 @@ from tests.table import act, each
 NAMES = ("Anna", "Béla")
 #: At least and at most so many matches are listened to, and so many decisions of each.
 LEAST, MOST, STEPS = 4, 20, 300
+FORMATS = ("decks", "draft", "decks", "sealed")
 
 
 @cache
@@ -37,7 +38,8 @@ def walk() -> Walk:
     for number in range(MOST):
         if number >= LEAST and most_of_it(heard):
             break
-        for step, (match, seat, happened) in enumerate(play(GAME, 2, f"heard {number}", steps=STEPS)):
+        options = {"format": FORMATS[number % len(FORMATS)]}
+        for step, (match, seat, happened) in enumerate(play(GAME, 2, f"heard {number}", options, steps=STEPS)):
             listen(heard, NAMES, match, seat, happened, step, translated=4)
     return heard
 
@@ -75,9 +77,12 @@ SAMPLES: dict[str, Any] = {
     "targets": ("candle_thief.1.2", ""), "place": "hand", "kinds": ("cold_hands", "levy"), "result": 4,
     "window": "pass_declared", "chapter": 2, "manoeuvre": "accuse", "blocking": False, "own": 3, "other": 2,
     "active": 1, "again": True, "round": 4, "winner": 1, "reason": "souls", "winners": (1,), "conflict": False,
+    "number": 3, "passed": False,
 }  # fmt: skip
 VARIANTS: dict[str, dict[str, tuple[Any, ...]]] = {
     "drew": {"deck": ("heretic",), "count": (1,)},
+    "packet_seen": {"passed": (True,)},
+    "packet_done": {"passed": (True,)},
     "gold_changed": {"amount": (-3,), "conflict": (True,)},
     "souls_changed": {"amount": (-1, 1)},
     "execution_changed": {"amount": (-1, 1)},
@@ -194,11 +199,19 @@ ARGS: dict[str, Any] = {
     "manoeuvre": "recruit", "window": "pass_declared", "op": "raise", "left": 2, "ability": -1, "goal": 0,
     "team": (), "planned": False,
 }  # fmt: skip
+#: The formats in which decks are made, by the first question of each.
+MAKING = {"draft": "draft", "build": "sealed"}
 
 
 @each("locale", LOCALES)
 @each("key", HAERESIS.questions)
 def test_every_question_can_be_asked(key: str, locale: str) -> None:
+    if key in MAKING:
+        match = GAME.new(2, 1, {"format": MAKING[key]})
+        prompt = match.decisions()[ANNA].prompt
+        assert prompt.key == key
+        assert not re.search(r"[{}]", GAME.question(Say(locale, NAMES), match.view(ANNA), prompt))
+        return
     match = scene()
     for seat in (ANNA, BELA):
         hold(match, seat, "levy", "cold_hands")

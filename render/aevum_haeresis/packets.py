@@ -1,0 +1,178 @@
+"""Before the game, in a match with boosters: how far both are, the packet, the pool, and the deck that is built."""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from PIL import Image, ImageDraw
+
+from render.aevum_haeresis.choice import ACCENT, Shown
+from render.aevum_haeresis.hand import draw_faces
+from render.aevum_haeresis.layout import EDGE, GAP, HEAD, HEADER_TALL, LEAST, WIDE, ground
+from render.aevum_haeresis.wording import cost_of, face, icon_of
+from render.icons import lay_icon
+from render.pen import theme
+from render.pen.canvas import Box, lay_panel, mapped_table, stacked
+from render.pen.png import to_palette
+from render.sheets import header
+from render.sheets.hand import Pile, pile_rows
+from render.sheets.header import Head, draw_header
+from render.sheets.rows import Row, Rows
+from render.sheets.tiles import WIDE as PANEL_WIDE
+from render.sheets.tiles import first_that_fits, heading, tile_rows
+from render.text.writing import Style, write_fit
+from rules.aevum_haeresis.content.records import Card
+from rules.aevum_haeresis.state.view import HaeresisView, LimitedView
+from rules.aevum_haeresis.words.names import FACTIONS, PHASES, TYPES, content_of
+from rules.aevum_haeresis.words.packets import progress, rarity_text, sizes
+from rules.kernel.words.text import Say
+
+#: The heights of a player's panel and of the one with the factions.
+SEAT_TALL, FACTIONS_TALL = 190, 150
+#: A packet as a small card, and the room between two.
+PIP, BETWEEN = (40, 54), 12
+#: The parts of a deck as lists, by the types of their cards.
+LISTS = (("damned", "camp", "location"), ("heretic",), ("story",), ("event",), ("hunter",))
+#: The columns of a list.
+COLUMNS = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """How far one player is: packets done of all that there are, and the same in words."""
+
+    seat: int
+    name: str
+    words: str
+    done: int
+    every: int
+    acting: bool
+    ready: bool
+
+
+def draw_progress(view: HaeresisView, limited: LimitedView, say: Say) -> Image.Image:
+    """Draw the board before there is one: whose cards are in the boosters, and how far both are."""
+    head = Head(
+        headline=header.ending(say, (view.winner,)) if view.over else header.headline(say, view.to_act, turn=False),
+        icon=header.icon_of(view.to_act[0] if len(view.to_act) == 1 else None, view.over),
+        news=(),
+        title=say.t(PHASES[view.phase]),
+        detail="",
+        over=view.over,
+    )
+    top = ground((0, 0, WIDE, HEADER_TALL))
+    draw_header(top, head, HEAD)
+    lower = view.viewer or 0
+    panels = [_seat_panel(_progress(view, limited, say, seat)) for seat in (1 - lower, lower)]
+    gap = mapped_table(WIDE, GAP)
+    names = tuple((faction, say.t(FACTIONS[faction])) for faction in (*limited.factions, "neutral"))
+    parts = [to_palette(top), panels[0], gap, _factions(say.t("In the boosters"), names), gap, panels[1], gap]
+    return stacked(parts)
+
+
+def _progress(view: HaeresisView, limited: LimitedView, say: Say, seat: int) -> Progress:
+    return Progress(
+        seat=seat,
+        name=say.seat(seat),
+        words=progress(say, limited, seat).partition(": ")[2] or progress(say, limited, seat),
+        done=limited.done[seat],
+        every=2 * limited.boosters if limited.format == "draft" else 0,
+        acting=seat in view.to_act,
+        ready=limited.ready[seat],
+    )
+
+
+def _seat_panel(record: Progress) -> Image.Image:
+    image = ground((0, 0, WIDE, SEAT_TALL))
+    box: Box = (EDGE, 0, WIDE - EDGE, SEAT_TALL)
+    colour = theme.SEATS[record.seat].colour
+    lay_panel(image, box, theme.mix(theme.PANEL, colour, 0.12), colour if record.acting else theme.STEEL_DARK, line=4)
+    left, room = box[0] + 24, box[2] - box[0] - 48
+    lay_icon(image, f"seat{record.seat}", left, 16, 56, theme.PALE)
+    write_fit(image, left + 72, 12, record.name, Style(46, "bold", theme.WHITE), room - 72, least=LEAST)
+    ink = theme.GOLD_LIT if record.ready else theme.PALE
+    write_fit(image, left, 72, record.words, Style(36, "text", ink), room, least=LEAST)
+    pen, y = ImageDraw.Draw(image), SEAT_TALL - PIP[1] - 12
+    for number in range(record.every):
+        x = left + number * (PIP[0] + BETWEEN)
+        fill = theme.GOLD if number < record.done else theme.HOLLOW
+        pen.rounded_rectangle((x, y, x + PIP[0], y + PIP[1]), 6, fill, theme.STEEL_DARK, 2)
+    return to_palette(image)
+
+
+def _factions(title: str, names: Sequence[tuple[str, str]]) -> Image.Image:
+    image = ground((0, 0, WIDE, FACTIONS_TALL))
+    lay_panel(image, (EDGE, 0, WIDE - EDGE, FACTIONS_TALL), theme.PANEL, theme.STEEL_DARK)
+    write_fit(image, EDGE + 24, 10, title, Style(36, "bold", theme.GOLD_LIT), WIDE - 2 * EDGE - 48, least=LEAST)
+    step = (WIDE - 2 * EDGE - 48) // len(names)
+    for number, (faction, name) in enumerate(names):
+        x = EDGE + 24 + number * step
+        lay_icon(image, f"faction_{faction}", x, 70, 56, theme.PALE)
+        write_fit(image, x + 66, 76, name, Style(34, "text", theme.PALE), step - 76, least=LEAST)
+    return to_palette(image)
+
+
+# -- what a player holds -----------------------------------------------------------------------------------------
+
+
+def draw_limited(view: HaeresisView, limited: LimitedView, seat: int, say: Say) -> Rows:
+    """Lay out what a seat chooses from: the packet with all that its cards do, or the deck that is being built."""
+    if limited.packet:
+        return first_that_fits(*(_packet(Shown(view, seat, say), limited.packet, full) for full in (True, False)))
+    if limited.deck:
+        shown = Shown(view, seat, say)
+        lines = [heading(line) for line in sizes(say, shown.content, limited.deck)]
+        return Rows(PANEL_WIDE, [*lines, *pile_rows(_piles(view, limited.deck, say), 1)])
+    return draw_pool(view, limited, say)
+
+
+def _packet(shown: Shown, packet: Sequence[str], full: bool) -> list[Row]:
+    cards = sorted((shown.content.cards[card] for card in packet), key=_place)
+    notes = (rarity_text(shown.say, card) if full else "" for card in cards)
+    tiles = [shown.record(card, full, note=note) for card, note in zip(cards, notes, strict=True)]
+    return tile_rows(tiles, COLUMNS, ACCENT)
+
+
+def draw_pool(view: HaeresisView, limited: LimitedView, say: Say) -> Rows:
+    """Lay out what a seat has: the packet, what is from boosters and not in the deck, and the deck."""
+    deck = Counter(limited.deck or {})
+    rest = Counter(limited.drafted or ()) - deck
+    everything = [
+        *_titled(say.t("From boosters, not in the deck") if deck else say.t("From boosters"), view, rest, say),
+        *_titled(say.t("Your deck"), view, deck, say),
+    ]
+    content = content_of(view)
+    packet = sorted((content.cards[card] for card in limited.packet or ()), key=_place)
+    return draw_faces(
+        [face(say, content, card, now=rarity_text(say, card)) for card in packet],
+        everything or [Pile("card", say.t("You have no cards from boosters yet."), ())],
+    )
+
+
+def _titled(title: str, view: HaeresisView, cards: Mapping[str, int], say: Say) -> list[Pile]:
+    piles = _piles(view, cards, say)
+    return [Pile("card", f"{title} · {sum(cards.values())}", ()), *piles] if piles else []
+
+
+def _piles(view: HaeresisView, cards: Mapping[str, int], say: Say) -> list[Pile]:
+    """Return cards as lists by their types."""
+    content = content_of(view)
+    found: list[Pile] = []
+    for types in LISTS:
+        ours = sorted((content.cards[card] for card in cards if content.cards[card].type in types), key=_place)
+        if ours:
+            count = sum(cards[card.id] for card in ours)
+            title = ", ".join(say.t(TYPES[kind]) for kind in types if any(card.type == kind for card in ours))
+            lines = tuple(_line(say, card, cards[card.id]) for card in ours)
+            found.append(Pile(icon_of(ours[0]) if len(types) == 1 else types[0], f"{title} · {count}", lines))
+    return found
+
+
+def _line(say: Say, card: Card, count: int) -> str:
+    name = f"{count} × {say.name(card.name)}" if count > 1 else say.name(card.name)
+    return f"{name}\t{cost_of(card)}"
+
+
+def _place(card: Card) -> tuple[int, int, str]:
+    order = [kind for kinds in LISTS for kind in kinds]
+    return order.index(card.type), card.cost.gold, card.id

@@ -1,0 +1,109 @@
+"""Boosters as they are opened and passed on, and what each player has of them (AH-FMT.2 to FMT.8)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import chain
+from typing import NamedTuple
+
+from rules.aevum_haeresis.content.boosters import besides, by_rarity, factions
+from rules.aevum_haeresis.content.records import Boosters, Content
+from rules.aevum_haeresis.state.state import Drafter, Haeresis, Limited
+from rules.kernel.engine.chance import Chance
+
+
+class Packet(NamedTuple):
+    """Where a seat is: at a packet of its own or of the rival's, what it may take, and how many cards it still takes.
+
+    Without cards it waits for the rival to pass that packet on.
+    """
+
+    number: int
+    own: bool
+    cards: list[str]
+    left: int
+
+
+def drawn_factions(chance: Chance, content: Content) -> list[str]:
+    """Draw the factions whose cards are in the boosters of a match (AH-FMT.2)."""
+    every = factions(content)
+    assert content.boosters is not None
+    chosen = set(chance.take("boosters/factions", list(every), content.boosters.factions))
+    return [faction for faction in every if faction in chosen]
+
+
+def open_booster(chance: Chance, content: Content, limited: Limited, seat: int) -> list[str]:
+    """Open a seat's next booster: so many different cards of each rarity (AH-FMT.2)."""
+    assert content.boosters is not None
+    drafter = limited.seats[seat]
+    lots = by_rarity(content, limited.factions)
+    cards = [
+        card
+        for rarity, count in content.boosters.booster.items()
+        for card in chance.take(f"booster/{seat}/{len(drafter.opened) + 1}/{rarity}", lots[rarity], count)
+    ]
+    drafter.opened.append(cards)
+    drafter.own.append([])
+    return cards
+
+
+def boosters_of(match: Haeresis) -> Boosters:
+    """Return what the boosters of a match with decks from boosters are."""
+    boosters = match.content.boosters
+    assert boosters is not None
+    return boosters
+
+
+def limited_of(match: Haeresis) -> Limited:
+    """Return the boosters of a match with decks from boosters."""
+    limited = match.state.limited
+    assert limited is not None
+    return limited
+
+
+def packet(match: Haeresis, seat: int) -> Packet | None:
+    """Return where a seat is in the draft; None when it is done with all packets that it has opened."""
+    draft, (mine, theirs) = boosters_of(match).draft, _both(match, seat)
+    number = len(mine.opened)
+    if not number:
+        return None
+    kept = mine.own[-1]
+    if len(kept) < draft.first:
+        return Packet(number, True, left_of(mine.opened[-1], kept), draft.first - len(kept))
+    taken = mine.passed[number - 1] if len(mine.passed) == number else []
+    if len(taken) == draft.second:
+        return None
+    is_passed = len(theirs.own) >= number and len(theirs.own[number - 1]) == draft.first
+    cards = left_of(theirs.opened[number - 1], [*theirs.own[number - 1], *taken]) if is_passed else []
+    return Packet(number, False, cards, draft.second - len(taken))
+
+
+def _both(match: Haeresis, seat: int) -> tuple[Drafter, Drafter]:
+    seats = limited_of(match).seats
+    return seats[seat], seats[1 - seat]
+
+
+def packets_done(match: Haeresis, seat: int) -> int:
+    """Return how many packets a seat has taken all its cards of, own and passed ones."""
+    draft, drafter = boosters_of(match).draft, limited_of(match).seats[seat]
+    own = sum(len(cards) == draft.first for cards in drafter.own)
+    return own + sum(len(cards) == draft.second for cards in drafter.passed)
+
+
+def left_of(cards: list[str], gone: list[str]) -> list[str]:
+    """Return what is left of a packet."""
+    return list((Counter(cards) - Counter(gone)).elements())
+
+
+def drafted(match: Haeresis, seat: int) -> list[str]:
+    """Return what a seat has of boosters: all of its own, or in a draft what it has taken."""
+    drafter = limited_of(match).seats[seat]
+    parts = drafter.opened if match.state.options.format == "sealed" else [*drafter.own, *drafter.passed]
+    return list(chain(*parts))
+
+
+def pool(match: Haeresis, seat: int) -> dict[str, int]:
+    """Return all cards that a seat builds its deck from, with what everybody has besides."""
+    found = Counter(besides(match.content, limited_of(match).factions))
+    found.update(drafted(match, seat))
+    return dict(found)

@@ -1,0 +1,124 @@
+"""Boosters: how many cards of each rarity one has, what is opened of them, and what everybody has besides (AH-FMT)."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from dataclasses import replace
+
+from rules.aevum_haeresis.content.legality import COPIES
+from rules.aevum_haeresis.content.pools import called, makes, of_cards
+from rules.aevum_haeresis.content.records import FACTIONS, Card, Content
+from rules.kernel.content.faults import fail
+from rules.kernel.content.reading import Reading
+
+#: The file, without its ending.
+NAME = "boosters"
+#: The types of which a deck has one, or one of each kind.
+_SINGLE = ("damned", "camp", "location")
+
+
+def factions(content: Content) -> list[str]:
+    """Return the factions that have cards in boosters, in their usual order."""
+    found = {card.faction for card in in_boosters(content)}
+    return [faction for faction in FACTIONS if faction in found]
+
+
+def in_boosters(content: Content, chosen: Collection[str] | None = None) -> list[Card]:
+    """Return the cards with a rarity: all, or those that are neutral or of the chosen factions."""
+    return [
+        card
+        for card in content.cards.values()
+        if card.rarity is not None and (chosen is None or card.faction in ("neutral", *chosen))
+    ]
+
+
+def by_rarity(content: Content, chosen: Collection[str]) -> dict[str, list[str]]:
+    """Return the kinds that boosters of these factions hold, by rarity."""
+    found: dict[str, list[str]] = {}
+    for card in in_boosters(content, chosen):
+        found.setdefault(card.rarity or "", []).append(card.id)
+    return found
+
+
+def besides(content: Content, chosen: Collection[str]) -> dict[str, int]:
+    """Return what everybody has besides the boosters, with these factions (AH-FMT.3)."""
+    assert content.boosters is not None
+    return of_cards(content, content.boosters.besides, ("neutral", *chosen))
+
+
+def checked(content: Content, reading: Reading) -> Content:
+    """Return a pack with its boosters checked; what is wrong with them is gathered.
+
+    A pack that is laid over ours may have other cards than our boosters need: it is then one without boosters.
+    """
+    found = list(faults(content)) if content.boosters is not None else []
+    if found and not reading.files[NAME].text:
+        return replace(content, boosters=None)
+    for place, fault in found:
+        with reading.gathering():
+            fail(f"{NAME}.json", place, fault)
+    return content
+
+
+def faults(content: Content) -> Iterator[tuple[str, str]]:
+    """Yield why boosters can't be filled, or could leave somebody without a legal deck, with the place (AH-FMT.4)."""
+    boosters = content.boosters
+    assert boosters is not None
+    size = sum(boosters.booster.values())
+    if boosters.draft.first + boosters.draft.second > size:
+        yield "draft", f"takes more than the {size} cards that a booster has"
+    for card, copies in boosters.besides.items():
+        known = content.cards.get(card)
+        if known is None:
+            yield f"besides.{card}", "names no card of this pack"
+        elif known.type in _SINGLE and copies > 1:
+            yield f"besides.{card}", f"a deck has a {known.type} once"
+        elif known.rarity is not None and copies >= COPIES:
+            yield (
+                f"besides.{card}",
+                "has a rarity, and nobody needs to open what everybody has as often as it can be used",
+            )
+    yield from _rarities(content)
+    yield from _called(content)
+    yield from _legal(content)
+
+
+def _rarities(content: Content) -> Iterator[tuple[str, str]]:
+    """Check that boosters can be filled, whichever factions are drawn."""
+    assert content.boosters is not None
+    cards, drawn = in_boosters(content), content.boosters.factions
+    for rarity in sorted({card.rarity or "" for card in cards} - set(content.boosters.booster)):
+        card = next(card.id for card in cards if card.rarity == rarity)
+        yield "booster", f"has no {rarity} cards, and {card} is one"
+    for rarity, wanted in content.boosters.booster.items():
+        alike = [card.faction for card in cards if card.rarity == rarity]
+        fewest = sorted(alike.count(faction) for faction in factions(content))[:drawn]
+        least = alike.count("neutral") + sum(fewest)
+        if least < wanted:
+            yield f"booster.{rarity}", f"wants {wanted} different cards, and there may be only {least}"
+
+
+def _called(content: Content) -> Iterator[tuple[str, str]]:
+    """Check that whoever opens a card that calls another has that one."""
+    assert content.boosters is not None
+    for card in in_boosters(content):
+        if card.background:
+            yield f"besides.{card.id}", "belongs to Background decks: list it here instead of giving it a rarity"
+        for other in called(content, card.id):
+            if other not in content.boosters.besides:
+                yield "besides", f"lacks {other}, which {card.id} calls"
+
+
+def _legal(content: Content) -> Iterator[tuple[str, str]]:
+    """Check that what everybody has besides is enough for a legal deck, whichever factions are drawn (AH-FMT.4)."""
+    assert content.boosters is not None
+    told: dict[str, str] = {}
+    for faction in ("neutral", *factions(content)):
+        found = makes(content, besides(content, [faction]), faction)
+        if found is None and faction == "neutral":
+            return  # everybody can play with neutral cards alone
+        if found is not None:
+            told[faction] = found
+    if len(told) - ("neutral" in told) >= content.boosters.factions or len(told) == 1 + len(factions(content)):
+        faction = next((name for name in told if name != "neutral"), "neutral")
+        yield "besides", f"is not enough for a legal deck of {faction} by itself: {told[faction]}"

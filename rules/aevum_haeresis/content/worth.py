@@ -1,0 +1,99 @@
+"""What a card is worth by what is printed on it, for whoever chooses before there is a table to judge by.
+
+The numbers are rough, in the points of `bots/heuristics.py`: they put the cards of a packet in order, no more.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from rules.aevum_haeresis.content import ops
+from rules.aevum_haeresis.content.ops import Cost
+from rules.aevum_haeresis.content.records import Card, Content
+from rules.kernel.content.records import Record
+
+GOLD, SOUL, CARD = 0.55, 3.0, 0.5
+ICONS = {"plunder": 1.0, "recruit": 1.15, "accuse": 1.35}
+HEALTH, DAMAGE = 0.25, 0.3
+#: A verb, a passive or an ability that is not named here.
+OTHER, PASSIVE, ABILITY = 0.8, 0.7, 0.6
+#: A skull of a Story's band, and each Conflict in which it can be played.
+SKULL, WHITE = 0.7, 0.25
+#: A verb's number, by what one of it is worth to its user.
+_EACH: dict[type[Any], tuple[str, float]] = {
+    ops.Gold: ("amount", GOLD),
+    ops.Souls: ("amount", SOUL),
+    ops.HandOver: ("gold", 2 * GOLD),
+    ops.Execution: ("amount", -2.5),
+    ops.Draw: ("count", CARD),
+    ops.Mill: ("count", -0.45),
+    ops.Discard: ("count", -CARD),
+    ops.Damage: ("amount", 0.9),
+    ops.Heal: ("amount", 0.3),
+    ops.Team: ("amount", 1.0),
+    ops.Extra: ("amount", 1.0),
+}
+#: What does the same to each player whom it names: it is a loss for the rival as for oneself.
+_NAMED = (ops.Gold, ops.Souls, ops.Execution, ops.Draw, ops.Mill, ops.Discard, ops.Team)
+#: Verbs that are worth the same at any number.
+_WHOLE: dict[type[Any], float] = {
+    ops.Control: 2.8, ops.Destroy: 2.6, ops.Call: 2.5, ops.Sacrifice: 1.8, ops.Fail: 1.5, ops.Ready: 1.2,
+    ops.Spend: 1.2, ops.Peek: 0.2, ops.Burn: 0.3,
+}  # fmt: skip
+
+
+def worth(content: Content, kind: str) -> float:
+    """Return what a card is worth; it is computed once for a pack."""
+    found: dict[str, float] = content.known.setdefault("worth", {})
+    if kind not in found:
+        found[kind] = _of(content.cards[kind])
+    return found[kind]
+
+
+def _of(card: Card) -> float:
+    value = sum(price * getattr(card.icons, icon) for icon, price in ICONS.items())
+    value += HEALTH * card.health + DAMAGE * card.damage + 2 * GOLD * (card.gold_icon + card.income)
+    value += PASSIVE * len(card.passives) + _effect(card.do) - _price(card.cost)
+    for ability in card.abilities:
+        gain = max(0.0, _effect(ability.do) - _price(ability.cost))
+        value += ABILITY * gain + 0.3 if ability.kind != "imr" else _effect(ability.do)
+    for icon in (card.band.plunder, card.band.recruit, card.band.accuse):
+        value += (WHITE + SKULL * icon.skull) * (icon.colour == "white")
+    value += DAMAGE * card.modifier + (0.4 if card.dem is not None else 0.0)
+    return value + (0.5 * sum(card.track) * (SOUL if card.type == "location" else GOLD) if card.track else 0.0)
+
+
+def _price(cost: Cost) -> float:
+    taken = GOLD * cost.gold + SOUL * 0.8 * cost.souls + 0.4 * cost.cards
+    return 0.8 * taken + 1.6 * cost.sacrifice + 0.5 * (cost.turn + cost.turn_own)
+
+
+def _effect(effect: Iterable[Record]) -> float:
+    return sum(map(_verb, effect))
+
+
+def _verb(op: Record) -> float:
+    kind = type(op)
+    if kind in _WHOLE:
+        return _WHOLE[kind]
+    if kind in _EACH:
+        name, each = _EACH[kind]
+        value = each * getattr(op, name)
+        return value * _sign(op) if kind in _NAMED else value
+    within = _COMPOSED.get(kind)
+    return within(op) if within is not None else OTHER
+
+
+def _sign(op: Record) -> float:
+    return {"me": 1.0, "opponent": -1.0}.get(getattr(op, "who", "me"), 0.1)
+
+
+_COMPOSED: dict[type[Any], Callable[[Any], float]] = {
+    ops.Choice: lambda op: (max if op.who == "me" else min)(map(_effect, op.ways)),
+    ops.Roll: lambda op: sum(_effect(do) for _, do in op.rows) / len(op.rows),
+    ops.InChapter: lambda op: 0.6 * _effect(op.do),
+    ops.IfSuccessful: lambda op: 0.5 * _effect(op.do),
+    ops.MayPay: lambda op: max(0.0, _effect(op.do) - _price(op.cost)),
+    ops.Modify: lambda op: 0.7 * abs(op.amount),
+}

@@ -1,0 +1,126 @@
+"""Boosters that a seat can't know, opened again, and whether boosters and pools fit together (AH-FMT.8)."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from rules.aevum_haeresis.board.packets import boosters_of, left_of, limited_of, packets_done, pool
+from rules.aevum_haeresis.content.boosters import besides, by_rarity, factions
+from rules.aevum_haeresis.content.pools import leaders, missing, proposal
+from rules.aevum_haeresis.state.state import Drafter, Haeresis, Limited
+from rules.kernel.engine.chance import Rng
+
+
+def deal_again(match: Haeresis, seat: int | None, rng: Rng) -> None:
+    """Open again what this seat (None: a spectator) has not seen of the other's boosters, picks and deck."""
+    limited = limited_of(match)
+    for other, drafter in enumerate(limited.seats):
+        if other == seat:
+            continue
+        rival = limited.seats[1 - other]
+        for number in range(len(drafter.opened)):
+            seen = [] if seat is None else _seen(match, rival, drafter, number)
+            _open_again(match, drafter, number, seen, rng)
+    for other, drafter in enumerate(limited.seats):
+        if other != seat:
+            _take_again(match, limited, other, rng)
+            if drafter.deck:
+                drafter.deck = proposal(match.content, pool(match, other))
+
+
+def _seen(match: Haeresis, looker: Drafter, drafter: Drafter, number: int) -> list[str]:
+    """Return what somebody has seen of another's booster: all that was passed on, once they have looked at it."""
+    if match.state.options.format == "sealed" or len(looker.passed) <= number:
+        return []
+    return left_of(drafter.opened[number], drafter.own[number])
+
+
+def _open_again(match: Haeresis, drafter: Drafter, number: int, seen: list[str], rng: Rng) -> None:
+    """Open a booster again around the cards that were seen of it; what was kept of it is new, too."""
+    lots, known = by_rarity(match.content, limited_of(match).factions), set(seen)
+    rarities = Counter(match.content.cards[card].rarity or "" for card in seen)
+    fresh: list[str] = []
+    for rarity, count in boosters_of(match).booster.items():
+        lot = [card for card in lots[rarity] if card not in known]
+        rng.shuffle(lot)
+        fresh += lot[: count - rarities[rarity]]
+    kept = len(drafter.own[number])
+    drafter.opened[number] = [*fresh, *seen]
+    chosen = list(fresh)
+    rng.shuffle(chosen)
+    drafter.own[number] = chosen[:kept]
+
+
+def _take_again(match: Haeresis, limited: Limited, seat: int, rng: Rng) -> None:
+    """Choose again what a seat took of the packets that were passed to it."""
+    drafter, rival = limited.seats[seat], limited.seats[1 - seat]
+    for number, taken in enumerate(drafter.passed):
+        cards = left_of(rival.opened[number], rival.own[number])
+        rng.shuffle(cards)
+        drafter.passed[number] = cards[: len(taken)]
+
+
+def is_sound(match: Haeresis) -> bool:
+    """Tell whether the boosters, what was taken of them and the decks fit together."""
+    limited, content = match.state.limited, match.content
+    if limited is None:
+        return match.state.options.format == "decks" and match.state.phase not in ("draft", "building")
+    if match.state.options.format == "decks" or content.boosters is None or len(limited.seats) != 2:
+        return False
+    known = factions(content)
+    if len(set(limited.factions)) != len(limited.factions) or not set(limited.factions) <= set(known):
+        return False
+    return all(_boosters_fit(match, limited, seat) and _deck_fits(match, seat) for seat in (0, 1))
+
+
+def _boosters_fit(match: Haeresis, limited: Limited, seat: int) -> bool:
+    drafter, rival, boosters = limited.seats[seat], limited.seats[1 - seat], boosters_of(match)
+    lots, sealed = by_rarity(match.content, limited.factions), match.state.options.format == "sealed"
+    for cards in drafter.opened:
+        rarities = Counter(rarity for rarity, lot in lots.items() for card in cards if card in lot)
+        if dict(rarities) != dict(boosters.booster) or len(set(cards)) != len(cards):
+            return False
+    number = len(drafter.opened)
+    if sealed:
+        return number == boosters.sealed.boosters and not any(drafter.own) and not drafter.passed
+    first, second = boosters.draft.first, boosters.draft.second
+    return (
+        number <= boosters.draft.boosters
+        and len(drafter.own) == number
+        and len(drafter.passed) in (number, number - 1)[: 1 + (number > 0)]
+        and all(len(cards) == first for cards in drafter.own[:-1])
+        and all(len(cards) == second for cards in drafter.passed[: number - 1])
+        and all(len(cards) <= first and not Counter(cards) - Counter(whole)
+                for cards, whole in zip(drafter.own, drafter.opened, strict=True))
+        and all(len(cards) <= second and len(rival.own[place]) == first
+                and not Counter(cards) - Counter(left_of(rival.opened[place], rival.own[place]))
+                for place, cards in enumerate(drafter.passed))
+    )  # fmt: skip
+
+
+def _deck_fits(match: Haeresis, seat: int) -> bool:
+    """Tell whether a deck is made of its seat's pool, which makes one; while cards are drafted there is none."""
+    state, drafter = match.state, limited_of(match).seats[seat]
+    if not drafter.deck:
+        return not drafter.ready and (state.phase == "draft" or state.over)
+    mine = pool(match, seat)
+    whole = state.options.format == "sealed" or packets_done(match, seat) == 2 * boosters_of(match).draft.boosters
+    if not whole or state.phase == "draft":
+        return False
+    types = Counter({match.content.cards[card].type: 0 for card in drafter.deck})
+    for card, copies in drafter.deck.items():
+        types[match.content.cards[card].type] += copies
+    return (
+        not Counter(drafter.deck) - Counter(mine)
+        and types["damned"] == types["camp"] == 1
+        and any(card in drafter.deck for card in leaders(match.content, mine))
+        and min(missing(match.content, drafter.deck).values()) >= 0
+        and drafter.ready >= bool(state.players[seat].damned)
+    )
+
+
+def open_cards(match: Haeresis) -> set[str]:
+    """Return the kinds that may be in a deck of a match with boosters."""
+    chosen = limited_of(match).factions
+    found = set(besides(match.content, chosen))
+    return found.union(*by_rarity(match.content, chosen).values())

@@ -1,0 +1,205 @@
+"""Boosters, packets, pools and decks that are being built, in words (AH-FMT)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+
+from rules.aevum_haeresis.content.pools import missing
+from rules.aevum_haeresis.content.records import Card, Content
+from rules.aevum_haeresis.state.actions import Propose, PutIn, Take, TakeOut
+from rules.aevum_haeresis.state.view import HaeresisView, LimitedView
+from rules.aevum_haeresis.words.cards import brief, cost_line, facts, type_text
+from rules.aevum_haeresis.words.names import (
+    FACTIONS,
+    TYPES,
+    card_name,
+    content_of,
+    join_lines,
+    me,
+    record_of,
+    sentences,
+)
+from rules.kernel.engine.decisions import Prompt
+from rules.kernel.words.text import N_, ActionText, Say, clip
+
+RARITIES = {"common": N_("common"), "uncommon": N_("uncommon"), "rare": N_("rare")}
+_PARTS = {
+    "plot": N_("Plot deck: {n} of {size}"),
+    "heretics": N_("Heretic deck: {n} of {size}"),
+    "locations": N_("Locations: {n} of {size}"),
+}
+#: The order of types in a pool.
+_ORDER = ("damned", "camp", "location", "heretic", "story", "event", "hunter")
+
+
+def rarity_text(say: Say, card: Card) -> str:
+    """Return how rare a card is, "" for one that is in no booster."""
+    return say.t(RARITIES[card.rarity]) if card.rarity in RARITIES else card.rarity or ""
+
+
+# -- questions --------------------------------------------------------------------------------------------------
+
+
+def packet_question(say: Say, view: HaeresisView, asked: Prompt) -> str:
+    """Return what is to be taken of which packet."""
+    limited, left = _limited(view), int(asked.args["left"])
+    rival = say.seat(1 - me(view).seat)
+    if asked.args["own"]:
+        head = say.t("Packet {n} of {all}, your own.", n=asked.args["number"], all=limited.boosters)
+        rest = say.t("The rest goes to {player}.", player=rival)
+    else:
+        head = say.t("Packet {n} of {all}, passed on by {player}.", n=asked.args["number"], all=limited.boosters,
+                     player=rival)  # fmt: skip
+        rest = say.t("The rest is laid away.")
+    take = say.t("Which card do you take?") if left == 1 else say.t("Which {n} cards do you take?", n=left)
+    return sentences([head, take, rest])
+
+
+def building_question(say: Say, view: HaeresisView) -> str:
+    """Return what is to be built, and how far it is."""
+    limited = _limited(view)
+    told = sentences(f"{line}." for line in sizes(say, content_of(view), limited.deck or {}))
+    return sentences(
+        [
+            say.t("This deck is proposed from your pool: exchange what you like, or play it as it is."),
+            told,
+            say.t("What is empty in the end is filled from your pool."),
+        ]
+    )
+
+
+def sizes(say: Say, content: Content, deck: Mapping[str, int]) -> list[str]:
+    """Return how full each part of a deck is."""
+    whole = {"plot": 48, "heretics": 20, "locations": 4}
+    lacking = missing(content, deck)
+    return [say.t(words, n=whole[part] - lacking[part], size=whole[part]) for part, words in _PARTS.items()]
+
+
+# -- actions ----------------------------------------------------------------------------------------------------
+
+
+def take_text(say: Say, view: HaeresisView, action: Take) -> ActionText:
+    """Return how a card of a packet is shown: what it is, costs and does."""
+    card = record_of(view, action.card)
+    return ActionText(clip(say.name(card.name)), detail(say, view, card), say.t("Take"), place=_place(card))
+
+
+def put_in_text(say: Say, view: HaeresisView, action: PutIn) -> ActionText:
+    """Return how a card of the pool is shown that can come into the deck."""
+    card = record_of(view, action.card)
+    group = say.t("Put in: {type}", type=say.t(TYPES[card.type]))
+    return ActionText(
+        clip(f"+ {_counted(say, view, card, 'pool')}"), detail(say, view, card), group, place=_place(card)
+    )
+
+
+def take_out_text(say: Say, view: HaeresisView, action: TakeOut) -> ActionText:
+    """Return how a card of the deck is shown that can be taken out."""
+    card = record_of(view, action.card)
+    group = say.t("Take out: {type}", type=say.t(TYPES[card.type]))
+    return ActionText(
+        clip(f"− {_counted(say, view, card, 'deck')}"), detail(say, view, card), group, place=_place(card)
+    )
+
+
+def propose_text(say: Say, view: HaeresisView, action: Propose) -> ActionText:
+    """Return how the proposal for a Damned is shown."""
+    card = record_of(view, action.card)
+    label = f"{say.name(card.name)} ({say.t(FACTIONS[card.faction])})"
+    return ActionText(clip(label), say.t("Begin anew with the best deck of this Damned."), say.t("Another Damned"))
+
+
+def built_text(say: Say, view: HaeresisView) -> ActionText:
+    """Return how it is shown that a deck is ready."""
+    left = sum(missing(content_of(view), _limited(view).deck or {}).values())
+    told = say.n("{n} empty place is filled from your pool.", "{n} empty places are filled from your pool.", left)
+    return ActionText(say.t("Play this deck"), told if left else "", say.t("Done"))
+
+
+def detail(say: Say, view: HaeresisView, card: Card) -> str:
+    """Return a card's type, rarity, cost, numbers and what it does, in one paragraph."""
+    content = content_of(view)
+    kind = ", ".join(filter(None, [type_text(say, card), rarity_text(say, card)]))
+    numbers = facts(say, content, card)[1:] if card.type == "heretic" else []
+    return sentences([f"{kind}.", cost_line(say, content, card), *numbers, brief(say, content, card)])
+
+
+def _counted(say: Say, view: HaeresisView, card: Card, where: str) -> str:
+    """Return a card with how many the deck has, or how many more the pool has."""
+    limited = _limited(view)
+    held = (limited.deck or {}).get(card.id, 0)
+    n = held if where == "deck" else (limited.pool or {}).get(card.id, 0) - held
+    return f"{say.name(card.name)} ×{n}" if n > 1 else say.name(card.name)
+
+
+def _place(card: Card) -> int:
+    return _ORDER.index(card.type) * 100 + card.cost.gold
+
+
+def _limited(view: HaeresisView) -> LimitedView:
+    assert view.limited is not None
+    return view.limited
+
+
+def warning(say: Say, view: HaeresisView, last: bool) -> str:
+    """Return what a player hears before the last card of a packet is taken."""
+    if not last:
+        return ""
+    if _limited(view).own:
+        return say.t("This is the last card you take of it: the others then go to {player}.",
+                     player=say.seat(1 - me(view).seat))  # fmt: skip
+    return say.t("This is the last card you take of it: nobody plays with the others.")
+
+
+# -- what is known ----------------------------------------------------------------------------------------------
+
+
+def limited_lines(say: Say, view: HaeresisView, limited: LimitedView) -> Iterator[str]:
+    """Yield what everybody knows of boosters and decks, a line each."""
+    yield say.t("Factions in the boosters: {names}.", names=faction_names(say, limited.factions))
+    for player in view.players:
+        yield progress(say, limited, player.seat)
+
+
+def faction_names(say: Say, factions: Iterable[str]) -> str:
+    """Return the names of factions, and that neutral cards are there too."""
+    return ", ".join(say.t(FACTIONS[faction]) for faction in (*factions, "neutral"))
+
+
+def progress(say: Say, limited: LimitedView, seat: int) -> str:
+    """Return how far a player is."""
+    player = say.seat(seat)
+    if limited.ready[seat]:
+        return say.t("{player}: the deck is ready.", player=player)
+    if limited.format == "draft" and limited.done[seat] < 2 * limited.boosters:
+        return say.t("{player}: {n} of {all} packets done.", player=player, n=limited.done[seat],
+                     all=2 * limited.boosters)  # fmt: skip
+    return say.t("{player} builds a deck.", player=player)
+
+
+def pool_text(say: Say, view: HaeresisView, limited: LimitedView) -> str:
+    """Return what the viewer has, and what lies in front of it."""
+    content = content_of(view)
+    lines: list[str] = []
+    if limited.packet:
+        lines.append(say.t("In the packet: {cards}.", cards=listed(say, content, dict.fromkeys(limited.packet, 1))))
+    counts: dict[str, int] = {}
+    for card in limited.drafted or ():
+        counts[card] = counts.get(card, 0) + 1
+    if counts:
+        n = sum(counts.values())
+        head = say.n("From boosters you have {n} card:", "From boosters you have {n} cards:", n)
+        lines.append(f"{head} {listed(say, content, counts)}.")
+    if limited.deck:
+        lines.append(say.t("Your deck: {cards}.", cards=listed(say, content, limited.deck)))
+    return join_lines(lines) or say.t("You have no cards from boosters yet.")
+
+
+def listed(say: Say, content: Content, cards: Mapping[str, int]) -> str:
+    """Return cards with their numbers, by type and cost."""
+    known = [content.cards[card] for card in cards if card in content.cards]
+    ordered = sorted(known, key=lambda card: (_place(card), card.id))
+    return ", ".join(
+        f"{cards[card.id]} × {card_name(say, card.id)}" if cards[card.id] > 1 else card_name(say, card.id)
+        for card in ordered
+    )

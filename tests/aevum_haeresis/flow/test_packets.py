@@ -1,0 +1,266 @@
+"""Sealed and draft: packets that go both ways at once, pools, and decks that are built of them."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from typing import Any
+
+import pytest
+
+from rules.aevum_haeresis.board.packets import drafted, limited_of, packet, pool
+from rules.aevum_haeresis.content.decklist import flat
+from rules.aevum_haeresis.content.legality import faults, sorted_out
+from rules.aevum_haeresis.content.load import base
+from rules.aevum_haeresis.examples.table import ANNA, BELA
+from rules.aevum_haeresis.game import GAME
+from rules.aevum_haeresis.state.actions import Done, Propose, PutIn, Take, TakeOut
+from rules.aevum_haeresis.state.state import Haeresis
+from rules.kernel.content.decks import Deck
+from rules.kernel.errors import IllegalAction
+from rules.kernel.words.text import Say
+from tests.table import each, rule
+
+FIRST, SECOND, BOOSTERS, SIZE = 5, 5, 5, 15
+
+
+def new(way: str = "draft", seed: object = 1, **options: Any) -> Haeresis:
+    return GAME.new(2, str(seed), {"format": way, **options})
+
+
+def take(match: Haeresis, seat: int, count: int = FIRST) -> list[Any]:
+    """Take the first cards offered; return the bodies of what everybody hears of it."""
+    heard: list[Any] = []
+    for _ in range(count):
+        heard += [event.body for event in match.apply(seat, match.decisions()[seat].actions[0]) if event.to is None]
+    return heard
+
+
+def computed(match: Haeresis, until: str = "setup") -> None:
+    """Let computers choose until a phase is reached."""
+    while match.state.phase != until:
+        for seat, decision in match.decisions().items():
+            match.apply(seat, GAME.candidates(match, seat, decision.actions)[0])
+            break
+
+
+@rule("AH-FMT.2", "AH-FMT.5")
+def test_in_sealed_each_player_opens_eight_boosters_of_the_factions_drawn() -> None:
+    match = new("sealed")
+    limited = limited_of(match)
+    assert len(limited.factions) == 3
+    for drafter in limited.seats:
+        assert [len(cards) for cards in drafter.opened] == [SIZE] * 8
+        for cards in drafter.opened:
+            kinds = [base().cards[card] for card in cards]
+            assert Counter(card.rarity for card in kinds) == {"common": 8, "uncommon": 5, "rare": 2}
+            assert {card.faction for card in kinds} <= {"neutral", *limited.factions}
+    assert limited.seats[0].opened != limited.seats[1].opened
+    assert set(match.decisions()) == {ANNA, BELA}
+
+
+@rule("AH-FMT.6", "AH-FMT.7")
+def test_packets_go_both_ways_at_once_and_nobody_waits_for_a_turn() -> None:
+    match = new()
+    assert set(match.decisions()) == {ANNA, BELA}
+    mine = list(limited_of(match).seats[ANNA].opened[0])
+    assert len(mine) == SIZE
+    take(match, ANNA)
+    # Anna has passed her packet on; she waits for Béla's, who need not wait for her.
+    assert set(match.decisions()) == {BELA}
+    take(match, BELA)
+    here = packet(match, BELA)
+    assert here is not None
+    assert not here.own
+    assert sorted(here.cards) == sorted(set(mine) - set(limited_of(match).seats[ANNA].own[0]))
+    take(match, ANNA, SECOND)
+    # Her second booster is opened at once, though Béla still chooses from the first she passed.
+    here = packet(match, ANNA)
+    assert here is not None
+    assert (here.number, here.own, len(here.cards), here.left) == (2, True, SIZE, FIRST)
+    assert packet(match, BELA) is not None
+
+
+@rule("AH-FMT.6", "AH-FMT.9")
+def test_a_draft_gives_both_fifty_cards_and_then_decks_are_built() -> None:
+    match = new()
+    computed(match, "building")
+    assert [len(drafted(match, seat)) for seat in (ANNA, BELA)] == [BOOSTERS * (FIRST + SECOND)] * 2
+    limited = limited_of(match)
+    for seat in (ANNA, BELA):
+        mine, theirs = limited.seats[seat], limited.seats[1 - seat]
+        for number in range(BOOSTERS):
+            left = Counter(theirs.opened[number]) - Counter(theirs.own[number])
+            assert not Counter(mine.passed[number]) - left
+
+
+@rule("AH-FMT.8")
+def test_nobody_hears_which_cards_were_seen_or_taken() -> None:
+    match = new()
+    assert [type(body).__name__ for body in take(match, ANNA)] == ["PacketDone"]
+    for seat in (BELA, None):
+        limited = match.view(seat).limited
+        assert limited is not None
+        assert limited.done == [1, 0]
+    assert match.view(None).limited.pool is None
+    assert match.view(BELA).limited.drafted == []
+    assert match.view(ANNA).limited.drafted == limited_of(match).seats[ANNA].own[0]
+
+
+@each("seed", range(4))
+@rule("AH-FMT.8")
+def test_a_seat_can_t_tell_the_worlds_apart_while_decks_are_made(seed: int) -> None:
+    rng, differ = random.Random(seed), set[str]()
+    match = new(("draft", "sealed")[seed % 2], seed)
+    for step in range(55 + seed * 20):
+        decisions = match.decisions()
+        seat = rng.choice(sorted(decisions))
+        match.apply(seat, rng.choice(decisions[seat].actions))
+        if step % 11 or match.state.phase == "setup":
+            continue
+        for looker in (ANNA, BELA, None):
+            world = match.worlds(looker, rng)
+            assert world.view(looker) == match.view(looker)
+            assert GAME.is_sound(world)
+            mine = world.decisions().get(looker) if looker is not None else None
+            assert mine == (match.decisions().get(looker) if looker is not None else None)
+            others = [one for one in (ANNA, BELA) if one != looker]
+            differ |= {"pool" for one in others if pool(world, one) != pool(match, one)}
+    assert differ == {"pool"}
+
+
+@rule("AH-FMT.8")
+def test_boosters_come_from_the_luck_of_the_match_when_they_are_opened() -> None:
+    first, again, other = new(), new(), new(seed=2)
+    assert first.dump() == again.dump()
+    assert limited_of(first).seats[0].opened != limited_of(other).seats[0].opened
+    assert len(limited_of(first).seats[0].opened) == 1
+    assert [label for label in first.state.chance.uses if label.startswith("booster")] == [
+        "boosters/factions", "booster/0/1/common", "booster/0/1/uncommon", "booster/0/1/rare", "booster/1/1/common",
+        "booster/1/1/uncommon", "booster/1/1/rare",
+    ]  # fmt: skip
+    with pytest.raises(IllegalAction, match="not in the packet"):
+        first.apply(ANNA, Take("no_such_card"))
+
+
+def test_what_uncovers_the_next_packet_can_t_be_taken_back_freely() -> None:
+    match = new()
+    take(match, ANNA)
+    take(match, BELA, FIRST - 1)
+    before = match.epoch
+    take(match, BELA, 1)
+    assert match.epoch > before
+
+
+@rule("AH-FMT.9", "AH-FMT.10")
+def test_a_deck_is_changed_card_by_card_and_filled_up_when_it_is_played() -> None:
+    match = new("sealed")
+    drafter = limited_of(match).seats[ANNA]
+    start = dict(drafter.deck)
+    assert faults(base(), sorted_out(base(), start)) == []
+    damned = next(card for card in start if base().cards[card].type == "damned")
+    heretic = next(card for card in start if base().cards[card].type == "heretic")
+    fitting = ("neutral", base().cards[damned].faction)
+
+    def is_fit(card: str) -> bool:
+        return base().cards[card].type == "heretic" and base().cards[card].faction in fitting
+
+    with pytest.raises(IllegalAction, match="part of your deck is full"):
+        match.apply(ANNA, PutIn(next(card for card in pool(match, ANNA) if card not in start and is_fit(card))))
+    match.apply(ANNA, TakeOut(heretic))
+    ways = [action.card for action in match.decisions()[ANNA].actions if isinstance(action, PutIn)]
+    assert all(base().cards[card].type in ("heretic", "camp") for card in ways)
+    assert all(base().cards[card].faction in fitting for card in ways)
+    match.apply(ANNA, PutIn(next(card for card in ways if card != heretic and base().cards[card].type == "heretic")))
+    match.apply(ANNA, TakeOut(heretic) if heretic in drafter.deck else TakeOut(ways[0]))
+    match.apply(ANNA, Done())
+    assert faults(base(), sorted_out(base(), drafter.deck)) == []
+    assert ANNA not in match.decisions()
+
+
+@rule("AH-FMT.9")
+def test_another_damned_begins_anew_with_the_best_deck_for_it() -> None:
+    match = new("sealed")
+    others = [action for action in match.decisions()[BELA].actions if isinstance(action, Propose)]
+    for action in others:
+        match.apply(BELA, action)
+        deck = limited_of(match).seats[BELA].deck
+        assert action.card in deck
+        assert faults(base(), sorted_out(base(), deck)) == []
+    with pytest.raises(IllegalAction, match="not in your pool"):
+        match.apply(BELA, Propose("no_such_card"))
+
+
+@rule("AH-FMT.11")
+def test_when_both_decks_are_ready_the_game_begins_with_them() -> None:
+    match = new("sealed")
+    wanted = [dict(drafter.deck) for drafter in limited_of(match).seats]
+    assert match.apply(BELA, Done())[0].to is None
+    assert match.view(None).limited.ready == [False, True]
+    match.apply(ANNA, Done())
+    assert match.state.phase == "setup"
+    assert match.view(ANNA).limited is None
+    for seat in (ANNA, BELA):
+        player = match.state.players[seat]
+        held = [player.damned, player.camp, *player.locations, *player.plot, *player.heretics, *player.background]
+        assert Counter(card.partition(".")[0] for card in [*held, *player.hand]) == Counter(wanted[seat])
+    assert next(iter(match.decisions().values())).prompt.key == "active"
+
+
+@rule("AH-FMT.9")
+def test_a_list_is_read_as_the_exchanges_that_make_it() -> None:
+    match = new("sealed")
+    building, decks = GAME.building, GAME.decks
+    mine = building.deck(match, ANNA)
+    damned = next(action for action in match.decisions()[ANNA].actions if isinstance(action, Propose)
+                  and action.card not in mine.cards)  # fmt: skip
+    match.apply(ANNA, damned)
+    other = building.deck(match, ANNA)
+    for locale in ("en", "hu", "es"):
+        assert decks.read(decks.write(Say(locale), other)).cards == other.cards
+    for wanted in (mine, other, mine):
+        for action in building.toward(match, ANNA, wanted):
+            match.apply(ANNA, action)
+        now = limited_of(match).seats[ANNA].deck
+        assert {card: n for card, n in now.items() if not base().cards[card].background} == {
+            card: n for card, n in wanted.cards.items() if not base().cards[card].background
+        }
+    ready = next(deck for deck in base().decks.values() if deck.damned not in pool(match, ANNA))
+    with pytest.raises(IllegalAction, match="Your pool has 0 of"):
+        building.toward(match, ANNA, Deck(flat(ready)))
+    match.apply(ANNA, Done())
+    assert building.deck(match, ANNA) is None
+
+
+@rule("AH-FMT.12")
+def test_orders_take_the_best_cards_and_play_the_proposed_deck() -> None:
+    match, mine = new(), ["packets:best", "deck:proposed"]
+    groups = {group.id: [order for order, _ in group.choices] for group in GAME.order_groups(Say(), match, ANNA)}
+    assert groups == {"packets": ["packets:best"], "deck": ["deck:proposed"]}
+    while match.state.phase in ("draft", "building"):
+        seat = min(match.decisions())
+        action = GAME.ordered(match, seat, mine)
+        assert action == GAME.plainest(match, seat)
+        match.apply(seat, action)
+    # Both have lapsed.
+    assert GAME.standing(match, ANNA, mine) == []
+
+
+@each("seed", range(12))
+def test_computers_draft_and_build_legal_decks(seed: int) -> None:
+    match = new(("draft", "draft", "sealed")[seed % 3], f"computers {seed}")
+    computed(match)
+    for drafter in limited_of(match).seats:
+        assert faults(base(), sorted_out(base(), drafter.deck)) == []
+
+
+@pytest.mark.parametrize("way", ["draft", "sealed"])
+def test_a_match_can_be_given_up_while_decks_are_made(way: str) -> None:
+    match = new(way)
+    match.concede(ANNA)
+    assert match.over
+    assert match.result is not None
+    assert match.result.winners == [BELA]
+    assert GAME.played(match, ANNA) == {}
+    assert GAME.load(match.dump()).over
+    assert GAME.result_text(Say(), match.result)
