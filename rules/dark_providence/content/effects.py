@@ -45,7 +45,7 @@ class Power(Record):
 
     timing: Literal["action", "bonus", "acquired", "reaction", "whenever"]
     ways: list[Annotated[list[Op], Field(min_length=1)]] = Field(min_length=1)
-    trigger: Literal["", "destroyed", "discarded", "played"] | Occasion = ""
+    trigger: Literal["", "destroyed", "discarded", "played", Occasion] = ""
     destroys: bool = False
 
 

@@ -1,4 +1,4 @@
-"""What the verbs do that hold others: under a condition, or for a price."""
+"""What the verbs do that hold others, under a condition or for a price, and with them all verbs."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def _branch(match: Providence, seat: int, op: ops.If) -> Sequence[Op]:
 
 
 def _has_branch(match: Providence, seat: int, card: str, op: ops.If) -> bool:
-    return is_possible(PLAIN, match, seat, card, _branch(match, seat, op))
+    return is_possible(VERBS, match, seat, card, _branch(match, seat, op))
 
 
 def _no_branch(match: Providence, seat: int, op: ops.If) -> Reason:
@@ -104,7 +104,9 @@ def _cannot_pay(match: Providence, seat: int, op: ops.Pay) -> Reason:
     return IllegalAction("You can't pay for that card's effect now, or it would do nothing.", rule="DP-ACT.4")
 
 
+#: The verbs that hold others, with those that they may hold.
 VERBS: dict[type[Any], Verb] = {
+    **PLAIN,
     ops.If: Verb(_has_branch, unfold=_branch, why_idle=_no_branch),
     ops.Pay: asks(_offered, _paid, optional=True, why_idle=_cannot_pay, lingers=_may_hold),
 }

@@ -1,17 +1,13 @@
-"""What every verb of the effect language does, joined from its families."""
+"""What every verb of the effect language does, and the choices of those that ask."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from rules.dark_providence.effects import nested
-from rules.dark_providence.effects.plain import PLAIN
-from rules.dark_providence.effects.verb import Choice, Verb
+from rules.dark_providence.effects.nested import VERBS
+from rules.dark_providence.effects.verb import Choice
 
-VERBS: dict[type[Any], Verb] = {
-    **PLAIN,
-    **nested.VERBS,
-}
+__all__ = ["CHOICES", "VERBS"]
 
 #: The choices of the verbs that ask for one.
 CHOICES: dict[type[Any], Choice] = {kind: verb.choice for kind, verb in VERBS.items() if verb.choice}

@@ -186,6 +186,16 @@ def test_a_condition_that_does_not_hold_makes_a_card_useless() -> None:
     assert use in offers(match)
 
 
+def test_a_condition_may_hold_a_price() -> None:
+    match = turn()
+    priced = {"op": "pay", "cost": {"cost": "vp", "amount": 1}, "do": [{"op": "draw", "count": 2}]}
+    held = {"op": "if", "when": {"count": "cities"}, "do": [DRAW], "otherwise": [priced, {"op": "pool"}]}
+    act(match, tool(match, held))
+    act(match, Choose("pay"))
+    player = match.state.players[0]
+    assert (player.vp, len(player.hand), player.pool) == (-1, 2, 11)
+
+
 def test_the_end_of_the_turn_is_an_occasion_only_if_the_game_goes_on() -> None:
     for ending, vp in (([], 1), (["ritual"], 0)):
         match = turn()

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Iterator
 
 import pytest
 
+from bot.computers.levels import greedily
+from bot.tools.simulation import play
 from rules.dark_providence.content.load import PACKS, add_pack, pack
 from rules.dark_providence.content.records import Asset, Mythos, OldOne
+from rules.dark_providence.game import GAME
 from rules.dark_providence.words.language import Known, text_of
 from rules.kernel.words.text import LOCALES, Say
 from tests.dark_providence import printed_assets, printed_mythos
@@ -52,3 +56,11 @@ def test_a_card_of_the_pack_says_in_three_languages_what_the_table_says(entry: K
     said = [text_of(Say(locale), pack(NAME), card) for locale in LOCALES]
     assert said == [text_of(Say(locale), pack(NAME), written) for locale in LOCALES]
     assert len(set(said)) == len(LOCALES)
+
+
+@pytest.mark.parametrize("seats", [1, 2, 5])
+def test_computers_play_the_pack_to_its_end(seats: int) -> None:
+    match = GAME.new(seats, "printed", {"pack": NAME})
+    play(match, greedily, random.Random(seats))
+    assert match.over
+    assert match.result is not None

@@ -68,6 +68,6 @@ def every(way: Iterable[Op]) -> Iterator[Op]:
     for op in way:
         yield op
         if isinstance(op, If):
-            yield from (*op.do, *op.otherwise)
+            yield from every([*op.do, *op.otherwise])
         elif isinstance(op, Pay):
-            yield from op.do
+            yield from every(op.do)

@@ -7,19 +7,10 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from rules.dark_providence.content.fields import Condition, Icon, Record, Small
-from rules.dark_providence.content.ops.plain import Plain
+from rules.dark_providence.content.ops.plain import AnyPlain, Plain
 
 #: What is done then: at least one operation, none of which holds others.
 Deeds = Annotated[list[Plain], Field(min_length=1)]
-
-
-class If(Record):
-    """Do something only if a condition holds, and maybe something else otherwise."""
-
-    op: Literal["if"]
-    when: Condition
-    do: Deeds
-    otherwise: list[Plain] = []
 
 
 class DiscardCards(Record):
@@ -74,3 +65,16 @@ class Pay(Record):
     op: Literal["pay"]
     cost: Cost
     do: Deeds
+
+
+#: What a condition may hold: a price too.
+Held = Annotated[AnyPlain | Pay, Field(discriminator="op")]
+
+
+class If(Record):
+    """Do something only if a condition holds, and maybe something else otherwise."""
+
+    op: Literal["if"]
+    when: Condition
+    do: Annotated[list[Held], Field(min_length=1)]
+    otherwise: list[Held] = []
