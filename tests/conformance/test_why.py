@@ -24,8 +24,12 @@ NAMED = 0.95
 
 @cache
 def nodes(game: str) -> list[ast.expr]:
-    """Return the texts and the calls in every module of a game."""
-    trees = (ast.parse(file.read_text("utf-8")) for file in sorted((Path(rules.__file__).parent / game).rglob("*.py")))
+    """Return the texts and the calls in every module of a game, but for what a box holds.
+
+    That names rules of the digest: makers of packs read them, and no player is told of them.
+    """
+    modules = sorted((Path(rules.__file__).parent / game).rglob("*.py"))
+    trees = (ast.parse(file.read_text("utf-8")) for file in modules if file.parts[-2:] != ("content", "load.py"))
     return [node for tree in trees for node in ast.walk(tree) if isinstance(node, ast.Constant | ast.Call)]
 
 
