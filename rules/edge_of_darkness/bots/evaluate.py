@@ -32,6 +32,8 @@ ONTO_OWN, ONTO_NEUTRAL, ONTO_RIVAL = 1.1, 0.3, -0.4
 TRAY, BACK_OWN, BACK_RIVAL = 0.25, 0.6, -0.25
 #: The cost of an attack that hits, and of one's own or a black cube on its way to the tower.
 HIT, LOOSE = 1.5, 0.06
+#: What abilities that work by themselves are worth in each later round, as more or fewer Agents may be there then.
+TO_COME = 0.4
 #: What the value of a position consists of, by what is said of a move that leads to more of it than others.
 END = N_("It decides the match for you.")
 POINTS = N_("It comes to more points than the other choices.")
@@ -59,12 +61,23 @@ def terms(match: EdgeMatch, seat: int) -> dict[str, float]:
     values = Values(match, seat)
     own = _standing(values)
     own[AGENTS] += sum(values.agents(count) + values.ready(home, count) for home, count in values.player.agents.items())
+    own[AGENTS] += timed(values)
     if values.running or match.state.phase == "assembly":
         complete = values.running or len(values.player.hand) >= HAND
         own[PLAY if complete else NEXT] = hand(values, values.player.hand)
     others = [sum(_standing(Values(match, other)).values()) for other in range(match.state.seats) if other != seat]
     own[RIVALS] = -RIVAL * max(others) - 0.1 * sum(others) / len(others)
     return own
+
+
+def timed(values: Values) -> float:
+    """Return the value of what abilities of Locations will do by themselves in this and later turns of the seat."""
+    working, worth = values.match.content.abilities, 0.0
+    for timing, now in (("start", False), ("end", values.running)):
+        homes = [home for home in values.match.state.locations if home in working[timing]]
+        each = [max(0.0, values.effect(ability_source(home), working[timing][home][0])) for home in homes]
+        worth += sum(each) * (now + TO_COME * values.later)
+    return worth
 
 
 def _standing(values: Values) -> dict[str, float]:

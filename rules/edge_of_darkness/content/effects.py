@@ -32,7 +32,7 @@ class Clause(Record):
     when: Condition | None = None
     cost: list[Cost] = []
     do: list[Op] = Field(min_length=1)
-    #: Its price is paid once.
+    #: How often it is done, for its price once: once for each of something.
     each: Each | None = None
 
     @cached_property
