@@ -224,7 +224,78 @@ DECKS: dict[str, Case] = {
         "a card of the Background deck is never paid for",
     ),
 }
-GROUPS = (SHAPE, TYPES, STORIES, EVENTS, PASSIVES, ABILITIES, ENDLESS, DECKS)
+READY = {"condition": "this", "state": "ready"}
+COUNTER = {"op": "counter", "amount": 1}
+
+
+def doctor(*do: dict[str, Any], kind: str = "heresy", **fields: Any) -> tuple[str, Callable[[Any], None]]:
+    """Return a change of what a character can do."""
+    return neutral("plague_doctor", abilities=ability(kind, *do, **fields))
+
+
+def each(count: str, **fields: Any) -> dict[str, Any]:
+    return {"op": "gold", "amount": {"count": count, **fields}}
+
+
+def alters(**fields: Any) -> tuple[str, Callable[[Any], None]]:
+    return neutral("plague_pit", passives=[{**ALTER, "of": "all", **fields}])
+
+
+TERMS: dict[str, Case] = {
+    "unnamed keyword": (*neutral("candle_thief", keywords=["witch"]), "the keyword witch is not in keywords.json"),
+    "keyword of a target": (*doctor({**HIT, "target": {"keyword": "witch"}}), "not in keywords.json"),
+    "keyword of an occasion": (
+        *doctor(GOLD, kind="when", when={"event": "left", "keyword": "witch"}, limit="round"),
+        "not in keywords.json",
+    ),
+    "nothing for each": (*doctor(each("gold", each=0)), "each is not 0"),
+    "less damage for each": (*doctor({**HIT, "amount": {"count": "hand", "each": -1}}), "each is at least 1"),
+    "more and less": (*doctor(each("gold", each=-1, plus=2)), "go the same way"),
+    "gold of both": (*doctor(each("gold", whose="any")), "gold is one player's"),
+    "Ready gold": (*doctor(each("gold", state="ready")), "neither Ready nor Spent"),
+    "faction of a hand": (*doctor(each("hand", faction="lords")), "no keyword and no faction"),
+    "that of nothing": (*doctor(each("that")), "that is the result of a roll"),
+    "it of nothing": (*doctor({**HIT, "target": {"whose": "it"}}), "it is the card that an ability"),
+    "host of a Heretic": (*doctor({**HIT, "target": {"whose": "host"}}), "only an attachment has a host"),
+    "this of an Event": (
+        *neutral("gathered_tithes", do=[{**HIT, "target": {"whose": "this"}}]),
+        "this is of abilities of cards in play",
+    ),
+    "counters of an Event": (*neutral("gathered_tithes", do=[COUNTER]), "counters need a card in play"),
+    "cost of counters": (*neutral("gathered_tithes", cost={"counters": 1}), "take counters off their card"),
+    "empty condition": (
+        *doctor(GOLD, conditions=[{"condition": "count", "count": "gold"}]),
+        "a condition needs a least or a most",
+    ),
+    "Ready Camp": (
+        *neutral(
+            "roadside_camp", abilities=ability("heresy", GOLD, conditions=[{"condition": "this", "state": "ready"}])
+        ),
+        "only a character, or what is attached to one",
+    ),
+    "changing itself": (*alters(amount={"count": "icons"}), "a passive can't depend on icons"),
+    "when without an occasion": (*doctor(GOLD, kind="when"), "says when"),
+    "an occasion of a Heresy": (*doctor(GOLD, when={"event": "passed"}), "says when"),
+    "Heresy twice a window": (*doctor(GOLD, limit="round"), "the limit of a heresy is not round"),
+    "waiting at a price": (
+        *doctor(GOLD, kind="when", when={"event": "passed"}, cost={"gold": 1}),
+        "an ability that takes effect by itself has no cost",
+    ),
+    "Ready each time": (
+        *doctor({"op": "ready"}, kind="when", when={"event": "spent"}),
+        "it could be repeated without end: limit it to the Round",
+    ),
+    "ability of what is gone": (
+        *neutral("gathered_tithes", abilities=ability("start", GOLD)),
+        "abilities and counters need a card that stays",
+    ),
+    "d10 up to 6": (*doctor({"op": "roll", "die": 10, "rows": [[6, [GOLD]]]}), "rise and end with 10"),
+    "forbidden by a place": (
+        *neutral("plague_pit", passives=[{"passive": "cannot", "deed": "block", "of": "own"}]),
+        "a location forbids things to all",
+    ),
+}
+GROUPS = (TERMS, SHAPE, TYPES, STORIES, EVENTS, PASSIVES, ABILITIES, ENDLESS, DECKS)
 BROKEN: dict[str, Case] = {name: case for group in GROUPS for name, case in group.items()}
 
 
