@@ -6,13 +6,12 @@ import asyncio
 import gc
 import json
 import logging
-import signal
 import sys
-from collections.abc import Coroutine, Generator
-from contextlib import contextmanager, suppress
+from collections.abc import Generator
+from contextlib import contextmanager
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
@@ -28,7 +27,6 @@ from bot import (
 from bot.arguments import GameId, Seats, Seed, check_seats, database_named, named
 from bot.config import (
     EXIT_FAILED,
-    EXIT_STORE,
     EXIT_UNREACHED,
     UNREACHED,
     ConfigError,
@@ -38,6 +36,7 @@ from bot.config import (
 )
 from bot.findings import Door
 from bot.prepare import install_packs, prepare
+from bot.running import until_told
 
 log = logging.getLogger(__name__)
 
@@ -85,35 +84,6 @@ def _code_of(error: Exception) -> int | None:
     return EXIT_FAILED if isinstance(error, TenebraeError) else None
 
 
-def _until_told(work: Coroutine[Any, Any, None]) -> None:
-    """Run until done, Ctrl+C or SIGTERM; the work cleans up when it is cancelled."""
-    from bot.store import StoreError
-
-    async def told() -> None:
-        task = asyncio.ensure_future(work)
-        loop = asyncio.get_running_loop()
-
-        def stop() -> None:
-            # Once only: a second Ctrl+C would interrupt the cleanup, which takes seconds at most.
-            if not task.cancelling():
-                task.cancel()
-
-        with suppress(NotImplementedError):  # Windows has only Ctrl+C, which asyncio.run handles
-            for name in (signal.SIGTERM, signal.SIGINT):
-                loop.add_signal_handler(name, stop)
-        try:
-            await task
-        except asyncio.CancelledError:
-            if not task.cancelled():
-                raise
-            log.info("stopped")
-
-    try:
-        asyncio.run(told())
-    except StoreError as error:
-        raise StartError(str(error), EXIT_STORE) from error
-
-
 def _begin() -> Settings:
     """Return the settings of a bot that starts, which takes some seconds from here on; raises ConfigError."""
     settings = prepare()
@@ -139,7 +109,7 @@ def run() -> None:
     from bot.discord.run import run as run_bot
 
     with _discord_within_reach():
-        _until_told(run_bot(settings))
+        until_told(run_bot(settings))
 
 
 @app.command()
@@ -149,7 +119,7 @@ def serve() -> None:
     from bot.discord.serve import serve as serve_bot
 
     with _discord_within_reach():
-        _until_told(serve_bot(settings))
+        until_told(serve_bot(settings))
 
 
 @app.command()
@@ -328,7 +298,7 @@ def playground(
 
     settings = load_settings(None)
     install_packs(settings)
-    _until_told(run_playground(settings, folder, port, fresh, typer.echo))
+    until_told(run_playground(settings, folder, port, fresh, typer.echo))
 
 
 @app.command()

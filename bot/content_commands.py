@@ -10,6 +10,7 @@ import typer
 from bot.arguments import GameId, named
 from bot.config import EXIT_FAILED, ConfigError
 from bot.packs import printable
+from bot.running import until_told
 from rules.kernel.errors import ContentError
 
 app = typer.Typer(help="Content packs: cards, locations and set-ups as JSON and sheets.", no_args_is_help=True)
@@ -47,6 +48,22 @@ def content_new(
 
     for path in new_packs.write(named(game), folder):
         typer.echo(path)
+
+
+@app.command(name="preview")
+def content_preview(
+    folder: Annotated[Path, typer.Argument(metavar="FOLDER", help="A pack's folder.")],
+    game: PackGame = None,
+    port: Annotated[int, typer.Option(min=0, max=65535, help="The port the page is served on; 0 for any.")] = 8430,
+) -> None:
+    """Show every card of a pack as it is drawn, with its texts in three languages and what is wrong, in your browser.
+
+    The page is served to this machine alone and renews itself when a file is saved.
+    """
+    from bot.tools.packs import game_of
+    from bot.tools.preview import server
+
+    until_told(server.run(folder, game_of(folder, named(game) if game else None), port, typer.echo))
 
 
 @app.command(name="diff")

@@ -12,7 +12,7 @@ from render.registry import GAMES, DeckLists, DeckPictures, MarkedPlayers
 from rules.kernel.content.decks import Deck
 from rules.kernel.data.events import Event
 from rules.kernel.data.result import Result
-from rules.kernel.data.view import View
+from rules.kernel.data.view import BASE, View
 from rules.kernel.engine.decisions import Decision
 from rules.kernel.words.sheets import Sheet
 from rules.kernel.words.text import Say
@@ -109,9 +109,9 @@ def choice_png(view: View, asked: Decision | None, locale: str = "en", names: Se
     return b"" if rows is None else rows.png()
 
 
-def card(game_id: str, entry_id: str, locale: str = "en") -> Image.Image:
-    """Draw one card, place or threat by the id under which it can be looked up; raises KeyError."""
-    return GAMES[game_id].card(entry_id, Say(locale))
+def card(game_id: str, entry_id: str, locale: str = "en", pack: str = BASE) -> Image.Image:
+    """Draw one card, place or threat by the id under which it can be looked up in a pack; raises KeyError."""
+    return GAMES[game_id].card(entry_id, Say(locale, pack=pack))
 
 
 def draws_decks(game_id: str) -> bool:

@@ -86,7 +86,7 @@ def _files(game: AnyGame, shape: Shape, folder: Path) -> dict[str, str]:
         kind = _kind(shape, name)
         if kind is not None and not is_flat(kind):
             found[f"{name}.json"] = _list(language, name, _telling(ours.get(name, {}).values()))
-    for name in shape.singles:
+    for name in (name for name in shape.singles if name in ours):
         found[f"{name}.json"] = "\n".join(_commented(language, ours[name], "", set())) + "\n"
     for sheet in shape.sheets:
         found[sheet.file] = _sheet(sheet, _rows(sheet, ours))

@@ -23,13 +23,10 @@ def differences(folder: Path, other: Path | None, game: AnyGame | None) -> Itera
 
     Raises ConfigError for what is no pack, and ContentError for one that can't be read.
     """
-    for path in filter(None, [folder, other]):
-        if not path.is_dir():
-            raise ConfigError(f"{path} is not a folder; a content pack is a folder of JSON files.")
-    meant = game or game_of(folder)
-    shape = meant.pack_shape
-    if shape is None:
-        raise ConfigError(f"{meant.id} is a game without content packs.")
+    shape = game_of(folder, game).pack_shape
+    if other is not None and not other.is_dir():
+        raise ConfigError(f"{other} is not a folder; a content pack is a folder of JSON files.")
+    assert shape is not None
     before = Reading(other or files("data").joinpath(shape.game), shape)
     after = Reading(folder, shape)
     for reading in (before, after):

@@ -34,18 +34,15 @@ def check(path: Path | None, game: AnyGame | None) -> Iterator[Line]:
             with as_file(files("data").joinpath(one.id)) as folder:
                 yield from _check(folder, one, one.check_content)
         return
-    if not path.is_dir():
-        raise ConfigError(f"{path} is not a folder; a content pack is a folder of JSON files.")
-    found = game or game_of(path)
-    if found.check_content is None:
-        raise ConfigError(f"{found.id} is a game without content packs.")
-    yield from _check(path, found, found.check_content)
+    found = game_of(path, game)
+    if found.check_content is not None:
+        yield from _check(path, found, found.check_content)
     if found.pack_shape is not None:
-        yield from _of_box(Reading(path, found.pack_shape))
+        yield from (Line(printable(f"  {line}"), True) for line in of_box(Reading(path, found.pack_shape)))
 
 
-def _of_box(reading: Reading) -> Iterator[Line]:
-    """Tell how much of a whole box the pack holds, and what is still missing."""
+def of_box(reading: Reading) -> Iterator[str]:
+    """Tell how much of a whole box a pack holds, and what is still missing, a line each."""
     for tally in tallies(reading):
         missing = tally.needed - tally.there
         said = f"{tally.own} of {tally.needed} {tally.what} ({tally.rule})"
@@ -55,7 +52,7 @@ def _of_box(reading: Reading) -> Iterator[Line]:
             said += f"; {missing} missing"
         elif missing < 0:
             said += f"; {-missing} too many"
-        yield Line(printable(f"  {said}"), True)
+        yield said
 
 
 def _check(folder: Path, game: AnyGame, loader: Callable[[Path], str]) -> Iterator[Line]:
@@ -66,7 +63,17 @@ def _check(folder: Path, game: AnyGame, loader: Callable[[Path], str]) -> Iterat
             yield Line(printable(text), False)
 
 
-def game_of(path: Path) -> AnyGame:
+def game_of(path: Path, game: AnyGame | None) -> AnyGame:
+    """Return the game that a pack is for: the one said, or that of a folder on its path; raises ConfigError."""
+    if not path.is_dir():
+        raise ConfigError(f"{path} is not a folder; a content pack is a folder of JSON files.")
+    found = game or _game_on(path)
+    if found.pack_shape is None:
+        raise ConfigError(f"{found.id} is a game without content packs.")
+    return found
+
+
+def _game_on(path: Path) -> AnyGame:
     """Guess the game from the folder's name, as in mypacks/<game>/; the only game needs no guess."""
     for part in reversed(path.resolve().parts):
         if part in rules.GAMES:

@@ -7,7 +7,7 @@ from render.aevum_haeresis.legend import BAND, MEANINGS, lay_sign
 from render.aevum_haeresis.wording import face
 from render.sheets.lookup import NOTE, SIDE, flavour_slips, lay_column, lay_notes, notes_tall
 from render.text.writing import icons_in, write_block
-from rules.aevum_haeresis.content.load import base
+from rules.aevum_haeresis.content.load import PACKS
 from rules.aevum_haeresis.words.names import kind_of
 from rules.kernel.words.text import Say
 
@@ -19,7 +19,7 @@ TEXT = 92
 
 def face_of(entry_id: str, say: Say) -> Face:
     """Return the card of an id; raises KeyError when there is none."""
-    content = base()
+    content = PACKS.shown(say.pack)
     return face(say, content, content.cards[kind_of(entry_id)])
 
 
@@ -43,7 +43,7 @@ def _signs(say: Say, card: Face) -> list[tuple[str, str]]:
 
 def draw_sheet(entry_id: str, say: Say) -> Image.Image:
     """Draw what can be looked up; raises KeyError when there is no such thing."""
-    card, flavour = face_of(entry_id, say), say.flavour(base().cards[kind_of(entry_id)].flavour)
+    card, flavour = face_of(entry_id, say), say.flavour(PACKS.shown(say.pack).cards[kind_of(entry_id)].flavour)
     signs = _signs(say, card)
     shown = large_card(card)
     tall = notes_tall([meaning for _, meaning in signs], shown.width - TEXT - 18)

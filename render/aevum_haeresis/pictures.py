@@ -24,7 +24,7 @@ from render.sheets.legend import draw_signs
 from render.sheets.pictures import GamePictures, say_for
 from render.sheets.rows import Rows
 from rules.aevum_haeresis.content.decklist import laid_out
-from rules.aevum_haeresis.content.load import base
+from rules.aevum_haeresis.content.load import PACKS
 from rules.aevum_haeresis.content.records import Card
 from rules.aevum_haeresis.state.view import HaeresisView, PlayerView
 from rules.aevum_haeresis.words.hand import now_line
@@ -77,8 +77,9 @@ class HaeresisPictures(GamePictures[HaeresisView]):
 
     def card(self, entry_id: str, say: Say) -> Image.Image:
         """Draw what can be looked up: a card, or a ready deck."""
-        deck = base().decks.get(entry_id.removeprefix(DECK)) if entry_id.startswith(DECK) else None
-        return deck_sheet(base(), deck, say) if deck else draw_sheet(entry_id, say)
+        content = PACKS.shown(say.pack)
+        deck = content.decks.get(entry_id.removeprefix(DECK)) if entry_id.startswith(DECK) else None
+        return deck_sheet(content, deck, say) if deck else draw_sheet(entry_id, say)
 
     def deck(self, deck: Deck, say: Say) -> Image.Image:
         """Draw a player's deck, finished or not."""

@@ -21,7 +21,7 @@ from render.pen import theme
 from render.pen.canvas import Box
 from render.sheets.lookup import NOTE, SIDE, flavour_slips, lay_column, lay_notes, notes_tall
 from render.text.writing import Style, icons_in, line_height, width, write, write_block
-from rules.dark_providence.content.load import base
+from rules.dark_providence.content.load import PACKS
 from rules.dark_providence.content.records import City, Content
 from rules.kernel.words.text import Say
 
@@ -31,15 +31,15 @@ TEXT = 120
 
 def faces_of(entry_id: str, say: Say) -> tuple[Face, ...]:
     """Return the cards of an id, with or without its kind in front; a bare id of two kinds means both cards."""
-    content, locale = base(), say.locale
+    content, locale, pack = PACKS.shown(say.pack), say.locale, say.pack
     tables: tuple[tuple[str, Collection[str], Callable[[str], Face]], ...] = (
-        ("mythos_", content.mythos, lambda card: mythos_face(card, locale, True)),
-        ("old_one_", content.old_ones, lambda card: old_one_face(card, locale)),
-        ("", content.cards, lambda card: asset_face(card, locale, True)),
-        ("starting_", content.starting, lambda card: asset_face(card, locale, True)),
-        ("", content.leads, lambda card: lead_face(card, locale)),
-        ("", content.cultists, lambda card: cultist_face(card, locale)),
-        ("control_", content.controls, lambda card: control_face(card, locale)),
+        ("mythos_", content.mythos, lambda card: mythos_face(card, locale, True, pack)),
+        ("old_one_", content.old_ones, lambda card: old_one_face(card, locale, pack)),
+        ("", content.cards, lambda card: asset_face(card, locale, True, pack_name=pack)),
+        ("starting_", content.starting, lambda card: asset_face(card, locale, True, pack_name=pack)),
+        ("", content.leads, lambda card: lead_face(card, locale, pack)),
+        ("", content.cultists, lambda card: cultist_face(card, locale, pack)),
+        ("control_", content.controls, lambda card: control_face(card, locale, pack)),
         ("allegiance_", SCORES, lambda card: allegiance_face(card, locale)),
     )
     found: list[Face] = []
@@ -78,7 +78,7 @@ def _signs(say: Say, face: Face) -> list[Sign]:
 def draw_sheet(entry_id: str, say: Say) -> Image.Image:
     """Draw what can be looked up; raises KeyError when there is no such thing."""
     faces = faces_of(entry_id, say)
-    content = base()
+    content = PACKS.shown(say.pack)
     signs: list[Sign] = []
     if len(faces) == 1:
         city = content.cities.get(faces[0].seed)

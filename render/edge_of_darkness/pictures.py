@@ -20,7 +20,7 @@ from render.pen.theme import SeatMark
 from render.sheets.legend import draw_signs
 from render.sheets.pictures import GamePictures
 from render.sheets.rows import Rows
-from rules.edge_of_darkness.content.load import Content, Location, base, pack
+from rules.edge_of_darkness.content.load import PACKS, Content, Location, pack
 from rules.edge_of_darkness.state.view import EdgeView
 from rules.edge_of_darkness.words.cards import ability_text
 from rules.edge_of_darkness.words.names import TYPE_NAMES, slot_name
@@ -67,18 +67,18 @@ class EdgePictures(GamePictures[EdgeView]):
 
     def card(self, entry_id: str, say: Say) -> Image.Image:
         """Draw what can be looked up: a starter, a Location, or one of its advancements."""
-        content = base()
+        content = PACKS.shown(say.pack)
         known = entry_id.removesuffix("_contact")
         if known in content.locations:
             return draw_place_sheet(_place_sheet(content, content.locations[known], say))
         if known in content.slips:
             slot = content.slips[known].slot
-            return draw_card_sheet(_lone(known, {slot: slip_of(known, say.locale)}, None))
+            return draw_card_sheet(_lone(known, {slot: slip_of(known, say.locale, pack_name=say.pack)}, None))
         starter = content.starters[known]
         banner = None
         if starter.guild is not None:
             banner = Banner(mark_of(content, starter.guild), content.guilds[starter.guild].sigil)
-        return draw_card_sheet(_lone(known, {"top": starter_of(known, say.locale)}, banner))
+        return draw_card_sheet(_lone(known, {"top": starter_of(known, say.locale, pack_name=say.pack)}, banner))
 
     def draw_score(self, view: EdgeView, result: Result, say: Say) -> Image.Image:
         """Draw the score sheet."""
@@ -102,7 +102,8 @@ def _lone(seed: str, slips: dict[str, Slip], banner: Banner | None) -> Card:
 def _place_sheet(content: Content, place: Location, say: Say) -> PlaceSheet:
     slips = sorted(place.slips, key=lambda slip: SLOTS.index(slip.slot))
     copies = tuple(
-        Copies(slip.slot, slot_name(say, slip.slot), slip.copies, slip_of(slip.id, say.locale)) for slip in slips
+        Copies(slip.slot, slot_name(say, slip.slot), slip.copies, slip_of(slip.id, say.locale, pack_name=say.pack))
+        for slip in slips
     )
     kinds = " · ".join(say.t(TYPE_NAMES[kind]) for kind in place.types)
     ability, flavour = ability_text(say, content, place, icons=True), say.flavour(place.flavour)

@@ -83,6 +83,7 @@ GAME = Game[State, HaeresisView](
     check_content=load.check,
     language=language.language,
     pack_shape=load.SHAPE,
+    packs=load.PACKS,
     add_pack=load.add_pack,
     default_orders=orders.usual,
     order_groups=order_groups.groups,

@@ -66,6 +66,7 @@ GAME = Game[State, ProvidenceView](
     check_content=load.check,
     language=language.language,
     pack_shape=load.SHAPE,
+    packs=load.PACKS,
     add_pack=load.add_pack,
     orders=orders.ORDERS,
     order_groups=orders.groups,

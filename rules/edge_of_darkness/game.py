@@ -87,6 +87,7 @@ GAME = Game[State, EdgeView](
     check_content=load.check,
     language=language.language,
     pack_shape=load.SHAPE,
+    packs=load.PACKS,
     add_pack=load.add_pack,
     orders=orders.ORDERS,
     default_orders=orders.usual,

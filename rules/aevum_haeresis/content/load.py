@@ -15,7 +15,7 @@ from rules.kernel.content.faults import fail
 from rules.kernel.content.packs import Packs
 from rules.kernel.content.reading import Reading
 from rules.kernel.content.records import read_records
-from rules.kernel.content.shape import Need, Shape
+from rules.kernel.content.shape import Need, Shape, called
 from rules.kernel.content.sheets import Sheet
 
 #: One file for each faction's cards, and the decks.
@@ -30,6 +30,7 @@ SHAPE = Shape(
     singles={boosters.NAME: TypeAdapter(Boosters)},
     # A pack whose cards have no keywords or rarities needs no file of them.
     optional=frozenset({"keywords", boosters.NAME}),
+    entries={**dict.fromkeys(_CARD_FILES, called("{}")), "decks": called("deck_{}")},
     needs=(
         Need("Plot cards", "decks", 48, "AH-DECK.3", lambda deck: sum(deck["plot"].values()), exact=False, each=True),
         Need("Heretics", "decks", 20, "AH-DECK.5", lambda deck: sum(deck["heretics"].values()), exact=False, each=True),

@@ -159,7 +159,7 @@ class Boosters(Record):
     besides: dict[Id, Annotated[int, Field(ge=1, le=48)]]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, weakref_slot=True)
 class Content:
     """A whole pack, indexed by id."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from rules.aevum_haeresis.content.load import base
+from rules.aevum_haeresis.content.load import PACKS
 from rules.aevum_haeresis.content.records import Content, DeckList
 from rules.aevum_haeresis.words.cards import card_text, type_text
 from rules.aevum_haeresis.words.names import TYPES, join_lines
@@ -27,8 +27,8 @@ def set_note(say: Say) -> str:
 
 
 def look_up(say: Say) -> list[Entry]:
-    """Return an entry for everything in the game's own pack."""
-    content = base()
+    """Return an entry for everything in a pack."""
+    content = PACKS.shown(say.pack)
     cards = [
         Entry(
             card.id, say.name(card.name), type_text(say, card), card_text(say, content, card), card.printed,

@@ -26,7 +26,7 @@ from rules.dark_providence.content.records import (
 from rules.kernel.content.faults import fail, unknown
 from rules.kernel.content.packs import Packs
 from rules.kernel.content.reading import Reading
-from rules.kernel.content.shape import Need, Raw, Shape
+from rules.kernel.content.shape import Need, Raw, Shape, called
 from rules.kernel.content.sheets import Sheet
 
 
@@ -58,6 +58,13 @@ SHAPE = Shape(
         "controls": TypeAdapter(list[Control]),
     },
     singles={"board": TypeAdapter(Board)},
+    entries={
+        **{name: called("{}") for name in ("cities", "leads", "assets", "city_cards", "cultists")},
+        "starting": called("starting_{}"),
+        "mythos": called("mythos_{}"),
+        "old_ones": called("old_one_{}"),
+        "controls": called("control_{}"),
+    },
     sheets=(
         Sheet("cities", City),
         Sheet("leads", Lead),

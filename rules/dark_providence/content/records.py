@@ -137,7 +137,7 @@ class Board(Record):
     route: list[Id]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, weakref_slot=True)
 class Content:
     """A whole pack, indexed by id. `cards` maps every asset card in the box to its kind."""
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.dark_providence.content.load import base
+from rules.dark_providence.content.load import PACKS
 from rules.dark_providence.content.records import RLYEH, Content
 from rules.dark_providence.words.cards import allegiance_text, asset_text, city_text, lead_text, mythos_text
 from rules.dark_providence.words.names import ALLEGIANCES
@@ -37,8 +37,8 @@ def set_note(say: Say) -> str:
 
 
 def look_up(say: Say) -> list[Entry]:
-    """Return an entry for everything in the game's own pack."""
-    content = base()
+    """Return an entry for everything in a pack."""
+    content = PACKS.shown(say.pack)
     return [*_allegiances(say), *_people_and_places(say, content), *_cards(say, content), *_solo(say, content)]
 
 

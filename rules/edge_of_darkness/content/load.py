@@ -18,7 +18,7 @@ from rules.kernel.content.faults import fail, unknown
 from rules.kernel.content.packs import Packs
 from rules.kernel.content.reading import Reading
 from rules.kernel.content.records import Flavoured, Marked, read
-from rules.kernel.content.shape import Need, Raw, Shape
+from rules.kernel.content.shape import Need, Raw, Shape, called
 from rules.kernel.content.sheets import Sheet
 from rules.kernel.words.text import Localised
 
@@ -119,7 +119,7 @@ class Board(Record):
     defence_track: list[int] = Field(min_length=2)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, weakref_slot=True)
 class Content:
     """A whole pack, indexed. `slips` maps a slip's id to it, `slip_home` to the Location it belongs to."""
 
@@ -173,6 +173,11 @@ def _starters(guild: bool, role: str, *players: int) -> Callable[[Raw], int]:
         return int(not players or record.get("players", 2) in players)
 
     return count
+
+
+def _of_location(record: Raw) -> list[str]:
+    """Return under which ids a Location, its contact and its threats are looked up."""
+    return [record["id"], f"{record['id']}_contact", *(slip["id"] for slip in record["slips"])]
 
 
 def _marked(players: int) -> Callable[[Raw], int]:
@@ -240,6 +245,7 @@ SHAPE = Shape(
     },
     singles={"board": TypeAdapter(Board)},
     sheets=_SHEETS,
+    entries={"starters": called("{}"), "locations": _of_location},
     needs=(
         Need("Guilds", "guilds", 4, "EOD-COMP.2"),
         *(Need("", "starters", count, "", _starters(False, role, players)) for role, players, count in _ALIKE),

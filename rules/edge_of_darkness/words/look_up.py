@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.edge_of_darkness.content.load import Content, Location, Slip, Starter, base
+from rules.edge_of_darkness.content.load import PACKS, Content, Location, Slip, Starter
 from rules.edge_of_darkness.words.cards import ability_text, contact_text, effect_text, threat_text
 from rules.edge_of_darkness.words.names import ROLES, TYPE_NAMES, slot_name
 from rules.kernel.words.text import Entry, Say
@@ -28,7 +28,7 @@ def set_note(say: Say) -> str:
 
 def look_up(say: Say) -> list[Entry]:
     """Return an entry for every starter, Location, contact and threat, in the order of the pack."""
-    content = base()
+    content = PACKS.shown(say.pack)
     entries = [_starter(say, content, starter) for starter in content.starters.values()]
     for location in content.locations.values():
         entries += [_location(say, content, location), _contact(say, content, location)]

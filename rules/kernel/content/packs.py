@@ -137,6 +137,10 @@ class Packs(Generic[C]):
         """Return the pack that a match in progress plays with: also our own as it was; raises ContentError."""
         return self._earlier[name]() if name in self._earlier else self.get(name)
 
+    def shown(self, name: str) -> C:
+        """Return the pack of a match that is told of; ours for one that can't be had."""
+        return self.of_match(name) if self.has(name) else self.base()
+
     def around(self, name: str) -> Iterator[C]:
         """Yield the packs in which a card of a match with this pack is found by its id alone, the likeliest first.
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Generator, Iterator
+from collections.abc import Collection, Generator, Iterator
 from contextlib import contextmanager
 from functools import cached_property
 from importlib.resources import files
@@ -16,7 +16,7 @@ from pydantic import TypeAdapter, ValidationError
 
 from rules.kernel.content.explaining import explained
 from rules.kernel.content.faults import Fault, Faults, PackError, fail
-from rules.kernel.content.layers import Layers, by_id
+from rules.kernel.content.layers import Layers, by_id, id_of, listed
 from rules.kernel.content.records import by_id as records_by_id
 from rules.kernel.content.records import told
 from rules.kernel.content.shape import About, Shape
@@ -32,17 +32,20 @@ _ABOUT = TypeAdapter(About)
 class Reading:
     """A pack as it was read: its records by file and id, and all that is wrong with it.
 
-    Nothing is raised until `records` is asked for.
+    Nothing is raised until `records` is asked for. To look at a pack that isn't sound, name the ids of records to leave
+    out, `without` them: then it is laid over ours even if it is a whole one, which lacks what it leaves out.
     """
 
-    def __init__(self, folder: Path | Traversable, shape: Shape) -> None:
+    def __init__(self, folder: Path | Traversable, shape: Shape, without: Collection[str] | None = None) -> None:
         self._folder = folder
+        self._without = without or ()
         self.shape = shape
         self.faults = Faults()
         self.about: About | None = None
         #: Whether the pack is laid over ours.
         self.over = False
         self._read_about()
+        self.over = self.over or without is not None
         ours = Reading(files("data").joinpath(shape.game), shape).raw if self.over else {}
         self.files = {name: Layers(name, ours.get(name)) for name in self._names()}
         self._read_files()
@@ -91,7 +94,8 @@ class Reading:
     def _read_files(self) -> None:
         for sheet in self.shape.sheets:
             if is_there(self._folder, sheet.file):
-                for row in rows_of(self._folder, sheet, self.faults):
+                rows = rows_of(self._folder, sheet, self.faults)
+                for row in (row for row in rows if not {row.id, row.owner} & {*self._without}):
                     if row.into in self.shape.lists:
                         self.files[row.into].rows.append(row)
                         continue
@@ -104,6 +108,8 @@ class Reading:
             with self.faults.gathering():
                 if is_there(self._folder, f"{name}.json") or (file.ours is None and not file.rows):
                     file.text, file.own = json_of(self._folder, f"{name}.json")
+            if self._without and name in self.shape.lists:
+                file.own = [one for one in listed(file.own) if id_of(one) not in (None, *self._without)]
             file.lay(self.faults)
 
     def _is_left_out(self, name: str) -> bool:

@@ -54,7 +54,14 @@ class Shape:
     singles: Mapping[str, TypeAdapter[Any]] = field(default_factory=dict[str, TypeAdapter[Any]])
     sheets: tuple[Sheet, ...] = ()
     needs: tuple[Need, ...] = ()
+    #: Under which ids a record of a file can be looked up; of the others nothing can.
+    entries: Mapping[str, Callable[[Raw], list[str]]] = field(default_factory=dict[str, Callable[[Raw], list[str]]])
     optional: frozenset[str] = frozenset()
+
+
+def called(pattern: str) -> Callable[[Raw], list[str]]:
+    """Return what tells under which id a record is looked up: its own in a pattern such as `mythos_{}`."""
+    return lambda record: [pattern.format(record["id"])]
 
 
 class About(Record):

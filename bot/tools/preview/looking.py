@@ -1,0 +1,125 @@
+"""What a pack looks like at the moment: its cards with their texts in three languages, and its faults."""
+
+from __future__ import annotations
+
+import hashlib
+import io
+import json
+import zipfile
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from importlib.resources.abc import Traversable
+from pathlib import Path
+from typing import Any, cast
+
+from bot.tools.packs import of_box
+from rules.kernel.content.faults import Fault, PackError
+from rules.kernel.content.layers import id_of, listed
+from rules.kernel.content.packs import fixed
+from rules.kernel.content.reading import Reading
+from rules.kernel.errors import ContentError
+from rules.kernel.game import AnyGame
+from rules.kernel.words.text import LOCALES, Entry, Say
+
+#: What the pack is called for the moment.
+NAME = "preview"
+#: How often cards with faults are left out before the pack is given up: leaving one out may uncover another's fault.
+ROUNDS = 4
+
+
+@dataclass(frozen=True)
+class Card:
+    """Something that can be looked up, in each language, and the record that it is made of."""
+
+    id: str
+    record: str
+    own: bool
+    texts: Mapping[str, Entry]
+    #: What each picture is made of, by language: equal keys, equal pictures.
+    pictures: Mapping[str, str]
+
+
+@dataclass(frozen=True)
+class Look:
+    """A pack at a moment; `pack` is the name under which its cards are drawn."""
+
+    pack: str = ""
+    #: What it holds, or "" when it is not sound.
+    summary: str = ""
+    box: tuple[str, ...] = ()
+    faults: tuple[Fault, ...] = ()
+    more: int = 0
+    about: Mapping[str, Any] = field(default_factory=dict[str, Any])
+    cards: tuple[Card, ...] = ()
+    #: Cards that can't be drawn for what is wrong with them.
+    broken: tuple[str, ...] = ()
+
+
+def look(folder: Path, game: AnyGame) -> Look:
+    """Read a pack as far as it can be read; cards with faults are left out, and told of."""
+    assert game.pack_shape is not None
+    faults, more, summary = _faults(folder, game)
+    without = {fault.record for fault in faults if fault.record}
+    reading = Reading(folder, game.pack_shape, without if faults else None)
+    pack = ""
+    for _ in range(ROUNDS):
+        try:
+            pack = _opened(game, reading)
+            break
+        except PackError as error:
+            without |= {fault.record for fault in error.faults if fault.record}
+            reading = Reading(folder, game.pack_shape, without)
+    whole = Reading(folder, game.pack_shape)
+    about = {} if whole.about is None else whole.about.model_dump(mode="json")
+    cards = tuple(_cards(game, reading, pack)) if pack else ()
+    drawn = {card.record for card in cards}
+    broken = tuple(sorted(name for name in without if name not in drawn))
+    return Look(pack, summary, tuple(of_box(whole)), faults, more, about, cards, broken)
+
+
+def _faults(folder: Path, game: AnyGame) -> tuple[tuple[Fault, ...], int, str]:
+    """Return what is wrong with a pack, how much more there is, and what it holds if nothing is."""
+    assert game.check_content is not None
+    try:
+        return (), 0, game.check_content(folder)
+    except PackError as error:
+        return error.faults, error.more, ""
+    except (ContentError, OSError) as error:
+        return (Fault("the folder", "", str(error)),), 0, ""
+
+
+def _opened(game: AnyGame, reading: Reading) -> str:
+    """Load a pack under a name by its hash, and return that; raises PackError."""
+    kept = io.BytesIO()
+    with zipfile.ZipFile(kept, "w") as archive:
+        for name, text in reading.whole().items():
+            archive.writestr(name, text)
+    assert game.packs is not None
+    game.packs.open(reading.digest, cast("Traversable", zipfile.Path(zipfile.ZipFile(kept))))
+    return fixed(NAME, reading.digest)
+
+
+def _cards(game: AnyGame, reading: Reading, pack: str) -> Iterator[Card]:
+    """Yield the cards of a pack in the order in which they are looked up."""
+    shape = reading.shape
+    records: dict[str, tuple[str, bool, Any]] = {}
+    for name, ids_of in shape.entries.items():
+        file = reading.files[name]
+        for record in listed(file.data):
+            own = id_of(record) in file.brought or not reading.over
+            records |= {entry: (str(id_of(record)), own, record) for entry in ids_of(record)}
+    # What is shown on no card of its own may be on any: Guilds, boards.
+    beside = [reading.files[name].data for name in (*shape.lists, *shape.singles) if name not in shape.entries]
+    shown = {locale: {entry.id: entry for entry in game.look_up(Say(locale, pack=pack))} for locale in LOCALES}
+    for entry in shown["en"]:
+        if entry in records:
+            name, own, record = records[entry]
+            texts = {locale: shown[locale][entry] for locale in LOCALES}
+            pictures = {locale: _key(locale, entry, texts[locale], record, beside) for locale in LOCALES}
+            yield Card(entry, name, own, texts, pictures)
+
+
+def _key(locale: str, name: str, entry: Entry, record: Any, beside: Sequence[Any]) -> str:
+    """Return what tells a picture from all that look otherwise."""
+    made_of = json.dumps([locale, name, entry.name, entry.text, entry.flavour, record, beside], ensure_ascii=False)
+    return hashlib.sha256(made_of.encode()).hexdigest()[:24]
