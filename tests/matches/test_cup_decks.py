@@ -8,8 +8,10 @@ from pathlib import Path
 
 import pytest
 
+import rules
 from bot.store import Store
 from rules.kernel.content.decks import Deck
+from rules.kernel.words.text import Say
 from tests.kernel.duel import CARDS
 from tests.kernel.hunt import HUNT, READY
 from tests.matches.cup_room import HOST, CupRoom, of
@@ -106,3 +108,15 @@ async def test_where_decks_are_open_one_is_chosen_before_each_tie_and_kept_in_it
     assert found[BELA] in [set(cards) for cards in READY.values()]
     async with refused("until that is settled"):
         await hall.service.cups.bring_deck(view.id, ANNA, CROWS)
+
+
+async def test_a_cup_whose_decks_are_built_in_each_match_takes_none(hall: CupRoom) -> None:
+    game = rules.GAMES["aevum_haeresis"]
+    hall.service.matches.games = {game.id: game}
+    options = {"format": "draft"}
+    async with refused("open the cup without sealed decks"):
+        await hall.cup(game=game.id, begun=False, sealed=True, options=options)
+    view = await hall.cup(game=game.id, begun=False, options=options)
+    await hall.service.cups.enter(view.id, ANNA, "Anna", None)
+    async with refused("nobody brings one"):
+        await hall.service.cups.bring_deck(view.id, ANNA, game.decks.ready(Say())[0].deck)

@@ -140,7 +140,6 @@ async def use(interaction: Interaction, deck: str | None = None) -> None:
     info = await match_here(interaction)
     game = interaction.client.games[info.game]
     if info.status == "playing" and deck and decks_are_built(game, info.options):
-        await interaction.response.defer(ephemeral=True, thinking=True)
         await building.use(interaction, deck)
     else:
         await decks.use(interaction, info, deck)

@@ -401,8 +401,10 @@ async def _choose_all(press: Press) -> None:
 async def _take_all(press: Press, ctx: MatchContext, seq: int, chosen: Sequence[panel.Choice]) -> None:
     """Take several actions one after another, as long as each is still offered and nothing has to be asked first."""
     before = seq
-    for place, choice in enumerate(chosen):
-        if place and panel.choice_of(ctx, choice.action) is None:
+    for place, first in enumerate(chosen):
+        # Its button, if one is shown, names its place among the choices of now.
+        choice = panel.choice_of(ctx, first.action) if place else first
+        if choice is None:
             left = ctx.audience.text.join([one.text.label for one in chosen[place:]])
             note = ctx.audience.text.t("Not done, as it is no longer possible now: {choices}.", choices=left)
             await show(press.interaction, ctx, note=note, after=before)

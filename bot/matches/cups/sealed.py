@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from bot.matches.cups import draws
 from bot.matches.cups.records import CupRules
-from bot.matches.decks import check, decks_of
+from bot.matches.decks import check, check_brought, decks_of
 from bot.store.cups import CupPersonRow, CupRow
 from rules.kernel.content.decks import Deck, save
 from rules.kernel.game import AnyGame
@@ -17,7 +17,9 @@ def sealed(game: AnyGame, cup: CupRow, deck: Deck | None) -> str | None:
     """Return a deck as it is kept for a cup; raises Refusal for one that can't be played there."""
     if deck is None:
         return None
-    check(decks_of(game), deck, CupRules.of(cup.rules).options)
+    options = CupRules.of(cup.rules).options
+    check_brought(game, options)
+    check(decks_of(game), deck, options)
     return save(deck)
 
 
