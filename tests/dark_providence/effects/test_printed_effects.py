@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
 from bot.computers.levels import greedily
 from bot.tools.simulation import play
 from rules.dark_providence.content.load import PACKS, add_pack, pack
-from rules.dark_providence.content.records import Asset, Mythos, OldOne
+from rules.dark_providence.content.records import Agent, Asset, Mythos, OldOne, Side
 from rules.dark_providence.game import GAME
 from rules.dark_providence.words.language import Known, text_of
 from rules.kernel.words.text import LOCALES, Say
@@ -20,6 +21,7 @@ from tests.table import each
 
 #: Modules that are imported only so that their scenes register.
 REGISTERED = (printed_assets, printed_mythos)
+BOX = Path(__file__).parents[2] / "packs" / "dark_providence" / "known_of_the_box"
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -58,9 +60,25 @@ def test_a_card_of_the_pack_says_in_three_languages_what_the_table_says(entry: K
     assert len(set(said)) == len(LOCALES)
 
 
-@pytest.mark.parametrize("seats", [1, 2, 5])
-def test_computers_play_the_pack_to_its_end(seats: int) -> None:
-    match = GAME.new(seats, "printed", {"pack": NAME})
+def finish(name: str, seats: int) -> None:
+    match = GAME.new(seats, name, {"pack": name})
     play(match, greedily, random.Random(seats))
     assert match.over
     assert match.result is not None
+
+
+@pytest.mark.parametrize("seats", [1, 4])
+def test_computers_play_the_table_to_its_end(seats: int) -> None:
+    finish(NAME, seats)
+
+
+def test_computers_play_what_is_known_of_the_box_to_its_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Thirty cards, entered as sheets and JSON by what the rulebook, its digest and other sources tell of them."""
+    monkeypatch.setattr(PACKS, "added", {})
+    add_pack("box", BOX)
+    content = pack("box")
+    assert content.assets["alice_ochs"].agent == Agent(
+        original=Side(arcane=1), returned=Side(force=1, arcane=1), gift="double_influence"
+    )
+    assert (content.city_cards["rlyeh"].icons, content.city_cards["rlyeh"].uneasy) == ({"arcane": 3}, True)
+    finish("box", 2)
