@@ -23,7 +23,8 @@ from rules.kernel.words.text import LOCALES, Localised, Say, capital
 HEAD = """# Cards of {title}
 
 All that the cards of a pack can say in {title}: each record with its fields, an example, and the text that is made
-from it. [The page of our own pack](../../data/{id}/README.md) tells which files a pack has.
+from it. [Your own cards](../own-cards.md) tells how to make a pack, [the page of ours](../../data/{id}/README.md) which files
+it has.
 
 `tenebrae content docs` writes this page from the records of the game; a test fails when it is out of date.
 
@@ -237,9 +238,9 @@ def _plain(language: Language, annotation: Any, metadata: Sequence[Any]) -> str:
         return 'a text in each language: `{"en": …, "hu": …, "es": …}`'
     if annotation is int:
         low, high = _bound(metadata, "ge"), _bound(metadata, "le")
-        return (
-            f"a number from {low} to {high}" if high is not None else f"a number, {low} or more" if low else "a number"
-        )
+        if high is not None:
+            return f"a number from {low} to {high}"
+        return "a number" if low is None else f"a number, {low} or more"
     pattern = _bound(metadata, "pattern")
     if pattern:
         words = [word for word in pattern.strip("^()$").split("|") if word]

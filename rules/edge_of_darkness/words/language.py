@@ -123,7 +123,7 @@ def known() -> list[Known]:
 
 def _written(entry: Known) -> Written:
     written = entry.model_dump(mode="json", exclude_unset=True, exclude={*Shown.model_fields, "home", "part"})
-    return Written(entry, written, lambda say: _known(say, entry))
+    return Written(entry, {entry.part: written} if entry.effect else written, lambda say: _known(say, entry))
 
 
 def _known(say: Say, entry: Known) -> str:
@@ -180,7 +180,7 @@ def language() -> Language:
         ),
         Family(
             "Effects",
-            "An effect is made of parts; each has what it does, and may have a condition and prices.",
+            "An effect is made of clauses, its parts: each has what it does, and may have a condition and prices.",
             (Effect, Clause),
             (*examples(shown.effects, _effect), *examples(shown.parts, _clause)),
         ),
