@@ -23,8 +23,8 @@ from rules.kernel.words.text import LOCALES, Localised, Say, capital
 HEAD = """# Cards of {title}
 
 All that the cards of a pack can say in {title}: each record with its fields, an example, and the text that is made
-from it. [Your own cards](../own-cards.md) tells how to make a pack, [the page of ours](../../data/{id}/README.md) which files
-it has.
+from it. [Your own cards](../own-cards.md) tells how to make a pack, and [the page of ours](../../data/{id}/README.md)
+which files it has.
 
 `tenebrae content docs` writes this page from the records of the game; a test fails when it is out of date.
 
