@@ -75,6 +75,8 @@ def _having_abilities(match: Haeresis, wanted: str) -> dict[str, list[tuple[int,
 def passives(match: Haeresis, *of: type[P]) -> list[tuple[str, InPlay, P]]:
     """Return every passive of these kinds on the cards in play, with its card (AH-SQ.1 to SQ.5, HUNT.6)."""
     having = _having_passives(match, of)
+    if not having:
+        return []
     return [
         (card, placed, passive)
         for card, placed in match.state.cards.items()
@@ -117,7 +119,8 @@ def stat(match: Haeresis, card: str, name: str, alters: list[tuple[str, InPlay, 
             value += mod.amount
     for source, other, passive in altering(match) if alters is None else alters:
         if passive.stat in names and _reaches(source, other, passive, card, placed, base):
-            value += amount(match, other.controller, passive.amount, source)
+            of = passive.amount
+            value += of if isinstance(of, int) else amount(match, other.controller, of, source)
     return max(0, value) if name != "health" else value
 
 
@@ -167,8 +170,6 @@ def soul_number(match: Haeresis) -> int:
 
 def forbidden(match: Haeresis, deed: str, manoeuvre: str = "any") -> set[str]:
     """Return the characters that cannot do something now, for a manoeuvre of this type."""
-    if not _having_passives(match, (Cannot,)):
-        return set()
     found = [one for one in passives(match, Cannot) if one[2].deed == deed and one[2].manoeuvre in ("any", manoeuvre)]
     if not found:
         return set()
@@ -191,12 +192,12 @@ def manoeuvres(match: Haeresis, seat: int) -> list[Manoeuvre]:
     """Return the types of manoeuvres for which a seat has an eligible character."""
     ready = _ready(match, seat)
     alters = altering(match) if ready else []
-    kept = {icon: forbidden(match, "initiate", icon) for icon in MANOEUVRES}
-    return [
-        icon
-        for icon in MANOEUVRES
-        if any(stat(match, card, icon, alters) > 0 for card in ready if card not in kept[icon])
-    ]
+    found: list[Manoeuvre] = []
+    for icon in MANOEUVRES:
+        kept = forbidden(match, "initiate", icon)
+        if any(stat(match, card, icon, alters) > 0 for card in ready if card not in kept):
+            found.append(icon)
+    return found
 
 
 def _ready(match: Haeresis, seat: int, icon: str = "") -> list[str]:

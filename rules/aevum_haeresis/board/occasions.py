@@ -40,23 +40,17 @@ def happened(match: Haeresis, event: str, seat: int, card: str = "", amount: int
                 state.due.append(Due(own, name, card, amount))
 
 
-def _waiting(match: Haeresis, event: str) -> Waiting:
+def _waiting(match: Haeresis, event: str) -> Waiting | None:
     """Return the abilities that wait for an event. They are kept with the pack: most packs have few, ours none."""
-    known = match.content.known
-    key = ("waiting", event)
-    if key not in known:
-        known[key] = {
-            name: found
-            for name, one in match.content.cards.items()
-            if (
-                found := [
-                    (number, ability)
-                    for number, ability in enumerate(one.abilities)
-                    if ability.when is not None and ability.when.event == event
-                ]
-            )
-        }
-    return known[key]
+    known: dict[str, dict[str, Waiting]] = match.content.known
+    if "waiting" not in known:
+        known["waiting"] = {}
+        for name, card in match.content.cards.items():
+            for number, ability in enumerate(card.abilities):
+                if ability.when is not None:
+                    cards = known["waiting"].setdefault(ability.when.event, {})
+                    cards.setdefault(name, []).append((number, ability))
+    return known["waiting"].get(event)
 
 
 def _meets(

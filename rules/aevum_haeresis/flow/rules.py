@@ -27,7 +27,8 @@ class Rules(StepRules[Haeresis, T], Generic[T]):
         if match.state.ended:
             match.finish(step)
             return True
-        if not isinstance(step, _AMID) and set_off(match):
+        state = match.state
+        if (state.due or state.begun) and not isinstance(step, _AMID) and set_off(match):
             return True
         return self.go_on(match, step)
 
@@ -72,6 +73,7 @@ def _guarded(label: str, line: Line, last: str) -> Line:
     def run(match: Haeresis, step: Sequence) -> str | None:
         if match.state.ended:
             return last
-        return label if set_off(match) else line(match, step)
+        state = match.state
+        return label if (state.due or state.begun) and set_off(match) else line(match, step)
 
     return run
