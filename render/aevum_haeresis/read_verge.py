@@ -20,16 +20,15 @@ def shift_of(now: int, printed: int) -> int:
 
 
 def signs_of(record: Card, placed: CardView) -> tuple[Sign, ...]:
-    """Return the icons of a card's abilities, and which were used in this Round."""
-    signs = [
+    """Return the counters on a card and the icons of its abilities, and which were used in this Round."""
+    signs = [Sign("counter", count=placed.counters)] if placed.counters else []
+    signs += [
         Sign(ability.kind, number in placed.used)
         for number, ability in enumerate(record.abilities)
         if ability.kind in SHOWN
     ]
     if record.passives:
         signs.append(Sign("status_quo"))
-    if placed.counters:
-        signs.append(Sign("counter", count=placed.counters))
     return tuple(signs)
 
 
