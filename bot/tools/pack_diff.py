@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from importlib.resources import files
 from pathlib import Path
 from typing import Any, cast
 
 from bot.config import ConfigError
 from bot.packs import printable
-from bot.tools.packs import game_of
+from bot.tools.packs import game_of, opened
 from rules.kernel.content.layers import by_id
 from rules.kernel.content.reading import Reading
+from rules.kernel.errors import ContentError
 from rules.kernel.game import AnyGame
+from rules.kernel.words.text import Say
 
 #: What a field is that is not there.
 NOTHING = "nothing"
@@ -23,7 +25,8 @@ def differences(folder: Path, other: Path | None, game: AnyGame | None) -> Itera
 
     Raises ConfigError for what is no pack, and ContentError for one that can't be read.
     """
-    shape = game_of(folder, game).pack_shape
+    meant = game_of(folder, game)
+    shape = meant.pack_shape
     if other is not None and not other.is_dir():
         raise ConfigError(f"{other} is not a folder; a content pack is a folder of JSON files.")
     assert shape is not None
@@ -31,22 +34,44 @@ def differences(folder: Path, other: Path | None, game: AnyGame | None) -> Itera
     after = Reading(folder, shape)
     for reading in (before, after):
         reading.faults.tell()
+    was, now = _texts(meant, before), _texts(meant, after)
     for name in shape.lists:
-        yield from map(printable, _of_list(name, by_id(before.files[name].data), by_id(after.files[name].data)))
+        old, new = by_id(before.files[name].data), by_id(after.files[name].data)
+        entries = shape.entries.get(name, lambda _record: list[str]())
+        told = {one: list(_said_of(entries(record), was, now)) for one, record in new.items() if one in old}
+        yield from map(printable, _of_list(name, old, new, told))
     for name in shape.singles:
         lines = list(_fields(before.files[name].data, after.files[name].data))
         yield from map(printable, [f"~ {name}", *lines] if lines else [])
 
 
-def _of_list(name: str, before: dict[str, Any], after: dict[str, Any]) -> Iterator[str]:
-    """Yield the records that are gone, new or changed."""
+def _texts(game: AnyGame, reading: Reading) -> dict[str, str]:
+    """Return what the cards of a pack say in English; nothing of a pack that isn't sound."""
+    try:
+        pack = opened(game, reading)
+    except ContentError:
+        return {}
+    return {entry.id: " ".join(entry.text.split()) for entry in game.look_up(Say(pack=pack))}
+
+
+def _said_of(entries: Iterable[str], was: Mapping[str, str], now: Mapping[str, str]) -> Iterator[str]:
+    """Yield what cards say otherwise."""
+    for entry in entries:
+        if entry in was and entry in now and was[entry] != now[entry]:
+            yield from (f"    {entry} said: {was[entry]}", f"    {entry} says: {now[entry]}")
+
+
+def _of_list(
+    name: str, before: Mapping[str, Any], after: Mapping[str, Any], told: Mapping[str, list[str]]
+) -> Iterator[str]:
+    """Yield the records that are gone, new or changed, with what their cards say otherwise."""
     yield from (f"- {name}: {_called(one, before[one])}" for one in before if one not in after)
     yield from (f"+ {name}: {_called(one, after[one])}" for one in after if one not in before)
     for one, record in after.items():
         lines = list(_fields(before[one], record)) if one in before else []
         if lines:
             yield f"~ {name}: {_called(one, record)}"
-            yield from lines
+            yield from (*lines, *told[one])
 
 
 def _called(name: str, record: Any) -> str:

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import io
+import zipfile
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from importlib.resources import as_file, files
+from importlib.resources.abc import Traversable
 from pathlib import Path
+from typing import cast
 
 import rules
 from bot.config import ConfigError
 from bot.packs import printable
 from rules.kernel.content.box import tallies
+from rules.kernel.content.packs import fixed
 from rules.kernel.content.reading import Reading
 from rules.kernel.errors import ContentError
 from rules.kernel.game import AnyGame
@@ -50,7 +55,7 @@ def of_box(reading: Reading) -> Iterator[str]:
             said += f"; {tally.there - tally.own} of ours stand in"
         if missing > 0:
             said += f"; {missing} missing"
-        elif missing < 0:
+        elif missing < 0 and tally.exact:
             said += f"; {-missing} too many"
         yield said
 
@@ -61,6 +66,17 @@ def _check(folder: Path, game: AnyGame, loader: Callable[[Path], str]) -> Iterat
     except ContentError as error:
         for text in str(error).splitlines():
             yield Line(printable(text), False)
+
+
+def opened(game: AnyGame, reading: Reading) -> str:
+    """Load a pack that was read under a name by its hash, and return that; raises ContentError."""
+    assert game.packs is not None
+    kept = io.BytesIO()
+    with zipfile.ZipFile(kept, "w") as archive:
+        for name, text in reading.whole().items():
+            archive.writestr(name, text)
+    game.packs.open(reading.digest, cast("Traversable", zipfile.Path(zipfile.ZipFile(kept))))
+    return fixed("shown", reading.digest)
 
 
 def game_of(path: Path, game: AnyGame | None) -> AnyGame:

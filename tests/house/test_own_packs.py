@@ -111,6 +111,14 @@ def test_what_differs_from_ours_is_told_card_by_card(command: Run, tmp_path: Pat
     assert [line for line in lines if line.startswith("-")] == ["- mythos: dagon (Dagon)"]
 
 
+def test_what_a_card_says_otherwise_is_told_in_words(command: Run, tmp_path: Path) -> None:
+    pack = copy_pack("edge_of_darkness", tmp_path)
+    (pack / "slips.csv").write_text("id,threat.damage,threat.rewards\nforge_m1,5,3 coins\n")
+    lines = command("content", "diff", pack, "--game", "edge_of_darkness").out.splitlines()
+    assert "    slips.forge_m1.threat.damage: 3 → 5" in lines
+    assert any("forge_m1 says: 5 Damage. Hunted: gain 3 Coins." in line for line in lines)
+
+
 def test_equal_packs_differ_in_nothing_and_broken_ones_are_refused(command: Run, tmp_path: Path) -> None:
     pack = copy_pack("edge_of_darkness", tmp_path)
     assert command("content", "diff", pack, "--game", "edge_of_darkness").out == ""

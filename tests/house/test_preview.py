@@ -12,7 +12,7 @@ import aiohttp
 import pytest
 
 import rules
-from bot.tools import new_packs
+from bot.tools import chromium, new_packs
 from bot.tools.preview import server
 from tests.meddling import copy_pack, edit
 
@@ -94,3 +94,49 @@ async def test_only_this_machine_is_answered(pack: Path, monkeypatch: pytest.Mon
             assert answer.status == 403
         async with session.get("/") as page:
             assert "default-src 'self'" in page.headers["Content-Security-Policy"]
+
+
+#: Waits in the page until something holds.
+UNTIL = "new Promise(done => {{ const look = () => {} ? done(true) : setTimeout(look, 20); look(); }})"
+#: What is at the top of the window once it is at rest: the card's id, and how far down it is.
+AT = """new Promise(done => {
+  let last = "", alike = 0;
+  const look = () => {
+    const card = [...document.querySelectorAll("article")].find(one => one.getBoundingClientRect().bottom > 80);
+    const at = [card.querySelector(".id").textContent, Math.round(card.getBoundingClientRect().top)];
+    alike = String(at) === last ? alike + 1 : 0;
+    last = String(at);
+    alike > 9 ? done(at) : requestAnimationFrame(look);
+  };
+  look();
+})"""
+
+
+async def test_the_page_renews_itself_and_what_is_looked_at_stays_in_its_place(
+    pack: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    browser = chromium.program()
+    if browser is None:
+        pytest.skip("there is no Chromium on this machine")
+    monkeypatch.setattr(server, "PULSE", 0.01)
+    async with server.opened(pack, rules.GAMES[GAME], 0) as preview, chromium.opened(browser) as tab:
+        await tab.size(390, 844)
+        await tab.go(preview.address)
+        await tab.value(UNTIL.format("typeof pack === 'object' && pack && pack.cards"))
+        own = await tab.value("pack.cards.filter(card => card.own).length")
+        assert await tab.value("document.querySelectorAll('article').length") == own
+        await tab.value("find('ours').click()")
+        assert await tab.value("document.querySelectorAll('article').length") == await tab.value("pack.cards.length")
+        await tab.value("scrollTo(0, 5000)")
+        card, top = await tab.value(AT)
+        (pack / "cultists.csv").write_text("id,start\ncultist_1,arkam\n")
+        await tab.value(UNTIL.format("pack.faults.length"))
+        again, now = await tab.value(AT)
+        assert (again, abs(now - top) <= 2) == (card, True)
+        assert "the nearest: arkham" in await tab.value("find('faults').textContent")
+        await tab.value("find('find').value = 'ARKHAM'; filtered()")
+        assert 0 < await tab.value("document.querySelectorAll('article').length") < own
+        for locale in ("hu", "es"):
+            await tab.value(f"find('language').value = '{locale}'; find('language').dispatchEvent(new Event('input'))")
+            assert await tab.value("document.documentElement.lang") == locale
+        assert await tab.value("document.documentElement.scrollWidth") == 390

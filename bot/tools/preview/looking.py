@@ -3,26 +3,20 @@
 from __future__ import annotations
 
 import hashlib
-import io
 import json
-import zipfile
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from importlib.resources.abc import Traversable
 from pathlib import Path
-from typing import Any, cast
+from typing import Any
 
-from bot.tools.packs import of_box
+from bot.tools.packs import of_box, opened
 from rules.kernel.content.faults import Fault, PackError
 from rules.kernel.content.layers import id_of, listed
-from rules.kernel.content.packs import fixed
 from rules.kernel.content.reading import Reading
 from rules.kernel.errors import ContentError
 from rules.kernel.game import AnyGame
 from rules.kernel.words.text import LOCALES, Entry, Say
 
-#: What the pack is called for the moment.
-NAME = "preview"
 #: How often cards with faults are left out before the pack is given up: leaving one out may uncover another's fault.
 ROUNDS = 4
 
@@ -64,7 +58,7 @@ def look(folder: Path, game: AnyGame) -> Look:
     pack = ""
     for _ in range(ROUNDS):
         try:
-            pack = _opened(game, reading)
+            pack = opened(game, reading)
             break
         except PackError as error:
             without |= {fault.record for fault in error.faults if fault.record}
@@ -86,17 +80,6 @@ def _faults(folder: Path, game: AnyGame) -> tuple[tuple[Fault, ...], int, str]:
         return error.faults, error.more, ""
     except (ContentError, OSError) as error:
         return (Fault("the folder", "", str(error)),), 0, ""
-
-
-def _opened(game: AnyGame, reading: Reading) -> str:
-    """Load a pack under a name by its hash, and return that; raises PackError."""
-    kept = io.BytesIO()
-    with zipfile.ZipFile(kept, "w") as archive:
-        for name, text in reading.whole().items():
-            archive.writestr(name, text)
-    assert game.packs is not None
-    game.packs.open(reading.digest, cast("Traversable", zipfile.Path(zipfile.ZipFile(kept))))
-    return fixed(NAME, reading.digest)
 
 
 def _cards(game: AnyGame, reading: Reading, pack: str) -> Iterator[Card]:

@@ -15,6 +15,7 @@ from rules.edge_of_darkness.content.effects import Effect, Threat
 from rules.edge_of_darkness.content.ops import Op, PayAgents, Record, Reduce, SendAgents, Slot, Thing
 from rules.kernel.content.columns import Cell, counted
 from rules.kernel.content.faults import fail, unknown
+from rules.kernel.content.language import kinds
 from rules.kernel.content.packs import Packs
 from rules.kernel.content.reading import Reading
 from rules.kernel.content.records import Flavoured, Marked, read
@@ -193,11 +194,15 @@ _ALIKE = (
 
 def _verbs(token: str) -> Cell:
     """Return how a cell lists what is gained or lost, and verbs that are done some times: `2 coins; train 1`."""
+    things = get_args(Thing)
+    verbs = [get_args(kind.model_fields["op"].annotation)[0] for kind in kinds(Op)]
 
     def verb(what: str, count: int) -> dict[str, Any]:
-        return {"op": token, "what": what, "amount": count} if what in get_args(Thing) else {"op": what, "count": count}
+        if what not in things and what not in verbs:
+            raise ValueError(unknown("word", repr(what), [*things, *verbs]))
+        return {"op": token, "what": what, "amount": count} if what in things else {"op": what, "count": count}
 
-    takes = f"{' | '.join(get_args(Thing))} | a verb, and how many; several: 2 coins; train 1"
+    takes = f"{' | '.join(things)} | a verb, and how many; several: 2 coins; train 1"
 
     def read(cell: str) -> list[dict[str, Any]]:
         return [verb(what, count) for what, count in counted(cell)]

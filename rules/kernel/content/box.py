@@ -17,6 +17,8 @@ class Tally(NamedTuple):
     there: int
     needed: int
     rule: str
+    #: Whether a pack may have more.
+    exact: bool = True
 
 
 def tallies(reading: Reading) -> Iterator[Tally]:
@@ -33,4 +35,11 @@ def tallies(reading: Reading) -> Iterator[Tally]:
                 if reading.over or count != need.count:
                     yield Tally(f"{need.what} of {id_of(record)}", count, count, need.count, need.rule)
         else:
-            yield Tally(need.what, sum(map(need.counted, own)), sum(map(need.counted, records)), need.count, need.rule)
+            yield Tally(
+                need.what,
+                sum(map(need.counted, own)),
+                sum(map(need.counted, records)),
+                need.count,
+                need.rule,
+                need.exact,
+            )
