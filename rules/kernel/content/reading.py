@@ -29,6 +29,16 @@ ABOUT = "pack.json"
 _ABOUT = TypeAdapter(About)
 
 
+#: What our own packs hold, by game: a pack that is laid over one changes nothing in it.
+_OURS: dict[str, dict[str, Any]] = {}
+
+
+def _ours(shape: Shape) -> dict[str, Any]:
+    if shape.game not in _OURS:
+        _OURS[shape.game] = Reading(files("data").joinpath(shape.game), shape).raw
+    return _OURS[shape.game]
+
+
 class Reading:
     """A pack as it was read: its records by file and id, and all that is wrong with it.
 
@@ -46,7 +56,7 @@ class Reading:
         self.over = False
         self._read_about()
         self.over = self.over or without is not None
-        ours = Reading(files("data").joinpath(shape.game), shape).raw if self.over else {}
+        ours = _ours(shape) if self.over else {}
         self.files = {name: Layers(name, ours.get(name)) for name in self._names()}
         self._read_files()
         if self.over:
