@@ -1,23 +1,25 @@
-"""The operator's own content packs, offered beside the built-in ones."""
+"""The operator's own content packs, offered beside the built-in ones: to all servers, or to one."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import rules
 from bot.config import ConfigError
 from rules.kernel.errors import ContentError
+from rules.kernel.game import AnyGame
+
+#: The folder with packs for single servers, each in a folder that is called as the server's id.
+SERVERS = "servers"
 
 
 def install(folder: Path) -> None:
-    """Offer every pack in <folder>/<game>/<name>/ beside the built-in ones; raises ConfigError for a broken one."""
+    """Offer the packs in <folder>/<game>/<name>/ to all servers, and those in <folder>/servers/<id>/<game>/<name>/ to
+    one; raises ConfigError for a broken one.
+    """
     try:
-        found = [
-            (game, pack)
-            for name, game in rules.GAMES.items()
-            for pack in sorted((folder / name).glob("*/"))
-            if pack.is_dir()
-        ]
+        found = [*_in(folder, ""), *(one for place in _places(folder) for one in _in(place, place.name))]
     except OSError as error:
         raise ConfigError(f"The content packs in {folder} can't be read: {error.strerror}.") from None
     if not found:
@@ -25,12 +27,38 @@ def install(folder: Path) -> None:
         raise ConfigError(
             f"There is no content pack in {folder}: a pack is a folder of JSON files in its folder {names}."
         )
-    for game, pack in found:
+    for pack, add in found:
         try:
-            game.add_pack(pack.name, pack)
+            add(pack.name, pack)
         except ContentError as error:
             fault = str(error).splitlines()[0]
             raise ConfigError(printable(f"The content pack in {pack} is broken: {fault}")) from error
+
+
+def _places(folder: Path) -> list[Path]:
+    """Return the folders with packs for single servers; raises ConfigError for one whose name is no server's id."""
+    found = sorted(place for place in (folder / SERVERS).glob("*/") if place.is_dir())
+    for place in found:
+        if not (place.name.isascii() and place.name.isdecimal()):
+            raise ConfigError(
+                printable(f"The folder {place} is not called as a server's id, a long number such as 1234567890.")
+            )
+    return found
+
+
+def _in(folder: Path, place: str) -> Iterator[tuple[Path, Callable[[str, Path], None]]]:
+    """Yield each pack in a folder with what offers it: to everybody, or to one place."""
+    for name, game in rules.GAMES.items():
+        for pack in sorted((folder / name).glob("*/")):
+            if pack.is_dir():
+                yield pack, _adding(game, place)
+
+
+def _adding(game: AnyGame, place: str) -> Callable[[str, Path], None]:
+    if not place or game.packs is None:
+        return game.add_pack
+    packs = game.packs
+    return lambda name, pack: packs.lay(place, name, pack)
 
 
 def printable(text: str) -> str:

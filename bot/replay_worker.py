@@ -21,6 +21,7 @@ async def made(wanted: dict[str, Any]) -> bytes:
     # What a replay needs is loaded with it.
     import rules
     from bot import packs, replay_files
+    from bot.matches import contents
     from bot.replay import viewers
     from bot.store import matches
     from bot.store.reading import reading
@@ -33,6 +34,7 @@ async def made(wanted: dict[str, Any]) -> bytes:
         if info is None or wanted["viewer"] not in viewers(info, wanted["user"]):
             return b""
         game = rules.GAMES[info.game]
+        await contents.loaded(db, game, info.pack)
         return await replay_files.made(db, game, info, wanted["viewer"], wanted["locale"], wanted["kind"])
 
 

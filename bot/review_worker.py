@@ -20,7 +20,7 @@ async def made(wanted: dict[str, Any]) -> str:
     """Return the review of a match as it is kept; nothing for one that is not over."""
     import rules
     from bot import packs
-    from bot.matches import appraising
+    from bot.matches import appraising, contents
     from bot.store import matches
     from bot.store.reading import reading
 
@@ -30,6 +30,7 @@ async def made(wanted: dict[str, Any]) -> str:
         info = await matches.get(db, wanted["match"])
         if info is None or info.status != "over" or info.seq != wanted["seq"]:
             return ""
+        await contents.loaded(db, rules.GAMES[info.game], info.pack)
         return (await appraising.made(db, rules.GAMES[info.game], info)).dumped()
 
 

@@ -6,6 +6,7 @@ import asyncio
 import json
 import logging
 from asyncio.subprocess import Process
+from base64 import b64encode
 from collections.abc import Generator, Hashable
 from contextlib import contextmanager
 from pathlib import Path
@@ -160,5 +161,7 @@ def _line(query: Query) -> bytes:
         "seconds": query.budget.seconds,
         "iterations": query.budget.iterations,
         "explains": query.explains,
+        "pack": query.pack[0],
+        "zipped": b64encode(query.pack[1]).decode(),
     }
     return json.dumps(told).encode() + b"\n"

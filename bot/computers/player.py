@@ -12,7 +12,7 @@ from bot.computers.lookahead import Lookahead
 from bot.computers.minds import Mind, now
 from bot.computers.search import Budget, Search
 from rules.kernel.data.actions import Action
-from rules.kernel.data.view import View
+from rules.kernel.data.view import BASE, View
 from rules.kernel.engine.match import Match
 
 #: The level that gives hints.
@@ -66,3 +66,5 @@ class Query:
     budget: Budget
     #: Whether the answer tells why, too.
     explains: bool = False
+    #: The name of the content pack that it is played with, and its zip if it is one by hash.
+    pack: tuple[str, bytes] = (BASE, b"")

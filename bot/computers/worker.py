@@ -10,6 +10,7 @@ import os
 import random
 import signal
 import sys
+from base64 import b64decode
 from contextlib import suppress
 from pathlib import Path
 from typing import Any, TextIO
@@ -18,7 +19,10 @@ import rules
 from bot import packs
 from bot.computers.player import advise, choose
 from bot.computers.search import Budget
+from rules.kernel.content.frozen import folder_of
+from rules.kernel.content.packs import hash_in
 from rules.kernel.data.actions import to_json
+from rules.kernel.game import AnyGame
 
 #: The worker's niceness: the bot itself comes first.
 NICE = 10
@@ -26,13 +30,21 @@ NICE = 10
 
 def answer(query: dict[str, Any]) -> dict[str, Any]:
     """Return the action chosen for a query, as plain data, and why where that is asked."""
-    match = rules.GAMES[query["game"]].load(query["world"].encode(), trusted=True)
+    game = rules.GAMES[query["game"]]
+    _open(game, query["pack"], query["zipped"])
+    match = game.load(query["world"].encode(), trusted=True)
     if query["explains"]:
         advised, why = advise(match, query["seat"], random.Random(query["seed"]))
         return {"action": to_json(advised), "why": why}
     budget = Budget(query["seconds"], query["iterations"])
     action = choose(match, query["seat"], query["level"], random.Random(query["seed"]), budget)
     return {"action": to_json(action)}
+
+
+def _open(game: AnyGame, name: str, zipped: str) -> None:
+    """Load the content pack that comes with a query, if there is one: it is the one used last as long as this lasts."""
+    if zipped and game.packs is not None:
+        game.packs.open(hash_in(name), folder_of(b64decode(zipped)))
 
 
 def serve(queries: TextIO, answers: TextIO) -> None:

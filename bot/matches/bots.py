@@ -23,6 +23,7 @@ from bot.matches.scheduler import AGAIN, Scheduler
 from bot.matches.service import MatchService
 from bot.store import StoreError, Transaction, votes, work
 from rules.kernel.data.actions import Action
+from rules.kernel.data.view import pack_of
 from rules.kernel.engine.match import Match
 from rules.kernel.errors import Refusal
 
@@ -156,7 +157,8 @@ class BotScheduler(Scheduler):
         """Return the same move with the reason for it; it takes longer, in another process."""
         try:
             world, seed = imagined(table.match, seat, table.view(seat), table.info.id)
-            query = Query(table.match.game.id, world.dump(), seat, ADVISER, seed, Budget(), explains=True)
+            pack = await self._pack(table)
+            query = Query(table.match.game.id, world.dump(), seat, ADVISER, seed, Budget(), explains=True, pack=pack)
             told = await self._chooser.ask(query, table.info.seats[seat].user_id)
             action = table.match.game.action_from_json(told["action"])
         except Exception as error:
@@ -164,6 +166,11 @@ class BotScheduler(Scheduler):
             log.error("no hint could be given: %s", type(error).__name__, extra={"match": table.info.id})
             return None
         return Advice(action, told["why"]) if action in table.match.decisions()[seat].actions else None
+
+    async def _pack(self, table: Table) -> tuple[str, bytes]:
+        """Return the content pack of a match for those who think about it: its name, and its zip if it has a hash."""
+        name = pack_of(table.view(None))
+        return name, await self._service.matches.contents.zipped(name)
 
     async def _asked(self, match_id: int) -> bool:
         """Tell whether people are being asked to go back; a move would end that request."""
@@ -181,7 +188,8 @@ class BotScheduler(Scheduler):
         try:
             # The worker, too, sees only what the seat sees.
             world = match.worlds(seat, random.Random(secrets.randbits(64))).dump()
-            query = Query(match.game.id, world, seat, level, secrets.randbits(63), Budget(self._seconds()))
+            budget, pack = Budget(self._seconds()), await self._pack(table)
+            query = Query(match.game.id, world, seat, level, secrets.randbits(63), budget, pack=pack)
             told = await self._chooser.ask(query, table.info.host_id)
             action = match.game.action_from_json(told["action"])
             if action in actions:

@@ -15,6 +15,7 @@ from bot.matches import decks as deck_shelf
 from bot.matches.computers import checked_level, with_computer
 from bot.matches.limits import Limits, storable
 from bot.matches.pace import End, Pace
+from bot.matches.packs import Packs
 from bot.matches.presets import fitting
 from bot.matches.rated import can_count, check_ladder, has_ladder
 from bot.matches.records import MatchInfo, Position, SeatInfo
@@ -23,6 +24,7 @@ from bot.store import JournalRow, Transaction, agreements, decks, matches, outbo
 from bot.store.matches import ChannelTaken
 from bot.store.rows import ENDED
 from rules.kernel.content.decks import Deck
+from rules.kernel.content.packs import BASE
 from rules.kernel.engine.match import Match
 from rules.kernel.errors import ContentError, Refusal
 from rules.kernel.game import AnyGame
@@ -108,8 +110,9 @@ def ends_for(game: AnyGame) -> list[End]:
 class Lobby:
     """Opens lobbies, lets people join, leave, choose options and agree to them, and starts matches."""
 
-    def __init__(self, repo: MatchRepository, seed: Callable[[], str], limits: Limits) -> None:
+    def __init__(self, repo: MatchRepository, seed: Callable[[], str], limits: Limits, packs: Packs) -> None:
         self._repo = repo
+        self._packs = packs
         self._seed = seed
         self._limits = limits
         #: Draws by lot who sits where.
@@ -239,8 +242,10 @@ class Lobby:
         Without another host it is who sits first.
         """
         repo, now = self._repo, self._repo.clock.now()
+        options = await self._packs.settled(guild_id, game, options)
         try:
             async with repo.store.write() as tx:
+                await self._packs.keep(tx, guild_id, game, options)
                 # In order, so that no two wait for each other.
                 for seat in sorted((seat for seat in seats if seat.has_person), key=lambda seat: seat.user_id):
                     await self._limits.check_person(tx, seat.user_id, None if host_id is None else seat.name)
@@ -397,12 +402,15 @@ class Lobby:
         self, match_id: int, user_id: int, options: dict[str, Any], locale: str | None = None
     ) -> MatchInfo:
         """Change some options, or the language of the channel's posts."""
-        async with self._repo.held(match_id):
+        async with self._repo.held(match_id) as tx:
             info = await self._waiting_room(match_id)
             self._host_only(info, user_id)
             if locale is not None and locale not in LOCALES:
                 raise Refusal(N_("That language is not one of ours."))
             full = checked_options(self._repo.games[info.game], info.options | options)
+            if full.get("pack") != info.options.get("pack"):
+                full = await self._packs.settled(info.guild_id, info.game, full)
+                await self._packs.keep(tx, info.guild_id, info.game, full)
             return await self._change(info, None, options=full, locale=locale)
 
     async def set_pace(self, match_id: int, user_id: int, pace: Pace) -> MatchInfo:
@@ -482,11 +490,13 @@ class Lobby:
             order = _filled(game, info, computers, players)
             _check_seats(game, len(order))
             await self._check_agreement(info, order)
+            options = await self._packs.at_start(info.guild_id, info.game, info.options)
+            _held = await repo.contents.ready(info.game, str(options.get("pack", BASE)))
             if drawn:
                 self._shuffle(order)
                 order = await self._turned(info, order)
             brought = await deck_shelf.at_table(repo, info, order)
-            info = replace(info, options=fitting(game, info.options, len(order)))
+            info = replace(info, options=fitting(game, options, len(order)))
             async with repo.guarded(info):
                 match = self._set_up(game, info, len(order), brought)
                 position = Position.of(match, 1, ())
@@ -509,6 +519,7 @@ class Lobby:
                     if seat.away_until is not None:
                         await matches.change_seat(tx, info.id, before, seat)
                         await absence.told(tx, info, seat.seat, seat.away_until, now)
+                await self._packs.keep(tx, info.guild_id, info.game, info.options)
                 await self._set(tx, info)
                 if bool(info.rated) != rated:
                     await matches.set_rated(tx, info.id, rated)

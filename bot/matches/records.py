@@ -73,6 +73,8 @@ class Position:
     knowing: frozenset[int]
     #: The journal entry that led here, once it is saved.
     entry: JournalRow | None = None
+    #: The content pack, which stays in memory as long as the position does.
+    content: Any = None
 
     @classmethod
     def of(cls, match: Match[Any], seq: int, events: tuple[Event, ...], data: bytes | None = None) -> Position:
@@ -83,7 +85,8 @@ class Position:
         beyond = [_beyond(one, public) for one in seen]
         knowing = frozenset(seat for seat, one in enumerate(beyond) if _holds_anything(one))
         waiting, private = tuple(sorted(match.decisions())), tuple(map(repr, beyond))
-        return cls(seq, match, saved, events, waiting, views, repr(public), private, knowing)
+        content = match.game.content_of(match.state)
+        return cls(seq, match, saved, events, waiting, views, repr(public), private, knowing, content=content)
 
     @property
     def over(self) -> bool:

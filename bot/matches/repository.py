@@ -17,6 +17,7 @@ from bot.clock import Clock
 from bot.logs import places
 from bot.matches import calling, following, notices, refusal
 from bot.matches.batch import MOST_ORDERED, Deadline
+from bot.matches.contents import Contents
 from bot.matches.locks import MatchLocks
 from bot.matches.presence import BY_HAND, back, relieved, returned
 from bot.matches.recent import Recent
@@ -76,6 +77,8 @@ class MatchRepository:
         self.clock = clock
         self.games = games
         self.locks = MatchLocks()
+        #: Content packs that matches keep by hash.
+        self.contents = Contents(store, games)
         self._grace = grace
         self._pause = pause
         self._keep = keep
@@ -92,6 +95,7 @@ class MatchRepository:
         if info is None:
             raise refusal.unknown()
         self.check(info)
+        await self.contents.ready(info.game, info.pack)
         return info
 
     @property
@@ -113,7 +117,10 @@ class MatchRepository:
 
     async def in_channel(self, channel_id: int, *, live: bool = True) -> MatchInfo | None:
         """Return the channel's live match; with live=False, or else the last one played there."""
-        return await matches.in_channel(self.store.read, channel_id, live=live)
+        info = await matches.in_channel(self.store.read, channel_id, live=live)
+        if info is not None:
+            await self.contents.ready(info.game, info.pack)
+        return info
 
     async def seqs(self, match_ids: Collection[int]) -> dict[int, int]:
         """Return the number of the newest entry of each of these matches."""
@@ -189,6 +196,7 @@ class MatchRepository:
         seq, data = saved
         rows = await journal.page(self.store.read, info.id, seq + 1, MOST_ORDERED + 1)
         events, entry = self._last_events(info, rows), rows[-1] if rows else None
+        _held = await self.contents.ready(info.game, info.pack)
         async with self.guarded(info):
             position = replace(Position.of(self.games[info.game].load(data), seq, events, data), entry=entry)
         self.keep(info.id, position)

@@ -31,6 +31,7 @@ from bot.matches.moving import Moving
 from bot.matches.notes import Notes
 from bot.matches.nudges import Nudges
 from bot.matches.outbox import Outbox
+from bot.matches.packs import Packs
 from bot.matches.parking import Parking
 from bot.matches.pausing import Pausing
 from bot.matches.people import People
@@ -114,7 +115,9 @@ class MatchService:
         self.caps, self.bars = Caps(store, clock, {**NO_CAPS, **caps}), Bars(store, clock)
         limits = Limits(self.caps, clock)
         self.processes, self.announcements = Processes(store, clock), Announcements(store, clock, self.bars)
-        self.lobby = Lobby(self.matches, seed, limits)
+        #: The content packs that servers have.
+        self.packs = Packs(store, clock, played)
+        self.lobby = Lobby(self.matches, seed, limits, self.packs)
         #: Tables that people look for, and whom they don't want to sit there with.
         self.seeks = Seeks(self.matches, self.lobby, limits)
         self.blocks = Blocks(store, clock)

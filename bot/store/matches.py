@@ -28,7 +28,7 @@ from sqlalchemy.exc import IntegrityError
 
 from bot.store import cups, work
 from bot.store.connection import Reader, Rows, Transaction
-from bot.store.rows import LIVE, MatchRow, SeatRow, Status, pack, to_text, unpack
+from bot.store.rows import LIVE, MatchRow, SeatRow, Status, content_of, pack, to_text, unpack
 from bot.store.tables import DUE, OPEN, brought, follows, matches, outbox, seats, snapshots, votes
 from bot.store.work import Kind
 
@@ -354,6 +354,7 @@ async def create(
         "host_id": host_id,
         "locale": locale,
         "options": to_text(options),
+        "content": content_of(options),
         "created_at": now,
         "version": version,
         "pace": to_text(dict(pace or {})),
@@ -371,7 +372,8 @@ async def set_lobby(
     tx: Transaction, match_id: int, *, host_id: int, locale: str, options: dict[str, Any], version: int
 ) -> None:
     """Change a lobby's host, language and options."""
-    await _set(tx, match_id, host_id=host_id, locale=locale, options=to_text(options), version=version)
+    saved = {"options": to_text(options), "content": content_of(options), "version": version}
+    await _set(tx, match_id, host_id=host_id, locale=locale, **saved)
 
 
 async def set_seats(tx: Transaction, match_id: int, people: Iterable[SeatRow]) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sqlalchemy import delete, exists, select, update
 
-from bot.store import results, tables
+from bot.store import packs, results, tables
 from bot.store.connection import Reader, Transaction
 from bot.store.rows import ENDED, LIVE
 from bot.store.tables import cup_matches, cups, finished, matches, reports
@@ -56,13 +56,15 @@ async def forget_server(tx: Transaction, guild_id: int) -> None:
     for table in (
         *(tables.guilds, tables.groups, tables.lists, tables.seeks, tables.cups, tables.changes),
         *(tables.ladder_choices, tables.ladders, tables.ratings, tables.rating_points, tables.announced),
+        tables.packs,
     ):
         await tx.run(delete(table).where(table.c.guild_id == guild_id))
+    await packs.sweep(tx)
 
 
 async def servers(db: Reader) -> set[int]:
     """Return the servers of which anything is kept."""
     found: set[int] = set()
-    for table in (matches, tables.guilds, tables.cups, tables.seeks, tables.lists):
+    for table in (matches, tables.guilds, tables.cups, tables.seeks, tables.lists, tables.packs):
         found.update(row.guild_id for row in await db.all(select(table.c.guild_id).distinct()))
     return found

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import json
 import zlib
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from types import SimpleNamespace
 from typing import Any, Literal
 
 from sqlalchemy import Row
 
-from rules.kernel.data.view import BASE
+from rules.kernel.content.packs import BASE, hash_in
 
 Status = Literal["lobby", "playing", "over", "ended", "frozen"]
 
@@ -22,6 +23,11 @@ ENDED: tuple[Status, ...] = ("over", "ended")
 
 #: The start of the error of a post whose content was refused.
 REFUSED = "refused"
+
+
+def content_of(options: Mapping[str, Any]) -> str:
+    """Return the hash of the content pack that a match with these options is played with; "" for one without a hash."""
+    return hash_in(str(options.get("pack", BASE)))
 
 
 def pack(state: bytes) -> bytes:

@@ -18,7 +18,7 @@ from sqlalchemy import (
     literal_column,
 )
 
-from bot.store import owner_tables
+from bot.store import owner_tables, pack_tables
 from bot.store.columns import FILE as _FILE
 from bot.store.columns import KEYED as _KEYED
 from bot.store.columns import NUMBERED as _NUMBERED
@@ -94,6 +94,8 @@ matches = Table(
     _maybe("hints"),
     # Whether it counts for ratings, once it has ended.
     _number("rated", server_default=literal_column("0")),
+    # The hash of the content pack that it is played with; "" for the game's own, and for one without a hash.
+    _text("content", server_default=""),
     **_NUMBERED,
 )
 # One live match per channel, and any number of finished ones.
@@ -103,6 +105,7 @@ Index("matches_channel", matches.c.channel_id, matches.c.id)
 Index("matches_watching", matches.c.watching_channel_id, **_where("watching_channel_id IS NOT NULL"))
 Index("matches_frozen", matches.c.id, **_where("status = 'frozen'"))
 Index("matches_ended", matches.c.ended_at, **_where("ended_at IS NOT NULL"))
+Index("matches_content", matches.c.content, **_where("content <> ''"))
 Index("matches_deadline", matches.c.deadline, **_where("deadline IS NOT NULL"))
 
 seats = Table(
@@ -629,6 +632,9 @@ Index("erasures_due", erasures.c.due_at)
 #: What owners decide, and the processes that they see: see `owner_tables`.
 bars, caps, processes = owner_tables.bars, owner_tables.caps, owner_tables.processes
 announcements, announced = owner_tables.announcements, owner_tables.announced
+
+#: Content packs: see `pack_tables`.
+contents, packs = pack_tables.contents, pack_tables.packs
 
 #: What all processes have asked of Discord (see `bot.store.budget`): one row, once something was asked.
 budget = Table(

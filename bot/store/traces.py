@@ -53,6 +53,7 @@ SHARED: Mapping[Table, tuple[str, ...]] = {
     tables.changes: ("user_id",),
     tables.bars: ("subject", "by_id"),
     tables.announcements: ("user_id",),
+    tables.packs: ("user_id",),
 }
 #: Where others have blocked a person: it goes with them, but they are never told of it.
 OTHERS: Mapping[Table, str] = {tables.blocks: "other_id"}
@@ -288,8 +289,8 @@ async def take_out_of_seeks(tx: Transaction, gone: Gone) -> None:
 
 
 async def take_out_of_changes(tx: Transaction, gone: Gone) -> None:
-    """Let nobody have changed or announced what a person has, in servers and for all of them."""
-    for table in (tables.changes, tables.announcements):
+    """Let nobody have changed, announced or brought what a person has, in servers and for all of them."""
+    for table in (tables.changes, tables.announcements, tables.packs):
         await tx.run(update(table).where(table.c.user_id == gone.user_id).values(user_id=gone.alias))
     await _reworded(tx, tables.changes, true(), gone)
 
@@ -313,7 +314,7 @@ _LEFT_OUT = {"file", "state", "data", "key", "events", "chance", "error", "seed"
 #: Columns with JSON.
 _JSON = {
     *("prefs", "action", "scores", "played", "deck", "options"),
-    *("pace", "rules", "wanted", "points", "cards", "value", "texts"),
+    *("pace", "rules", "wanted", "points", "cards", "value", "texts", "title"),
 }
 #: Rows that are read at a time, so that nobody else is held up.
 PAGE = 200

@@ -23,6 +23,12 @@ def make(path: Path, number: int) -> None:
 
 #: What takes away what each format added, the newest first.
 BACK = {
+    19: (
+        "DROP TABLE contents",
+        "DROP TABLE packs",
+        "DROP INDEX matches_content",
+        "ALTER TABLE matches DROP COLUMN content",
+    ),
     18: (
         *(
             f"DROP TABLE {name}"

@@ -22,6 +22,7 @@ from bot.discord.support.spans import span
 from bot.matches import MatchInfo
 from bot.matches.lobby import ends_for, new_seed
 from bot.matches.pace import OFFERED, End, Kind, Pace
+from bot.matches.packs import Offer
 from bot.matches.presets import PRESETS, Preset, made_of, preset
 from bot.matches.rated import counts
 from rules.kernel.errors import Refusal
@@ -77,14 +78,21 @@ def button(say: Say, info: MatchInfo) -> ui.Button[Any]:
 
 
 def option_page(
-    game: AnyGame, info: MatchInfo, audience: Audience, page: int = 0, *, ladder: bool = False
+    game: AnyGame,
+    info: MatchInfo,
+    audience: Audience,
+    page: int = 0,
+    *,
+    ladder: bool = False,
+    packs: Sequence[Offer] = (),
 ) -> ui.LayoutView:
     """Return one page of the host's panel: each option in words, and its menu below.
 
-    `ladder` tells whether the server has ladders, so that a match may count for them.
+    `ladder` tells whether the server has ladders, so that a match may count for them; `packs` are the content packs
+    that it has.
     """
     say, label = audience.text, audience.label
-    first, rest = _split(game, match_options.options(game, label, info.options, len(info.seats)))
+    first, rest = _split(game, match_options.options(game, label, info.options, len(info.seats), packs))
     menus = [_language_menu(info, label)]
     if game.first_match:
         menus.append(_preset_menu(game, info, label))
@@ -398,7 +406,8 @@ async def _at(press: Press) -> tuple[MatchInfo, Audience, match_options.Option |
     audience = await audience_for(press.interaction, info)
     if info.status != "lobby":
         raise Refusal(FIXED)
-    every = match_options.options(bot.games[info.game], audience.label, info.options, len(info.seats))
+    packs = await bot.service.packs.offered(info.guild_id, info.game)
+    every = match_options.options(bot.games[info.game], audience.label, info.options, len(info.seats), packs)
     return info, audience, next((one for one in every if one.field == press.args[1]), None), _number(press.args[2])
 
 
@@ -469,7 +478,8 @@ async def _show(press: Press, match_id: int, page: int = 0) -> None:
         view = controls.layout(ui.Container(controls.text(read_page(game, info, audience))))
     else:
         ladder = (await bot.service.servers.settings(info.guild_id)).ladder
-        view = option_page(game, info, audience, page, ladder=ladder)
+        packs = await bot.service.packs.offered(info.guild_id, info.game)
+        view = option_page(game, info, audience, page, ladder=ladder, packs=packs)
         bot.option_panels[info.id] = interaction
         while len(bot.option_panels) > REMEMBERED:
             bot.option_panels.pop(next(iter(bot.option_panels)))

@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 import types
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal, Union, get_args, get_origin
 
 import annotated_types
 from pydantic.fields import FieldInfo
 
+from bot.matches.packs import Offer
+from rules.kernel.content.packs import BASE, called
 from rules.kernel.game import AnyGame
 from rules.kernel.words.picks import Picks
 from rules.kernel.words.text import Say, capital
 
 #: A number with more possible values than this is typed, not chosen from a menu.
 MOST = 25
+#: The option that says which content pack is played with.
+PACK = "pack"
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,13 +67,17 @@ class Option:
         return self.current != self.values[0][0]
 
 
-def options(game: AnyGame, say: Say, chosen: dict[str, Any], seats: int | None = None) -> list[Option]:
+def options(
+    game: AnyGame, say: Say, chosen: dict[str, Any], seats: int | None = None, packs: Sequence[Offer] = ()
+) -> list[Option]:
     """Return the game's options that can be chosen or typed, with their present values.
 
-    With `seats`, those that change nothing at a table of so many are left out.
+    With `seats`, those that change nothing at a table of so many are left out. `packs` are the content packs that can
+    be chosen there.
     """
     full = {name: _default(field) for name, field in game.options.model_fields.items()} | chosen
-    found = (_option(game, say, name, field, full, seats) for name, field in game.options.model_fields.items())
+    fields = game.options.model_fields.items()
+    found = (_option(game, say, name, field, full, seats, packs) for name, field in fields)
     return [option for option in found if option is not None]
 
 
@@ -78,11 +86,17 @@ def _default(field: FieldInfo) -> Any:
 
 
 def _option(
-    game: AnyGame, say: Say, name: str, field: FieldInfo, chosen: Mapping[str, Any], seats: int | None
+    game: AnyGame,
+    say: Say,
+    name: str,
+    field: FieldInfo,
+    chosen: Mapping[str, Any],
+    seats: int | None,
+    packs: Sequence[Offer],
 ) -> Option | None:
     """Return one field as an option, or None when there is nothing to choose."""
     default, current = _default(field), chosen[name]
-    values, typed = _values(game, say, name, field), None
+    values, typed = _packs(say, current, packs) if name == PACK else _values(game, say, name, field), None
     if not values and _is_number(field.annotation):
         typed = _bounds(field)
         notable = dict.fromkeys((default, typed.least, typed.most))
@@ -102,6 +116,17 @@ def _option(
     description = say.t(field.description) if field.description else ""
     note = game.option_note(say, name, chosen)
     return Option(name, say.t(field.title or name), description, values, current, typed, note, picks)
+
+
+def _packs(say: Say, current: str, packs: Sequence[Offer]) -> list[tuple[Any, str]]:
+    """Return the content packs that can be chosen, and the present one even if it was changed or taken away since."""
+    values: list[tuple[Any, str]] = [(BASE, say.t("Tenebrae's own"))]
+    values += [(one.full, one.label(say.locale)) for one in packs]
+    if all(value != current for value, _ in values):
+        name = called(current)
+        earlier = any(one.name == name for one in packs)
+        values.append((current, say.t("{name}, as it was before", name=name) if earlier else name))
+    return values
 
 
 def _values(game: AnyGame, say: Say, name: str, field: FieldInfo) -> list[tuple[Any, str]]:

@@ -72,7 +72,7 @@ def _first() -> Content:
 
 #: The name under which matches of the first release find the game's own pack with its cards as they were then.
 FIRST = "base.1"
-PACKS = Packs("aevum_haeresis", load, {FIRST: _first})
+PACKS = Packs("aevum_haeresis", load, {FIRST: _first}, shape=SHAPE)
 base, add_pack, pack_names, pack = PACKS.base, PACKS.add, PACKS.names, PACKS.of_match
 
 

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from rules.aevum_haeresis.content.load import pack, pack_names
+from rules.aevum_haeresis.content.load import PACKS, pack
 from rules.aevum_haeresis.state.actions import Join, UseDem, UseHeresy
 from rules.aevum_haeresis.state.view import HaeresisView
 from rules.aevum_haeresis.words.choices import option_name
 from rules.aevum_haeresis.words.names import DECKS, ability_name, card_name, manoeuvre_name, placed_name, reason_text
-from rules.kernel.content.packs import BASE
 from rules.kernel.data.actions import Action
 from rules.kernel.words.text import CHOICE, N_, Say, clip
 
@@ -114,7 +113,7 @@ def consent(say: Say, options: Mapping[str, Any]) -> str:
 def option_choices(say: Say, option: str) -> list[tuple[str, str]] | None:
     """Return the values of a match option with their labels, or None if they need none."""
     if option == "pack":
-        return [(name, say.t("Tenebrae's own") if name == BASE else name) for name in pack_names()]
+        return PACKS.choices(say)
     if option == "format":
         return [(value, say.t(label)) for value, label in _FORMATS.items()]
     if option == "ready_decks":

@@ -136,7 +136,7 @@ def _index(content: Content) -> None:
             content.roads[route.to][city.id] = route.cost
 
 
-PACKS = Packs("dark_providence", load)
+PACKS = Packs("dark_providence", load, shape=SHAPE)
 base, pack, pack_names, add_pack = PACKS.base, PACKS.get, PACKS.names, PACKS.add
 
 

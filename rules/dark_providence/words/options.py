@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from rules.dark_providence.content.load import base, pack_names
+from rules.dark_providence.content.load import PACKS, base
 from rules.dark_providence.state.actions import Choose
 from rules.dark_providence.state.view import ProvidenceView
 from rules.dark_providence.words import names
 from rules.dark_providence.words.choices import chosen
-from rules.kernel.content.packs import BASE
 from rules.kernel.data.actions import Action
 from rules.kernel.words.text import CHOICE, N_, Say, clip
 
@@ -88,7 +87,7 @@ def option_fits(option: str, value: Any, seats: int, _options: Mapping[str, Any]
 def option_choices(say: Say, option: str) -> list[tuple[str, str]] | None:
     """Return the values of a match option with their labels, or None if the bot's own labels will do."""
     if option == "pack":
-        return [(name, say.t("Tenebrae's own") if name == BASE else name) for name in pack_names()]
+        return PACKS.choices(say)
     if option == "old_one":
         old_ones = [(card.id, say.name(card.name)) for card in base().old_ones.values()]
         return [("random", say.t("At random")), *old_ones]

@@ -393,7 +393,7 @@ def _earlier() -> Content:
 
 #: The name of our own pack for matches that began before some of its effects changed.
 EARLIER = "base@2"
-PACKS = Packs("edge_of_darkness", load, {EARLIER: _earlier})
+PACKS = Packs("edge_of_darkness", load, {EARLIER: _earlier}, shape=SHAPE)
 base, pack_names, add_pack, pack = PACKS.base, PACKS.names, PACKS.add, PACKS.of_match
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from rules.edge_of_darkness.content.load import Content, base, pack, pack_names
+from rules.edge_of_darkness.content.load import PACKS, Content, base, pack
 from rules.edge_of_darkness.state.actions import ChooseSpots, Pick, Sleeve
 from rules.edge_of_darkness.state.view import EdgeView
 from rules.edge_of_darkness.words import names
@@ -82,7 +82,7 @@ _VALUES = {
 def option_choices(say: Say, option: str) -> list[tuple[str, str]] | None:
     """Return the values of a match option with their labels, or None if the bot's own labels will do."""
     if option == "pack":
-        return [(name, say.t("Tenebrae's own") if name == BASE else name) for name in pack_names()]
+        return PACKS.choices(say)
     if option in _VALUES:
         return [(value, say.t(label)) for value, label in _VALUES[option].items()]
     if option != "setup":

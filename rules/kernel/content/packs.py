@@ -13,8 +13,12 @@ from threading import Lock
 from typing import Generic, TypeVar
 from weakref import WeakValueDictionary
 
+from rules.kernel.content.frozen import Frozen, frozen
+from rules.kernel.content.reading import Reading
+from rules.kernel.content.shape import Shape
 from rules.kernel.data.view import BASE as BASE
 from rules.kernel.errors import ContentError
+from rules.kernel.words.text import Say
 
 C = TypeVar("C")
 
@@ -59,12 +63,17 @@ class Packs(Generic[C]):
         game: str,
         load: Callable[[Path | Traversable], C],
         earlier: Mapping[str, Callable[[], C]] | None = None,
+        shape: Shape | None = None,
     ) -> None:
         self._game = game
         self._load = load
+        self._shape = shape
         self._earlier = {name: cache(make) for name, make in (earlier or {}).items()}
-        #: Packs for everybody, which the host has laid down.
+        #: Packs for everybody, which the host has laid down, and what is kept of them for their matches.
         self.added: dict[str, C] = {}
+        self.frozen: dict[str, Frozen] = {}
+        #: Packs that the host has laid down for one place alone, by that and by their names.
+        self.placed: dict[str, dict[str, Frozen]] = {}
         #: Packs by hash that anybody holds, and those that were used last.
         self._fixed: WeakValueDictionary[str, C] = WeakValueDictionary()
         self._recent: OrderedDict[str, C] = OrderedDict()
@@ -81,9 +90,27 @@ class Packs(Generic[C]):
 
     def add(self, name: str, folder: Path) -> None:
         """Load a group's own pack and keep it beside ours; raises ContentError."""
+        self.check_name(name)
+        self.added[name] = self._load(folder)
+        if self._shape is not None:
+            self.frozen[name] = self.freeze(folder)
+
+    def lay(self, place: str, name: str, folder: Path) -> None:
+        """Check a pack and keep it for the matches of one place; raises ContentError."""
+        self.check_name(name)
+        self._load(folder)
+        self.placed.setdefault(place, {})[name] = self.freeze(folder)
+
+    def freeze(self, folder: Path | Traversable) -> Frozen:
+        """Return a sound pack as it stays, whatever becomes of its folder and of ours; raises ContentError."""
+        if self._shape is None:
+            raise ContentError("This game has no content packs of its own.")
+        return frozen(Reading(folder, self._shape))
+
+    def check_name(self, name: str) -> None:
+        """Raise ContentError for what no pack can be called."""
         if not _NAME.fullmatch(name) or name == BASE:
             raise ContentError("A pack's name has only lowercase letters, digits and underscores: {name}.", name=name)
-        self.added[name] = self._load(folder)
 
     def open(self, digest: str, folder: Path | Traversable) -> C:
         """Load a pack that is found by its hash, unless it is loaded, and return it; raises ContentError.
@@ -110,6 +137,12 @@ class Packs(Generic[C]):
     def names(self) -> list[str]:
         """Return the names of the packs that any match can use."""
         return [BASE, *sorted(self.added)]
+
+    def choices(self, say: Say) -> list[tuple[str, str]]:
+        """Return the packs that any match can choose, each with its label."""
+        kept = ((name, self.frozen.get(name)) for name in sorted(self.added))
+        added = [(fixed(name, one.digest), one.label(name, say.locale)) if one else (name, name) for name, one in kept]
+        return [(BASE, say.t("Tenebrae's own")), *added]
 
     def get(self, name: str) -> C:
         """Return a pack that a match can choose, by name; raises ContentError when it is not there."""

@@ -1,0 +1,82 @@
+"""Content packs that matches keep by hash: loaded from the database when they are needed, one at a time in a thread."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import OrderedDict
+from collections.abc import Mapping
+from typing import Any
+
+from bot.store import Reader, Store, packs
+from rules.kernel.content.frozen import folder_of
+from rules.kernel.content.packs import hash_in
+from rules.kernel.errors import ContentError
+from rules.kernel.game import AnyGame
+
+log = logging.getLogger(__name__)
+
+#: So many zips are kept in memory for the computers' processes, which are given one with each question.
+ZIPS = 4
+
+
+async def loaded(db: Reader, game: AnyGame, name: str) -> Any:
+    """Return the content pack that a match names by its hash, loaded if it must be.
+
+    None for a name without a hash, and for a pack that can't be had: what needs it says so.
+    """
+    digest = hash_in(name)
+    if not digest or game.packs is None:
+        return None
+    found = game.packs.loaded(digest)
+    if found is not None:
+        return found
+    data = await packs.content(db, digest)
+    if data is None:
+        log.error("the content pack of a match is missing", extra={"game": game.id, "pack": name})
+        return None
+    try:
+        return await asyncio.to_thread(lambda: opened(game, name, data))
+    except ContentError:
+        # What is wrong with it would tell what it holds.
+        log.error("the content pack of a match can't be loaded", extra={"game": game.id, "pack": name})
+        return None
+
+
+def opened(game: AnyGame, name: str, data: bytes) -> Any:
+    """Return a content pack from its zip; raises ContentError."""
+    if game.packs is None:
+        raise ContentError("This game has no content packs of its own.")
+    return game.packs.open(hash_in(name), folder_of(data))
+
+
+class Contents:
+    """Loads content packs for matches, and gives computers theirs."""
+
+    def __init__(self, store: Store, games: Mapping[str, AnyGame]) -> None:
+        self._store = store
+        self._games = games
+        self._turn = asyncio.Lock()
+        self._zips: OrderedDict[str, bytes] = OrderedDict()
+
+    async def ready(self, game_id: str, name: str) -> Any:
+        """Return the content pack with a name, as `loaded` does; whoever holds it keeps it in memory."""
+        game, digest = self._games.get(game_id), hash_in(name)
+        if not digest or game is None or game.packs is None:
+            return None
+        found = game.packs.loaded(digest)
+        if found is not None:
+            return found
+        async with self._turn:
+            return await loaded(self._store.read, game, name)
+
+    async def zipped(self, name: str) -> bytes:
+        """Return a pack's zip by its name; nothing for a name without a hash."""
+        digest = hash_in(name)
+        if not digest:
+            return b""
+        if digest not in self._zips:
+            self._zips[digest] = await packs.content(self._store.read, digest) or b""
+            while len(self._zips) > ZIPS:
+                self._zips.popitem(last=False)
+        return self._zips[digest]

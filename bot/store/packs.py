@@ -1,0 +1,115 @@
+"""Content packs in the database: what they hold, by hash, and which servers have which."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import Row, delete, insert, or_, select, update
+
+from bot.store.connection import Reader, Transaction
+from bot.store.pack_tables import contents, packs
+from bot.store.rows import to_text
+from bot.store.tables import matches
+
+#: What nobody else may do while something is kept or forgotten: what was just forgotten must not be counted on.
+_CHANGING = "packs"
+#: So many packs are remembered under each name that were replaced or taken away.
+REMEMBERED = 20
+
+
+@dataclass(frozen=True, slots=True)
+class PackRow:
+    """A content pack of a server."""
+
+    guild_id: int
+    game: str
+    name: str
+    hash: str
+    #: What it is called in each language; empty for a pack that does not say.
+    title: Mapping[str, str]
+    #: What it holds, in numbers by kind.
+    told: str
+    user_id: int
+    at: int
+
+    @classmethod
+    def of(cls, row: Row[Any]) -> PackRow:
+        """Build from a row of `packs`."""
+        plain = {name: getattr(row, name) for name in cls.__slots__ if name not in ("title", "told")}
+        return cls(**plain, title=json.loads(row.title), told=row.told or "")
+
+
+async def keep(tx: Transaction, digest: str, game: str, data: bytes) -> None:
+    """Keep what a pack holds, unless it is kept already; something of this transaction must need it."""
+    await tx.alone(_CHANGING)
+    if await tx.one(select(contents.c.hash).where(contents.c.hash == digest)) is None:
+        await tx.run(insert(contents).values(hash=digest, game=game, data=data))
+
+
+async def content(db: Reader, digest: str) -> bytes | None:
+    """Return what a pack holds, by its hash; None if it is not kept."""
+    return await db.value(select(contents.c.data).where(contents.c.hash == digest))
+
+
+async def of_server(db: Reader, guild_id: int, game: str | None = None) -> list[PackRow]:
+    """Return the packs that a server offers: of all games, or of one."""
+    own = select(packs).where(packs.c.guild_id == guild_id, packs.c.until.is_(None))
+    if game is not None:
+        own = own.where(packs.c.game == game)
+    return [PackRow.of(row) for row in await db.all(own.order_by(packs.c.game, packs.c.name))]
+
+
+async def ever_of_server(db: Reader, guild_id: int, game: str) -> set[tuple[str, str]]:
+    """Return the names and hashes of all packs of a server that are remembered."""
+    own = select(packs.c.name, packs.c.hash).where(packs.c.guild_id == guild_id, packs.c.game == game)
+    return {(row.name, row.hash) for row in await db.all(own)}
+
+
+async def put(tx: Transaction, row: PackRow, data: bytes) -> None:
+    """Let a server have a pack, in the place of the one that it has under this name."""
+    await keep(tx, row.hash, row.game, data)
+    await _end(tx, row.guild_id, row.game, row.name, row.at)
+    await tx.run(
+        insert(packs).values(
+            **{name: getattr(row, name) for name in PackRow.__slots__ if name not in ("title", "told")},
+            title=to_text(dict(row.title)),
+            told=row.told,
+        )
+    )
+    await sweep(tx)
+
+
+async def take_away(tx: Transaction, guild_id: int, game: str, name: str, now: int) -> bool:
+    """Let a server no longer offer a pack; return False if it has none of this name."""
+    await tx.alone(_CHANGING)
+    ended = await _end(tx, guild_id, game, name, now)
+    await sweep(tx)
+    return bool(ended)
+
+
+async def _end(tx: Transaction, guild_id: int, game: str, name: str, now: int) -> int:
+    of_name = packs.c.guild_id == guild_id, packs.c.game == game, packs.c.name == name
+    ended = await tx.run(update(packs).where(*of_name, packs.c.until.is_(None)).values(until=now))
+    older = select(packs.c.id).where(*of_name, packs.c.until.is_not(None)).order_by(packs.c.id.desc())
+    first = older.offset(REMEMBERED).limit(1).scalar_subquery()
+    await tx.run(delete(packs).where(*of_name, packs.c.until.is_not(None), packs.c.id <= first))
+    return ended
+
+
+async def sweep(tx: Transaction) -> None:
+    """Forget what packs held that no server offers any more, and no match is played with."""
+    await tx.alone(_CHANGING)
+    offered = select(packs.c.hash).where(packs.c.until.is_(None))
+    # A lobby that was closed before it began is played with nothing.
+    played = select(matches.c.content).where(
+        matches.c.content != "", or_(matches.c.seq > 0, matches.c.status == "lobby")
+    )
+    await tx.run(delete(contents).where(contents.c.hash.not_in(offered), contents.c.hash.not_in(played)))
+
+
+async def count(db: Reader, guild_id: int) -> int:
+    """Return how many packs a server offers."""
+    return len(await of_server(db, guild_id))
