@@ -30,7 +30,7 @@ from rules.kernel.content.decks import Deck
 from rules.kernel.data import events as event_codec
 from rules.kernel.data.events import Event
 from rules.kernel.data.result import Result
-from rules.kernel.data.view import View
+from rules.kernel.data.view import BASE, View
 from rules.kernel.engine.decisions import Decision
 from rules.kernel.words.sheets import Sheet
 from rules.kernel.words.text import LOCALES, Say
@@ -89,9 +89,10 @@ class Pictures:
         key = _key("lists", view.model_dump_json(), locale, *names)
         return await self._made(key, lambda: render.lists_png(view, locale, list(names)))
 
-    async def card(self, game_id: str, entry_id: str, locale: str) -> bytes:
-        """Return one card, place or other thing that can be looked up."""
-        return await self._get(_key("card", game_id, entry_id, locale), lambda: render.card(game_id, entry_id, locale))
+    async def card(self, game_id: str, entry_id: str, locale: str, pack: str = BASE) -> bytes:
+        """Return one card, place or other thing that can be looked up in a pack."""
+        key = _key("card", game_id, entry_id, locale, pack)
+        return await self._get(key, lambda: render.card(game_id, entry_id, locale, pack))
 
     def deck(self, game_id: str, deck: Deck, locale: str) -> Awaitable[bytes] | None:
         """Return a deck's cards as one picture; None for a game that draws none."""

@@ -65,7 +65,7 @@ def _own(of: Any) -> ColumnElement[bool]:
 async def played(db: Reader, user_id: int, guild_id: int | None) -> list[PlayedRow]:
     """Return what became of a person in all their matches, or in those of one server, the oldest first."""
     columns = (
-        *(finished.c[name] for name in ("match_id", "game", "players", "ending")),
+        *(finished.c[name] for name in ("match_id", "game", "players", "ending", "pack")),
         *(results.c[name] for name in ("last", "computer", "place", "won", "played", "answers_in")),
     )
     asked = select(*columns).join_from(results, finished, finished.c.match_id == results.c.match_id)
@@ -83,7 +83,8 @@ async def played(db: Reader, user_id: int, guild_id: int | None) -> list[PlayedR
             own=bool(row.last) and row.computer is None,
             place=row.place,
             won=bool(row.won),
-            played=json.loads(row.played),
+            # What a group's own pack calls things stays at its tables.
+            played={} if row.pack else json.loads(row.played),
             answers_in=row.answers_in,
         )
         for row in found.values()

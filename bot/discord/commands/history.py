@@ -11,7 +11,7 @@ from discord import app_commands, ui
 from bot.discord.commands.look_up import complete_game, game_for
 from bot.discord.panels import log, replay
 from bot.discord.posts import texts
-from bot.discord.support import answers, controls, limits, names, paging
+from bot.discord.support import answers, controls, limits, names, packs, paging
 from bot.discord.support.answers import lay_out
 from bot.discord.support.bot import Bot, Interaction
 from bot.discord.support.context import audience_for, context_at, picture
@@ -59,7 +59,8 @@ async def show(interaction: Interaction, game: str | None = None, other_id: int 
     head = [f"## {say.t('Your finished matches')}", f"-# {_about(bot, say, game, other_id, past.total)}"]
     items: list[ui.Item[Any]] = [controls.text("\n".join(head))]
     for one in past.matches:
-        words = limits.clip_lines(_lines(bot, say, one, interaction.user.id), ROOM)
+        here = packs.lines(say, one.match.pack) if interaction.guild_id == one.match.guild_id else []
+        words = limits.clip_lines([*_lines(bot, say, one, interaction.user.id), *here], ROOM)
         items.append(
             controls.section(words, controls.button(audience.label.t("Look back"), "lookback", one.match.match_id))
         )
@@ -156,6 +157,7 @@ async def look_back(press: Press) -> None:
 async def _scores(interaction: Interaction, one: PastMatch) -> Part:
     """Return the score sheet of a match that was played to its end, or the scores in words for who reads those."""
     ctx = await context_at(interaction, one.match.match_id)
+    packs.check_here(interaction, ctx.info)
     result = ctx.table.match.result
     if result is None or one.match.ending != "played":
         return None

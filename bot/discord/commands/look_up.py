@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from discord import app_commands
 from rapidfuzz import fuzz, process, utils
@@ -18,6 +19,7 @@ from bot.discord.support.people import locale_for
 from bot.discord.support.slash import slash
 from bot.matches import MatchInfo
 from bot.rulebooks.words import folded, telling
+from rules.kernel.data.view import BASE
 from rules.kernel.errors import Refusal
 from rules.kernel.game import AnyGame
 from rules.kernel.words.rulebook import Rule
@@ -175,16 +177,24 @@ async def complete_rule(interaction: Interaction, current: str) -> list[app_comm
 async def card(interaction: Interaction, name: str, game: str | None = None) -> None:
     """Show a thing's picture and text."""
     chosen = await game_for(interaction, game)
-    audience = await audience_for(interaction)
+    audience = replace(await audience_for(interaction), pack=await _pack_here(interaction, chosen))
     say = audience.text
     entry = find(chosen, say, name)
     if entry is None and not chosen.look_up(say):
         raise Refusal(N_("This game has nothing to look up by name; `/rules` finds its rules."))
     if entry is None:
         raise Refusal(N_("I know nothing called “{words}”; the list shows what there is."), words=names.quoted(name))
-    drawing = interaction.client.pictures.card(chosen.id, entry.id, audience.locale)
+    drawing = interaction.client.pictures.card(chosen.id, entry.id, audience.locale, audience.pack)
     drawn = await picture(drawing, "card.png", shelves.alt_text(entry))
     await answers.show(interaction, shelves.told(chosen, say, entry), drawn, accent=colour_of(chosen))
+
+
+async def _pack_here(interaction: Interaction, game: AnyGame) -> str:
+    """Return the content pack of this channel's match of a game, also of one that is over or has not begun."""
+    if interaction.channel_id is None:
+        return BASE
+    info = await interaction.client.service.matches.in_channel(interaction.channel_id, live=False)
+    return info.pack if info is not None and info.game == game.id else BASE
 
 
 def find(game: AnyGame, say: Say, name: str) -> Entry | None:
@@ -194,7 +204,11 @@ def find(game: AnyGame, say: Say, name: str) -> Entry | None:
     for locale in LOCALES:
         if not found and locale != say.locale:
             by_id = {entry.id: entry for entry in entries}
-            found = [by_id[entry.id] for entry in search(game.look_up(Say(locale)), name, 1) if entry.id in by_id]
+            found = [
+                by_id[entry.id]
+                for entry in search(game.look_up(Say(locale, pack=say.pack)), name, 1)
+                if entry.id in by_id
+            ]
     return found[0] if found else None
 
 
@@ -205,7 +219,8 @@ async def complete_card(interaction: Interaction, current: str) -> list[app_comm
         game = await game_for(interaction, getattr(interaction.namespace, "game", None))
     except Refusal:
         return []
-    entries = game.look_up((await audience_for(interaction)).label)
+    say = (await audience_for(interaction)).label
+    entries = game.look_up(say.of(await _pack_here(interaction, game)))
     return [
         app_commands.Choice(
             name=limits.clip(f"{entry.name} ({entry.kind})", limits.CHOICE_NAME),

@@ -29,7 +29,7 @@ from bot.discord.panels import log as log_panel
 from bot.discord.panels import threads as thread_panel
 from bot.discord.panels.welcome import greet
 from bot.discord.posts import texts
-from bot.discord.support import answers, changes, controls, limits, telling
+from bot.discord.support import answers, changes, controls, limits, packs, telling
 from bot.discord.support.answers import answer
 from bot.discord.support.bot import Interaction
 from bot.discord.support.context import (
@@ -218,7 +218,7 @@ def _status(ctx: MatchContext, say: Say, moves: int, local: Sequence[str]) -> li
         lines += clock_lines(say, ctx.table)
     lines += local
     lines += telling.hints_asked(say, ctx.table)
-    lines.append(f"-# {say.t('Moves so far: {n}', n=moves)}")
+    lines += [f"-# {say.t('Moves so far: {n}', n=moves)}", *packs.lines(say, info.pack)]
     lines.append(f"-# {say.t('Language in this channel: {name}', name=LANGUAGE_NAMES[info.locale])}")
     board = ctx.game.alt_text(ctx.audience.signed, public)
     return [board, "\n".join(seats), limits.clip_lines(lines, limits.CONTENT)]

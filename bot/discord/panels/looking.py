@@ -19,9 +19,9 @@ from rules.kernel.words.text import Entry
 async def show(interaction: Interaction, ctx: MatchContext, part: int, page: int = 0, chosen: str = "") -> None:
     """Show one part of the table as a menu, with the picture and the text of what was chosen."""
     note = await ctx.bot.service.notes.get(ctx.info.id, ctx.user_id)
-    entry, drawn = entries(ctx.game, ctx.audience.locale).get(chosen), None
+    entry, drawn = entries(ctx.game, ctx.audience.locale, ctx.audience.pack).get(chosen), None
     if entry is not None:
-        drawing = ctx.bot.pictures.card(ctx.game.id, entry.id, ctx.audience.locale)
+        drawing = ctx.bot.pictures.card(ctx.game.id, entry.id, ctx.audience.locale, ctx.audience.pack)
         drawn = await picture(drawing, "card.png", alt_text(entry))
     made = page_of(ctx, part, page, entry, note)
     await acting.edit(interaction, made if drawn is not None else replace(made, picture_at=None), drawn)
@@ -29,7 +29,7 @@ async def show(interaction: Interaction, ctx: MatchContext, part: int, page: int
 
 def page_of(ctx: MatchContext, part: int, page: int, entry: Entry | None = None, note: str = "") -> panel.Page:
     """Return a page of a part of the table, with a place for the picture of a thing that was chosen, and its text."""
-    laid, known = shelves(ctx.game, ctx.audience, ctx.view), entries(ctx.game, ctx.audience.locale)
+    laid, known = shelves(ctx.game, ctx.audience, ctx.view), entries(ctx.game, ctx.audience.locale, ctx.audience.pack)
     say, label, number = ctx.audience.text, ctx.audience.label, ctx.info.id
     title = label.t("What lies on the table")
     items: list[ui.Item[Any]] = [controls.text(f"### {title}" if entry is None else told(ctx.game, say, entry))]
@@ -63,7 +63,7 @@ def _chosen_part(value: str) -> int | None:
 
 def _check(ctx: MatchContext, chosen: str) -> None:
     """Raise Refusal for what can't be looked up: a value can be forged."""
-    if chosen not in entries(ctx.game, ctx.audience.locale):
+    if chosen not in entries(ctx.game, ctx.audience.locale, ctx.audience.pack):
         raise controls.stale()
 
 

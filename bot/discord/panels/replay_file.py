@@ -11,7 +11,7 @@ import discord
 from discord import ui
 
 from bot import replay_files
-from bot.discord.support import codes, controls
+from bot.discord.support import codes, controls, packs
 from bot.discord.support.answers import answer
 from bot.discord.support.bot import Interaction
 from bot.discord.support.context import audience_for
@@ -48,6 +48,7 @@ async def make(press: Press) -> None:
     if kind not in replay_files.ENDS_WITH:
         raise controls.stale()
     check(info, viewer, interaction.user.id)
+    packs.check_own(info, interaction.user.id)
     interaction.client.filing.check(interaction.user.id)
     audience = await audience_for(interaction)
     say = audience.text
@@ -60,6 +61,7 @@ async def make(press: Press) -> None:
         # Meanwhile the table may have gone back, or somebody else may have the seat.
         info = await seen_match(interaction, info.id)
         check(info, viewer, interaction.user.id)
+        packs.check_own(info, interaction.user.id)
     except Refusal as error:
         await _hand_over(interaction, say.error(error), say)
         return

@@ -13,7 +13,8 @@ from bot.discord.support import controls, limits
 from bot.discord.support.context import MatchContext
 from bot.discord.support.locale import Audience
 from bot.discord.support.names import plain
-from rules.kernel.data.view import View
+from rules.kernel.content.packs import called
+from rules.kernel.data.view import BASE, View
 from rules.kernel.engine.parts import AnyParts
 from rules.kernel.words.text import Entry, Say, Shelf
 
@@ -24,14 +25,14 @@ NAMED = 6
 
 
 @lru_cache(32)
-def entries(game: AnyParts, locale: str) -> Mapping[str, Entry]:
-    """Return everything that can be looked up in a language, by its id."""
-    return {entry.id: entry for entry in game.look_up(Say(locale))}
+def entries(game: AnyParts, locale: str, pack: str = BASE) -> Mapping[str, Entry]:
+    """Return everything of a pack that can be looked up in a language, by its id."""
+    return {entry.id: entry for entry in game.look_up(Say(locale, pack=pack))}
 
 
 def shelves(game: AnyParts, audience: Audience, view: View) -> list[Shelf]:
-    """Return the parts of the table with what can be looked up there; a group's own cards can't."""
-    known = entries(game, audience.locale)
+    """Return the parts of the table with what can be looked up there."""
+    known = entries(game, audience.locale, audience.pack)
     found = [
         Shelf(shelf.title, tuple(one for one in shelf.ids if one in known))
         for shelf in game.on_table(audience.label, view)
@@ -40,9 +41,9 @@ def shelves(game: AnyParts, audience: Audience, view: View) -> list[Shelf]:
 
 
 def told(game: AnyParts, say: Say, entry: Entry, room: int = limits.CONTENT) -> str:
-    """Return what can be looked up about a thing, in words, and what of it is the rulebook's."""
+    """Return what can be looked up about a thing, in words, and what of it is the rulebook's or of which pack."""
     note = "".join(f"\n*{plain(line)}*" for line in entry.flavour.splitlines())
-    note += f"\n-# {_origin(say, entry)}" if game.set_note(say) else ""
+    note += f"\n-# {_origin(say, entry)}" if game.set_note(say) or say.pack != BASE else ""
     return limits.clip(f"**{entry.name}** — {entry.kind}\n{entry.text}", room - len(note)) + note
 
 
@@ -52,7 +53,9 @@ def alt_text(entry: Entry) -> str:
 
 
 def _origin(say: Say, entry: Entry) -> str:
-    """Return in one short line what of a fan-made card is the rulebook's."""
+    """Return in one short line what of a fan-made card is the rulebook's, or which pack a card is of."""
+    if say.pack != BASE:
+        return say.t("Content pack: {name}", name=called(say.pack))
     words = {"name": say.t("the name"), "effect": say.t("the effect"), "numbers": say.t("the numbers")}
     if not entry.printed:
         return say.t("Fan-made set: all of this is this project's own.")
@@ -67,7 +70,7 @@ def menu(audience: Audience, game: AnyParts, match_id: int, view: View) -> list[
 
     The first parts stand in it one by one, as long as there is room; of the others only the names.
     """
-    laid, known = shelves(game, audience, view), entries(game, audience.locale)
+    laid, known = shelves(game, audience, view), entries(game, audience.locale, audience.pack)
     shown: dict[str, discord.SelectOption] = {}
     for number, shelf in enumerate(laid):
         one_by_one = {one: controls.option(known[one].name, one, shelf.title) for one in shelf.ids if one not in shown}

@@ -12,7 +12,7 @@ from discord import ui
 import render
 from bot.discord.panels import ending, log, replay
 from bot.discord.posts.texts import score_table
-from bot.discord.support import controls, limits
+from bot.discord.support import controls, limits, packs
 from bot.discord.support.bot import Bot
 from bot.discord.support.context import picture, waiting_line
 from bot.discord.support.leads import lead_told, players
@@ -101,9 +101,9 @@ def _head(
     say, game, result = audience.text, table.match.game, table.match.result
     lines = [f"## {say.t('The match is over.')}"]
     if result is None:
-        lines += [waiting_line(say, table), *hints_asked(say, table)]
+        lines += [waiting_line(say, table), *hints_asked(say, table), *packs.lines(say, table.info.pack)]
         return limits.clip_lines(lines, HEAD)
-    lines.append(" ".join([game.winners(say, result), *game.reasons(say, result)]))
+    lines += [" ".join([game.winners(say, result), *game.reasons(say, result)]), *packs.lines(say, table.info.pack)]
     if not pictured:
         return "\n".join([limits.clip_lines(lines, HEAD), score_table(table, audience), *hints_asked(say, table)])
     news = recapped(game, audience.signed, *told, NEWS)

@@ -10,6 +10,7 @@ from rules.aevum_haeresis.state.actions import Join, UseDem, UseHeresy
 from rules.aevum_haeresis.state.view import HaeresisView
 from rules.aevum_haeresis.words.choices import option_name
 from rules.aevum_haeresis.words.names import DECKS, ability_name, card_name, manoeuvre_name, placed_name, reason_text
+from rules.kernel.content.packs import BASE
 from rules.kernel.data.actions import Action
 from rules.kernel.words.text import CHOICE, N_, Say, clip
 
@@ -99,8 +100,8 @@ def option_note(say: Say, option: str, options: Mapping[str, Any]) -> str:
 
 def has_boosters(options: Mapping[str, Any]) -> bool:
     """Tell whether the pack that was chosen has boosters (AH-FMT.1)."""
-    name = options.get("pack", BASE)
-    return name in pack_names() and pack(name).boosters is not None
+    name = str(options.get("pack", BASE))
+    return PACKS.has(name) and pack(name).boosters is not None
 
 
 def consent(say: Say, options: Mapping[str, Any]) -> str:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import cache
+from functools import lru_cache
 
-from rules.dark_providence.content.load import base
+from rules.dark_providence.content.load import PACKS
 from rules.dark_providence.content.records import starting_cards
 from rules.dark_providence.state.view import OldOneView, PlayerView, ProvidenceView
 from rules.kernel.words.text import Say, Shelf, shelves
@@ -18,7 +18,7 @@ def on_table(say: Say, view: ProvidenceView) -> list[Shelf]:
     old_one = view.old_one
     return shelves(
         [
-            *((say.t("Your hand"), _cards(player.hand or ())) for player in own),
+            *((say.t("Your hand"), _cards(view, player.hand or ())) for player in own),
             (say.t("Mythos row"), _mythos(card.id for card in view.row)),
             (say.t("Assets in the cities"), [city.asset for city in view.cities if city.asset]),
             *((say.t("Your board"), _board(view, player)) for player in own),
@@ -29,14 +29,15 @@ def on_table(say: Say, view: ProvidenceView) -> list[Shelf]:
     )
 
 
-@cache
-def _starting() -> dict[str, str]:
-    """Return the kinds of the starting cards, by the cards' ids."""
-    return {card: f"starting_{kind}" for lead in base().leads.values() for card, kind in starting_cards(lead)}
+@lru_cache(8)
+def _starting(pack: str) -> dict[str, str]:
+    """Return the kinds of a pack's starting cards, by the cards' ids."""
+    leads = PACKS.shown(pack).leads.values()
+    return {card: f"starting_{kind}" for lead in leads for card, kind in starting_cards(lead)}
 
 
-def _cards(found: Iterable[str]) -> list[str]:
-    return [_starting().get(card, card) for card in found]
+def _cards(view: ProvidenceView, found: Iterable[str]) -> list[str]:
+    return [_starting(view.pack).get(card, card) for card in found]
 
 
 def _mythos(found: Iterable[str]) -> list[str]:
@@ -47,7 +48,7 @@ def _board(view: ProvidenceView, player: PlayerView) -> list[str]:
     """Return a seat's lead agent, its allegiance for whoever knows it, and the cards beside its board."""
     known = [] if player.allegiance is None else [f"allegiance_{player.allegiance}"]
     table = view.turn.table if view.turn is not None and view.turn.seat == player.seat else ()
-    return [player.lead, *known, *_cards(table), *_mythos(player.mythos), *_cards(player.discard)]
+    return [player.lead, *known, *_cards(view, table), *_mythos(player.mythos), *_cards(view, player.discard)]
 
 
 def _old_one(side: OldOneView) -> list[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from rules.dark_providence.content.load import PACKS, base
+from rules.dark_providence.content.load import PACKS
 from rules.dark_providence.state.actions import Choose
 from rules.dark_providence.state.view import ProvidenceView
 from rules.dark_providence.words import names
@@ -89,7 +89,7 @@ def option_choices(say: Say, option: str) -> list[tuple[str, str]] | None:
     if option == "pack":
         return PACKS.choices(say)
     if option == "old_one":
-        old_ones = [(card.id, say.name(card.name)) for card in base().old_ones.values()]
+        old_ones = [(card.id, say.name(card.name)) for card in PACKS.shown(say.pack).old_ones.values()]
         return [("random", say.t("At random")), *old_ones]
     if option == "starting_player":
         seats = [(str(n), say.t("Seat {n}", n=n)) for n in range(1, SEATS + 1)]

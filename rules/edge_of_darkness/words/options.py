@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from rules.edge_of_darkness.content.load import PACKS, Content, base, pack
+from rules.edge_of_darkness.content.load import PACKS, Content, pack
 from rules.edge_of_darkness.state.actions import ChooseSpots, Pick, Sleeve
 from rules.edge_of_darkness.state.view import EdgeView
 from rules.edge_of_darkness.words import names
@@ -87,7 +87,7 @@ def option_choices(say: Say, option: str) -> list[tuple[str, str]] | None:
         return [(value, say.t(label)) for value, label in _VALUES[option].items()]
     if option != "setup":
         return None
-    setups = [(setup.id, say.name(setup.name)) for setup in base().setups.values()]
+    setups = [(setup.id, say.name(setup.name)) for setup in PACKS.shown(say.pack).setups.values()]
     return [*setups, ("random", say.t("Random: ten Locations that go together"))]
 
 

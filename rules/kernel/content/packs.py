@@ -25,7 +25,7 @@ C = TypeVar("C")
 #: The characters of a pack's hash in its name.
 HASHED = 32
 #: The packs by hash that stay loaded though no match in memory is played with them: those used last.
-KEPT = 8
+KEPT = 32
 _NAME = re.compile(r"[a-z0-9_]{1,30}")
 _FIXED = re.compile(rf"([a-z0-9_]{{1,30}})@([0-9a-f]{{{HASHED}}})")
 

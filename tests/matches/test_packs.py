@@ -1,0 +1,180 @@
+"""Content packs of servers: whose they are, what a match keeps, and what is forgotten."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from sqlalchemy import select
+
+import rules
+from bot import packs as host
+from bot.matches import MatchService
+from bot.matches.packs import BROUGHT, TAKEN_AWAY
+from bot.matches.retention import Retention
+from bot.store import Address, Store, erasures, packs
+from bot.store.erasures import ErasureRow
+from bot.store.pack_tables import contents
+from rules.kernel.content.frozen import Frozen
+from rules.kernel.content.packs import fixed
+from rules.kernel.errors import Refusal
+from rules.kernel.words.text import Say
+from tests.matches.room import ANNA, BELA, NAMES, HandClock
+
+GAME = "edge_of_darkness"
+HERE, THERE = 1, 2
+
+
+@pytest.fixture(autouse=True)
+def nobody_elses(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Let no pack of another test be there."""
+    own = rules.GAMES[GAME].packs
+    assert own is not None
+    for name in ("added", "frozen", "placed"):
+        monkeypatch.setattr(own, name, {})
+    forget()
+    yield
+    forget()
+
+
+def forget() -> None:
+    """Drop all packs by hash from memory, as a process that has just begun."""
+    own = rules.GAMES[GAME].packs
+    assert own is not None
+    own._recent.clear()
+    own._fixed.clear()
+
+
+def written(folder: Path, smithy: str) -> Path:
+    """Write a pack that calls one of our Locations something else."""
+    folder.mkdir(parents=True)
+    ours = json.loads((Path("data") / GAME / "locations.json").read_text("utf-8"))
+    place = next(place for place in ours if place["id"] == "the_forge")
+    place["name"] = dict.fromkeys(("en", "hu", "es"), smithy)
+    about = {"name": dict.fromkeys(("en", "hu", "es"), "Our box"), "game": GAME, "base": "base"}
+    (folder / "pack.json").write_text(json.dumps(about), "utf-8")
+    (folder / "locations.json").write_text(json.dumps([place]), "utf-8")
+    return folder
+
+
+def pack_of(tmp_path: Path, smithy: str) -> Frozen:
+    own = rules.GAMES[GAME].packs
+    assert own is not None
+    return own.freeze(written(tmp_path / smithy, smithy))
+
+
+class Table:
+    """A service with one table of two in a server."""
+
+    def __init__(self, store: Store) -> None:
+        self.store = store
+        self.service = MatchService(store, HandClock())
+
+    async def lobby(self, guild_id: int = HERE, channel_id: int = 7, **options: str) -> int:
+        info = await self.service.lobby.open(
+            game=GAME,
+            guild_id=guild_id,
+            channel_id=channel_id,
+            user_id=ANNA,
+            name=NAMES[ANNA],
+            locale="en",
+            options={"setup": "embers_bread_and_iron", **options},
+        )
+        await self.service.lobby.join(info.id, BELA, NAMES[BELA])
+        return info.id
+
+    async def begun(self, **options: str) -> int:
+        match_id = await self.lobby(**options)
+        await self.service.lobby.start(match_id, ANNA)
+        return match_id
+
+    async def smithy(self, match_id: int) -> str:
+        """Return what the Location is called at a table."""
+        table = await self.service.matches.table(match_id)
+        content = table.match.game.content_of(table.match.state)
+        return Say().name(content.locations["the_forge"].name)
+
+    async def kept(self) -> int:
+        """Return how many packs are kept."""
+        rows = await self.store.read.all(select(contents.c.hash))
+        return len(rows)
+
+
+@pytest.fixture
+async def table(address: Address):
+    async with await Store.open(address) as store:
+        yield Table(store)
+
+
+async def test_a_match_keeps_the_pack_it_began_with_in_every_process(table: Table, tmp_path: Path) -> None:
+    service, first, second = table.service, pack_of(tmp_path, "Anvil"), pack_of(tmp_path, "Hammer")
+    await service.packs.bring(HERE, GAME, "ours", first, "", by=ANNA)
+    match_id = await table.begun(pack="ours")
+    assert (await service.matches.get(match_id)).pack == fixed("ours", first.digest)
+    await service.packs.bring(HERE, GAME, "ours", second, "", by=ANNA)
+    forget()
+    other = Table(table.store)
+    assert [await one.smithy(match_id) for one in (table, other)] == ["Anvil", "Anvil"]
+    later = await other.lobby(channel_id=8, pack="ours")
+    assert (await other.service.matches.get(later)).pack == fixed("ours", second.digest)
+    await service.packs.take_away(HERE, GAME, "ours", by=BELA)
+    assert await table.smithy(match_id) == "Anvil"
+    with pytest.raises(Refusal, match="has no content pack “ours”"):
+        await service.lobby.start(later, ANNA)
+    told = [(one.user_id, one.what, one.value["name"]) for one in await service.servers.changes(HERE, 9)]
+    assert told == [(BELA, TAKEN_AWAY, "ours"), (ANNA, BROUGHT, "ours"), (ANNA, BROUGHT, "ours")]
+
+
+async def test_a_server_has_its_own_packs_alone(table: Table, tmp_path: Path) -> None:
+    service = table.service
+    row = await service.packs.bring(HERE, GAME, "ours", pack_of(tmp_path, "Anvil"), "", by=ANNA)
+    assert [one.label("hu") for one in await service.packs.offered(HERE, GAME)] == ["Our box (ours)"]
+    assert await service.packs.offered(THERE, GAME) == []
+    lobby = await table.lobby(THERE)
+    for name in ("ours", fixed("ours", row.hash)):
+        with pytest.raises(Refusal, match="has no content pack “ours”"):
+            await service.lobby.set_options(lobby, ANNA, {"pack": name})
+
+
+async def test_what_nobody_needs_any_more_is_forgotten(table: Table, tmp_path: Path) -> None:
+    service = table.service
+    for guild, name in ((HERE, "ours"), (HERE, "again"), (THERE, "ours")):
+        await service.packs.bring(guild, GAME, name, pack_of(tmp_path / f"{guild}{name}", "Anvil"), "", by=ANNA)
+    assert await table.kept() == 1
+    match_id = await table.begun(pack="ours")
+    for guild, name in ((HERE, "ours"), (HERE, "again"), (THERE, "ours")):
+        await service.packs.take_away(guild, GAME, name, by=ANNA)
+    assert await table.kept() == 1
+    await service.play.end(match_id, ANNA, is_admin=True)
+    assert await table.kept() == 1
+    async with table.store.write() as tx:
+        await erasures.put(tx, ErasureRow("server", HERE, 0, 1, 1))
+    keeping = Retention(service.matches, service.retention._keep)
+    while (row := await service.privacy.due()) is not None:
+        await keeping.erase_server(row)
+    assert await table.kept() == 0
+    assert await packs.ever_of_server(table.store.read, HERE, GAME) == set()
+
+
+async def test_a_pack_that_the_host_lays_down_for_one_server_outlives_its_folder(table: Table, tmp_path: Path) -> None:
+    written(tmp_path / "servers" / str(HERE) / GAME / "ours", "Anvil")
+    written(tmp_path / GAME / "everybodys", "Hammer")
+    host.install(tmp_path)
+    offered = table.service.packs.offered
+    assert [one.name for one in await offered(HERE, GAME)] == ["everybodys", "ours"]
+    assert [one.name for one in await offered(THERE, GAME)] == ["everybodys"]
+    match_id = await table.begun(pack="ours")
+    own = rules.GAMES[GAME].packs
+    assert own is not None
+    own.placed.clear()
+    forget()
+    assert await Table(table.store).smithy(match_id) == "Anvil"
+
+
+async def test_the_name_of_a_pack_says_nothing_that_a_folder_could_not(table: Table, tmp_path: Path) -> None:
+    pack = pack_of(tmp_path, "Anvil")
+    for name in ("../up", "base", "Ours", "a" * 31):
+        with pytest.raises(Refusal, match="lowercase letters"):
+            await table.service.packs.bring(HERE, GAME, name, pack, "", by=ANNA)
