@@ -72,6 +72,14 @@ KEPT = (
         ),
     ),
     Kept(
+        ("packs",),
+        N_("That you have brought a content pack for a server"),
+        N_("so that those who manage it or run me see who did what"),
+        N_(
+            "as long as the server has it or 20 later ones of that name; once you delete your data somebody has done it"
+        ),
+    ),
+    Kept(
         ("bars",),
         N_("That whoever runs me does not serve you, since when and why, if that is so"),
         N_("so that it holds everywhere"),

@@ -9,7 +9,8 @@ from typing import Any
 from bot.clock import Clock
 from bot.store import Store, Transaction, changes, packs
 from bot.store.changes import ChangeRow
-from bot.store.packs import PackRow
+from bot.store.packs import PackRow as PackRow
+from bot.store.ratings import EVERYWHERE
 from rules.kernel.content.frozen import Frozen, label
 from rules.kernel.content.packs import BASE, HASHED, called, fixed, hash_in
 from rules.kernel.errors import ContentError, Refusal
@@ -67,6 +68,10 @@ class Packs:
         """Return the packs that somebody has brought for a server, of all games or of one."""
         return await packs.of_server(self._store.read, guild_id, game)
 
+    async def every(self, most: int) -> Sequence[PackRow]:
+        """Return packs that somebody has brought for any server, the newest first."""
+        return await packs.every(self._store.read, most)
+
     # -- for matches --------------------------------------------------------------------------------------
 
     async def settled(self, guild_id: int, game: str, options: Mapping[str, Any]) -> dict[str, Any]:
@@ -102,10 +107,13 @@ class Packs:
 
     # -- bringing and taking away ---------------------------------------------------------------------------
 
-    async def bring(self, guild_id: int, game: str, name: str, pack: Frozen, told: str, *, by: int) -> PackRow:
+    async def bring(
+        self, guild_id: int, game: str, name: str, pack: Frozen, told: str, *, by: int, for_owners: bool = False
+    ) -> PackRow:
         """Let a server have a pack that was checked, in the place of the one that it has under this name.
 
-        Matches that have begun keep theirs. Raises Refusal.
+        Matches that have begun keep theirs. It is recorded for the server and, if they did it, for those who run the
+        bot. Raises Refusal.
         """
         own = self._games[game].packs if game in self._games else None
         if own is None:
@@ -122,10 +130,10 @@ class Packs:
             if len(there) >= MOST and all((one.game, one.name) != (game, name) for one in there):
                 raise Refusal(N_("This server has {most} packs, as many as I keep; take one away first."), most=MOST)
             await packs.put(tx, row, pack.data)
-            await changes.put(tx, guild_id, ChangeRow(by, now, BROUGHT, _recorded(row)))
+            await _record(tx, ChangeRow(by, now, BROUGHT, _recorded(row)), for_owners=for_owners)
         return row
 
-    async def take_away(self, guild_id: int, game: str, name: str, *, by: int) -> None:
+    async def take_away(self, guild_id: int, game: str, name: str, *, by: int, for_owners: bool = False) -> None:
         """Let a server no longer have a pack; matches that have begun keep it. Raises Refusal."""
         now = self._clock.now()
         async with self._store.write() as tx:
@@ -135,12 +143,17 @@ class Packs:
             if row is None:
                 raise missing(name)
             await packs.take_away(tx, guild_id, game, name, now)
-            await changes.put(tx, guild_id, ChangeRow(by, now, TAKEN_AWAY, _recorded(row)))
+            await _record(tx, ChangeRow(by, now, TAKEN_AWAY, _recorded(row)), for_owners=for_owners)
 
 
-def _recorded(row: PackRow) -> dict[str, str]:
+def _recorded(row: PackRow) -> dict[str, Any]:
     """Return what the record says of a pack: nothing of what it holds."""
-    return {"game": row.game, "name": row.name, "hash": row.hash}
+    return {"server": row.guild_id, "game": row.game, "name": row.name, "hash": row.hash}
+
+
+async def _record(tx: Transaction, change: ChangeRow, *, for_owners: bool) -> None:
+    for guild_id in (change.value["server"], *([EVERYWHERE] if for_owners else [])):
+        await changes.put(tx, guild_id, change)
 
 
 def missing(name: str) -> Refusal:

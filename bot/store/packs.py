@@ -62,6 +62,12 @@ async def of_server(db: Reader, guild_id: int, game: str | None = None) -> list[
     return [PackRow.of(row) for row in await db.all(own.order_by(packs.c.game, packs.c.name))]
 
 
+async def every(db: Reader, most: int) -> list[PackRow]:
+    """Return the packs that any server offers, the newest first."""
+    newest = select(packs).where(packs.c.until.is_(None)).order_by(packs.c.id.desc()).limit(most)
+    return [PackRow.of(row) for row in await db.all(newest)]
+
+
 async def ever_of_server(db: Reader, guild_id: int, game: str) -> set[tuple[str, str]]:
     """Return the names and hashes of all packs of a server that are remembered."""
     own = select(packs.c.name, packs.c.hash).where(packs.c.guild_id == guild_id, packs.c.game == game)
@@ -108,8 +114,3 @@ async def sweep(tx: Transaction) -> None:
         matches.c.content != "", or_(matches.c.seq > 0, matches.c.status == "lobby")
     )
     await tx.run(delete(contents).where(contents.c.hash.not_in(offered), contents.c.hash.not_in(played)))
-
-
-async def count(db: Reader, guild_id: int) -> int:
-    """Return how many packs a server offers."""
-    return len(await of_server(db, guild_id))

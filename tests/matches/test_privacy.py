@@ -21,7 +21,7 @@ from bot.matches.privacy import ALIASES, FIRST_ALIAS
 from bot.matches.records import LUCK, Vote
 from bot.matches.rest import DAY, HOUR
 from bot.matches.verify import verify
-from bot.store import Store, agreements, announcements, archives, changes, decks, journal, people, tables, traces
+from bot.store import Store, agreements, announcements, archives, changes, decks, journal, packs, people, tables, traces
 from bot.store.tables import metadata
 from tests import sql
 from tests.matches.cup_room import RULES, CupRoom
@@ -160,6 +160,7 @@ async def everything_used(room: CupRoom) -> dict[str, MatchInfo]:
     await service.bars.bar("server", 99, by=EVA)
     async with store.write() as tx:
         await announcements.add(tx, EVA, {"en": "Hello"}, 1)
+        await packs.put(tx, packs.PackRow(1, "tiny", "ours", "0" * 32, {}, "", EVA, 1), b"")
         await people.set_dm_channel(tx, EVA, 9)
         await decks.add(tx, EVA, "tiny", NAME, '{"cards":[]}', 1)
         await decks.bring(tx, lobby.id, EVA, '{"cards":[]}')

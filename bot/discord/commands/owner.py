@@ -2,14 +2,53 @@
 
 from __future__ import annotations
 
+import discord
+from discord import app_commands
+
+from bot.discord.commands.look_up import complete_game
 from bot.discord.panels import owner as panel
+from bot.discord.panels import owner_packs
 from bot.discord.panels.owner_health import HEALTH
+from bot.discord.support import limits
 from bot.discord.support.bot import Interaction
+from bot.discord.support.locale import described
 from bot.discord.support.slash import slash
+from rules.kernel.errors import Refusal
 from rules.kernel.words.text import N_
 
 
-@slash("owner", N_("For those who run me: how I am, frozen matches, and what people report."))
-async def owner(interaction: Interaction) -> None:
-    """Show how the bot is."""
-    await panel.show(interaction, HEALTH)
+async def _servers(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
+    """Suggest servers, to those who run the bot alone."""
+    try:
+        await interaction.client.owners.check(interaction)
+    except Refusal:
+        return []
+    wanted = current.strip().casefold()
+    named = [(guild.name, str(guild.id)) for guild in interaction.client.guilds]
+    return [
+        app_commands.Choice(name=limits.clip(f"{name} ({number})", limits.CHOICE_NAME), value=number)
+        for name, number in named
+        if wanted in name.casefold() or wanted in number
+    ][: limits.CHOICES]
+
+
+@slash("owner", N_("For those who run me: how I am, frozen matches, what people report, and content packs."))
+@app_commands.describe(
+    pack=described(N_("A content pack to bring: a zip with JSON and CSV files.")),
+    server=described(N_("For which server it is: choose it, or give its id.")),
+    game=described(N_("For which game it is; by default the one that its pack.json names.")),
+    name=described(N_("What it is called there: lowercase letters, digits and _; by default as the file.")),
+)
+@app_commands.autocomplete(server=_servers, game=complete_game)
+async def owner(
+    interaction: Interaction,
+    pack: discord.Attachment | None = None,
+    server: str | None = None,
+    game: str | None = None,
+    name: str | None = None,
+) -> None:
+    """Show how the bot is, or bring a content pack."""
+    if pack is None:
+        await panel.show(interaction, HEALTH)
+    else:
+        await owner_packs.bring(interaction, pack, server, game, name)

@@ -8,6 +8,7 @@ from bot.discord.panels import (
     owner_health,
     owner_matches,
     owner_news,
+    owner_packs,
     owner_processes,
     owner_record,
     owner_reports,
@@ -17,5 +18,5 @@ from bot.discord.panels.owner_frame import show
 __all__ = ["PAGES", "show"]
 PAGES = (
     *(owner_health, owner_processes, owner_matches, owner_reports),
-    *(owner_blocks, owner_caps, owner_news, owner_record),
+    *(owner_blocks, owner_packs, owner_caps, owner_news, owner_record),
 )

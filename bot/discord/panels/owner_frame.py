@@ -37,7 +37,7 @@ class _Page:
 
 
 #: Every page, in the order of their buttons.
-ORDER = ("health", "processes", "frozen", "reports", "blocks", "limits", "news", "record")
+ORDER = ("health", "processes", "frozen", "reports", "blocks", "packs", "limits", "news", "record")
 _PAGES: dict[str, _Page] = {}
 
 

@@ -12,6 +12,7 @@ from bot.discord.support.bot import Bot
 from bot.matches.announcements import ANNOUNCED, STOPPED
 from bot.matches.bars import BARRED, SERVED
 from bot.matches.caps import CAPPED, CAPS
+from bot.matches.packs import BROUGHT, TAKEN_AWAY
 from bot.matches.processes import short
 from bot.matches.ratings import EVERYWHERE
 from bot.matches.reports import ANSWERED
@@ -19,8 +20,8 @@ from bot.matches.servers import ServerChange
 from rules.kernel.words.text import N_, Say
 
 RECORD = "record"
-#: So many orders are shown at a time.
-MOST = 20
+#: So many orders are shown at a time, and characters of a pack's hash.
+MOST, HASH = 20, 12
 
 
 @page(RECORD, N_("Who did what"))
@@ -54,6 +55,12 @@ def _limit(say: Say, value: Any) -> str:
     return f"{title}: {words}"
 
 
+def _pack(say: Say, value: Any) -> str:
+    """Return a pack by its name and hash, and whose it is."""
+    server = say.t("Server {id}", id=value["server"])
+    return f"{value['name']} (`{value['hash'][:HASH]}`), {server}"
+
+
 #: What each order is called, by the name under which it is recorded.
 SAID: dict[str, Callable[[Say, Any], str]] = {
     ANSWERED: lambda say, value: say.t("report {n} answered", n=value),
@@ -68,6 +75,8 @@ SAID: dict[str, Callable[[Say, Any], str]] = {
     BARRED: lambda say, value: say.t("{who} blocked", who=_subject(say, value)),
     SERVED: lambda say, value: say.t("{who} served again", who=_subject(say, value)),
     CAPPED: lambda say, value: say.t("limit changed: {what}", what=_limit(say, value)),
+    BROUGHT: lambda say, value: say.t("content pack brought: {what}", what=_pack(say, value)),
+    TAKEN_AWAY: lambda say, value: say.t("content pack taken away: {what}", what=_pack(say, value)),
     ANNOUNCED: lambda say, value: say.t("announcement {n} posted", n=value),
     STOPPED: lambda say, value: say.t("announcement {n} stopped", n=value),
     "repair": lambda say, value: say.t("match {n} tried again", n=value),

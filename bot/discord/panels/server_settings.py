@@ -19,6 +19,7 @@ from bot.discord.support.custom_ids import custom_id
 from bot.discord.support.locale import LANGUAGE_NAMES, languages
 from bot.matches import servers
 from bot.matches.pace import OFFERED, Pace
+from bot.matches.packs import BROUGHT, TAKEN_AWAY
 from bot.matches.privacy import is_gone
 from bot.matches.servers import MOST_CHANNELS, ServerChange, ServerSettings
 from rules.kernel.words.text import Say
@@ -137,6 +138,8 @@ def _changed(say: Say, change: ServerChange) -> str:
             else say.t("News of those who run me is posted where matches are played")
         ),
         servers.UNANNOUNCED: lambda: say.t(choices.NEWS[not settings.unannounced]),
+        BROUGHT: lambda: say.t("Content pack brought: {name}", name=change.value["name"]),
+        TAKEN_AWAY: lambda: say.t("Content pack taken away: {name}", name=change.value["name"]),
         servers.TABLES: lambda: _listed(say, change.value) if change.value else say.t("Open tables are listed nowhere"),
     }
     # What only a newer process knows is named as it is saved.

@@ -8,6 +8,7 @@ from typing import TypeAlias
 
 import discord
 
+from bot.bringing import Bringing
 from bot.computers.client import Chooser
 from bot.config import Settings
 from bot.curves import Curves
@@ -58,6 +59,8 @@ class Bot(discord.Client):
         self.curves = Curves()
         #: Who reviews finished matches.
         self.reviewing = Reviewing(settings.database, settings.packs, most=lambda: caps.count("reviews"))
+        #: Who looks at content packs that are brought.
+        self.bringing = Bringing()
         #: Matches that people step through, and the files that are made of them.
         self.replays = Replays(service.matches)
         self.filing = Filing(settings.database, settings.packs, most=lambda: caps.count("replay_files"))

@@ -1,0 +1,67 @@
+"""Looking at content packs that somebody brings: one at a time, each in a process of its own."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from base64 import b64decode, b64encode
+from dataclasses import dataclass
+from typing import Any
+
+from bot.processes import NoAnswer, answered
+from rules.kernel.content.frozen import Frozen
+from rules.kernel.errors import Refusal
+from rules.kernel.words.text import N_
+
+#: Seconds that it may take, with the start of the process.
+PATIENCE = 90.0
+#: How many may wait for each other.
+WAITING = 5
+
+
+class Faulty(Exception):
+    """A pack is broken: a line for each fault."""
+
+    def __init__(self, faults: list[str]) -> None:
+        super().__init__()
+        self.faults = faults
+
+
+@dataclass(frozen=True, slots=True)
+class Sound:
+    """A pack that can be played with: what it is kept as, what it holds, and a picture of some of its cards."""
+
+    game: str
+    pack: Frozen
+    told: str
+    picture: bytes
+
+
+class Bringing:
+    """Has packs looked at."""
+
+    def __init__(self, patience: float = PATIENCE) -> None:
+        self._patience = patience
+        self._turn = asyncio.Lock()
+        self._waiting = 0
+
+    async def look_at(self, name: str, data: bytes, game: str | None, locale: str) -> Sound:
+        """Return a pack that is sound; raises Faulty for one that is not, and Refusal for a file that is none."""
+        if self._waiting >= WAITING:
+            raise Refusal(N_("Several packs are being looked at just now; try again in a minute."))
+        self._waiting += 1
+        try:
+            async with self._turn:
+                wanted = {"name": name, "data": b64encode(data).decode(), "game": game, "locale": locale}
+                said: dict[str, Any] = json.loads(await answered("bot.pack_worker", wanted, self._patience))
+        except NoAnswer:
+            raise Refusal(N_("This pack takes too much time or memory to be looked at; make it smaller.")) from None
+        finally:
+            self._waiting -= 1
+        if "refused" in said:
+            msgid, args = said["refused"]
+            raise Refusal(msgid, **args)
+        if "faults" in said:
+            raise Faulty(said["faults"])
+        pack = Frozen(said["digest"], b64decode(said["zip"]), said["title"])
+        return Sound(said["game"], pack, said["told"], b64decode(said["picture"]))

@@ -1,0 +1,101 @@
+"""The files of a content pack that somebody sends: taken out of a zip into a folder, with nothing else in it."""
+
+from __future__ import annotations
+
+import io
+import re
+import stat
+import zipfile
+import zlib
+from collections.abc import Iterator
+from pathlib import Path, PurePosixPath
+
+from rules.kernel.errors import Refusal
+from rules.kernel.words.text import N_
+
+#: The largest file that is taken, what its content may be as a whole, and how many files it may have.
+MOST_BYTES, MOST_UNPACKED, MOST_FILES = 1_000_000, 4_000_000, 60
+#: What a pack is read from, and what may lie beside it.
+READ, BESIDE = (".json", ".csv"), (".md", ".txt")
+_NAME = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_. -]{0,59}")
+#: What programs put into a zip by themselves.
+_OWN = ("__MACOSX", ".DS_Store", "Thumbs.db", "desktop.ini")
+_KNOWN = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
+_ENCRYPTED = 1
+
+
+def unpack(name: str, data: bytes, folder: Path) -> None:
+    """Write the files of a pack into an empty folder: those of a zip, or a single one; raises Refusal."""
+    if len(data) > MOST_BYTES:
+        raise too_large()
+    files = dict(_of_zip(data)) if name.casefold().endswith(".zip") else {_checked(name): data}
+    if not files:
+        raise Refusal(N_("The zip holds no pack: that is a folder with JSON files, or with CSV files beside them."))
+    for file, content in files.items():
+        (folder / file).write_bytes(content)
+
+
+def too_large() -> Refusal:
+    """Return the refusal of a file that no pack needs."""
+    return Refusal(N_("The file is too large: a pack has at most {most} bytes as a zip."), most=MOST_BYTES)
+
+
+def _checked(name: str) -> str:
+    if not _NAME.fullmatch(name) or not name.casefold().endswith(READ):
+        raise Refusal(N_("A pack is a zip with JSON and CSV files, or one of these; “{name}” is none."), name=name[:60])
+    return name
+
+
+def _of_zip(data: bytes) -> Iterator[tuple[str, bytes]]:
+    """Yield the files of a zip that a pack is read from, by their bare names."""
+    try:
+        archive = zipfile.ZipFile(io.BytesIO(data))
+        entries = [entry for entry in archive.infolist() if _counts(entry)]
+    except (zipfile.BadZipFile, ValueError, NotImplementedError, OSError, EOFError) as error:
+        raise _broken() from error
+    if len(entries) > MOST_FILES:
+        raise Refusal(N_("The zip has more than {most} files."), most=MOST_FILES)
+    places, left, seen = set[PurePosixPath](), MOST_UNPACKED, set[str]()
+    for entry in entries:
+        path = PurePosixPath(entry.filename)
+        _check_entry(entry, path)
+        if path.suffix.casefold() in BESIDE:
+            continue
+        name = _checked(path.name)
+        places.add(path.parent)
+        if len(places) > 1 or name.casefold() in seen:
+            raise Refusal(N_("The zip has files in several folders; put those of the pack into one."))
+        seen.add(name.casefold())
+        content = _content(archive, entry, left)
+        left -= len(content)
+        yield name, content
+
+
+def _counts(entry: zipfile.ZipInfo) -> bool:
+    """Tell whether an entry is a file that somebody has put there."""
+    parts = entry.filename.split("/")
+    return not entry.is_dir() and not any(part in _OWN or part.startswith("._") for part in parts)
+
+
+def _check_entry(entry: zipfile.ZipInfo, path: PurePosixPath) -> None:
+    """Raise Refusal for what is no plain file within the zip."""
+    odd = path.is_absolute() or ".." in path.parts or any(sign in entry.filename for sign in "\\:\0")
+    kind = stat.S_IFMT(entry.external_attr >> 16)
+    if odd or kind not in (0, stat.S_IFREG) or entry.flag_bits & _ENCRYPTED or entry.compress_type not in _KNOWN:
+        raise Refusal(N_("The zip holds a link, a path out of it or something else that is no plain file."))
+
+
+def _content(archive: zipfile.ZipFile, entry: zipfile.ZipInfo, most: int) -> bytes:
+    """Return what a file holds, reading no more than may still come: what a zip says of itself need not be true."""
+    try:
+        with archive.open(entry) as stream:
+            content = stream.read(most + 1)
+    except (zipfile.BadZipFile, zlib.error, ValueError, NotImplementedError, OSError, EOFError, RuntimeError) as error:
+        raise _broken() from error
+    if len(content) > most:
+        raise Refusal(N_("What the zip holds is too large: a pack has at most {most} bytes."), most=MOST_UNPACKED)
+    return content
+
+
+def _broken() -> Refusal:
+    return Refusal(N_("The zip is damaged; pack it anew."))

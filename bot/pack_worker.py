@@ -1,0 +1,117 @@
+"""The process that looks at one content pack that somebody brings: its file comes as a line of the input, what is found
+is the output.
+
+Whatever the file holds, it costs this process alone: it has little memory and time. When the bot ends, so does it.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+import tempfile
+from base64 import b64decode, b64encode
+from contextlib import suppress
+from pathlib import Path
+from typing import Any, cast
+
+from bot.processes import asked
+
+#: The process's niceness: the bot itself comes first, but somebody waits for this.
+NICE = 5
+#: Bytes of memory, seconds of the processor and bytes of a file that it may use.
+MEMORY, SECONDS, FILE = 1 << 30, 60, 16 << 20
+#: So many cards are drawn of a pack.
+CARDS = 6
+
+
+def made(wanted: dict[str, Any]) -> dict[str, Any]:
+    """Return what is wrong with a pack, or what it holds with a picture of some of its cards."""
+    from bot import pack_files
+    from bot.packs import printable
+    from rules.kernel.errors import ContentError, Refusal
+
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        try:
+            pack_files.unpack(wanted["name"], b64decode(wanted["data"]), folder)
+            game = _game(folder, wanted["game"])
+            return _looked_at(game, folder, wanted["locale"])
+        except Refusal as error:
+            return {"refused": [error.msgid, error.args_by_name]}
+        except ContentError as error:
+            return {"faults": [printable(line) for line in str(error).splitlines()]}
+
+
+def _game(folder: Path, chosen: str | None) -> Any:
+    """Return the game that a pack is for: as was said, or as the pack says."""
+    import rules
+    from rules.kernel.content.reading import ABOUT
+    from rules.kernel.errors import Refusal
+    from rules.kernel.words.text import N_
+
+    said: Any = chosen
+    if chosen is None:
+        with suppress(OSError, ValueError, RecursionError):
+            about: Any = json.loads((folder / ABOUT).read_text("utf-8-sig"))
+            said = cast("dict[str, Any]", about).get("game") if isinstance(about, dict) else None
+    if not isinstance(said, str) or said not in rules.GAMES:
+        raise Refusal(N_("Which game is the pack for? Choose one in the option `game`, or say it in its pack.json."))
+    return rules.GAMES[said]
+
+
+def _looked_at(game: Any, folder: Path, locale: str) -> dict[str, Any]:
+    from rules.kernel.content.frozen import folder_of
+    from rules.kernel.content.packs import fixed
+
+    if game.packs is None or game.check_content is None:
+        from rules.kernel.errors import ContentError
+
+        raise ContentError("This game has no content packs of its own.")
+    told = game.check_content(folder)
+    pack = game.packs.freeze(folder)
+    # What is kept must be what was checked.
+    game.packs.open(pack.digest, folder_of(pack.data))
+    return {
+        "game": game.id,
+        "told": told,
+        "digest": pack.digest,
+        "zip": b64encode(pack.data).decode(),
+        "title": dict(pack.title),
+        "picture": b64encode(_picture(game, fixed("pack", pack.digest), locale)).decode(),
+    }
+
+
+def _picture(game: Any, name: str, locale: str) -> bytes:
+    """Return some cards as one picture, those first that are not ours."""
+    import render
+    from render.sheets.some import some_cards
+    from rules.kernel.words.text import Say
+
+    ours = {(entry.id, entry.name, entry.text) for entry in game.look_up(Say(locale))}
+    entries = game.look_up(Say(locale, pack=name))
+    own = [entry for entry in entries if (entry.id, entry.name, entry.text) not in ours] or entries
+    chosen = own[:: max(1, len(own) // CARDS)][:CARDS]
+    return render.encode(some_cards([render.card(game.id, entry.id, locale, name) for entry in chosen]))
+
+
+def _limit() -> None:
+    """Let this process use no more than it needs, where that can be said."""
+    try:
+        import resource
+    except ImportError:
+        return
+    for what, most in ((resource.RLIMIT_AS, MEMORY), (resource.RLIMIT_CPU, SECONDS), (resource.RLIMIT_FSIZE, FILE)):
+        with suppress(ValueError, OSError):
+            resource.setrlimit(what, (most, most))
+
+
+def main() -> None:
+    """Look at a pack for the process that started this one."""
+    wanted = asked(NICE)
+    _limit()
+    sys.stdout.write(json.dumps(made(wanted)))
+    sys.stdout.flush()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,96 @@
+"""Content packs in `/owner`: one is brought for a server, offered there, named where it is played, and taken away."""
+
+from __future__ import annotations
+
+import io
+import json
+import zipfile
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import rules
+from bot.matches.packs import BROUGHT
+from rules.kernel.content.packs import called
+from tests.discord.room import GAME, Room, components, said, words
+
+
+@pytest.fixture(autouse=True)
+def nobody_elses() -> Iterator[None]:
+    """Let no pack of another test be in memory, and leave none."""
+    own = rules.GAMES[GAME].packs
+    assert own is not None
+    yield
+    own._recent.clear()
+    own._fixed.clear()
+
+
+def zipped(**changes: Any) -> bytes:
+    """Return a pack that changes fields of one of our Locations."""
+    ours = json.loads((Path("data") / GAME / "locations.json").read_text("utf-8"))
+    place = next(place for place in ours if place["id"] == "the_forge") | changes
+    about = {"name": dict.fromkeys(("en", "hu", "es"), "Our box"), "game": GAME, "base": "base"}
+    kept = io.BytesIO()
+    with zipfile.ZipFile(kept, "w") as archive:
+        archive.writestr("box/pack.json", json.dumps(about))
+        archive.writestr("box/locations.json", json.dumps([place]))
+    return kept.getvalue()
+
+
+async def test_a_pack_is_brought_played_and_taken_away_and_its_words_stay_in_its_server(owned: Room) -> None:
+    ana, emil, here = owned.people[0], owned.people[4], str(owned.guild.id)
+    anvil = dict.fromkeys(("en", "hu", "es"), "The Secret Anvil")
+    result = await owned.slash(emil, "owner", pack=("Our Box.zip", zipped(name=anvil)), server=here)
+    assert "has the content pack **our_box**" in words(result.response)
+    assert "37 Locations" in words(result.response)
+    assert "pack.png" in [file.filename for file in result.response.attachments]
+    (change, *_) = await owned.bot.service.servers.changes(owned.guild.id, 1)
+    assert (change.user_id, change.what, change.value["name"]) == (emil.id, BROUGHT, "our_box")
+    # In the lobby it is offered by its name.
+    await owned.slash(ana, "match new", game=GAME)
+    panel = (await owned.click(ana, owned.posts()[-1], label="Options")).response
+    while not (menus := [item for item in components(panel) if ":pack:" in item["custom_id"]]):
+        await owned.click(ana, panel, label="More")
+    labels = {option["label"]: option["value"] for option in menus[0]["options"]}
+    await owned.select(ana, panel, [labels["Our box (our_box)"]], custom_id=menus[0]["custom_id"])
+    info = await owned.info()
+    assert called(info.pack) == "our_box"
+    assert "our_box" in words(owned.posts()[-1])
+    # `/card` shows it at this table, and nowhere else.
+    shown = await owned.slash(ana, "card", name="The Secret Anvil")
+    assert "Content pack: our_box" in words(shown.response)
+    other = owned.guild.create_text_channel("elsewhere")
+    assert "The Secret Anvil" not in words(
+        (await owned.slash(ana, "card", other, name="the_forge", game=GAME)).response
+    )
+    # The owners' pages tell its name and hash, and nothing that it holds.
+    page = (await owned.slash(emil, "owner")).response
+    await owned.click(emil, page, label="Packs")
+    assert "our_box" in words(page)
+    assert "Anvil" not in words(page)
+    gone = next(item for item in components(page) if "ownerpackgone" in item["custom_id"])
+    await owned.select(emil, page, [gone["options"][0]["value"]], custom_id=gone["custom_id"])
+    assert "No server has a content pack" in words(page)
+    await owned.click(emil, page, label="Who did what")
+    assert "content pack taken away: our_box" in words(page)
+
+
+async def test_a_faulty_pack_is_answered_with_its_faults(owned: Room) -> None:
+    emil, here = owned.people[4], str(owned.guild.id)
+    result = await owned.slash(emil, "owner", pack=("ours.zip", zipped(icons=3)), server=here)
+    assert "This pack has 1 fault" in said(result)
+    assert "there is no such field" in said(result)
+    assert [file.filename for file in result.response.attachments] == ["faults.txt"]
+    assert await owned.bot.service.packs.offered(owned.guild.id, GAME) == []
+
+
+async def test_only_those_who_run_the_bot_bring_packs_and_only_to_servers_it_is_in(owned: Room) -> None:
+    ana, emil = owned.people[0], owned.people[4]
+    refused = await owned.slash(ana, "owner", pack=("ours.zip", zipped()), server=str(owned.guild.id))
+    assert "Only those who run me may do this." in said(refused)
+    for server, told in (("123", "I am not in that server."), ("here", "Say which server it is for")):
+        assert told in said(await owned.slash(emil, "owner", pack=("ours.zip", zipped()), server=server))
+    large = await owned.slash(emil, "owner", pack=("ours.zip", b"x" * 1_000_001), server=str(owned.guild.id))
+    assert "The file is too large" in said(large)
