@@ -75,9 +75,7 @@ KEPT = (
         ("packs",),
         N_("That you have brought a content pack for a server"),
         N_("so that those who manage it or run me see who did what"),
-        N_(
-            "as long as the server has it or 20 later ones of that name; once you delete your data somebody has done it"
-        ),
+        N_("as long as the server has it; once you delete your data somebody without a name has brought it"),
     ),
     Kept(
         ("bars",),

@@ -142,7 +142,7 @@ class Packs:
             row = next((one for one in there if one.name == name), None)
             if row is None:
                 raise missing(name)
-            await packs.take_away(tx, guild_id, game, name, now)
+            await packs.take_away(tx, guild_id, game, name)
             await _record(tx, ChangeRow(by, now, TAKEN_AWAY, _recorded(row)), for_owners=for_owners)
 
 

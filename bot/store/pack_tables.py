@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sqlalchemy import Column, Index, LargeBinary, Table, Text
 
-from bot.store.columns import FILE, NUMBERED, maybe, metadata, number, numbered, text, where
+from bot.store.columns import FILE, NUMBERED, metadata, number, numbered, text
 
 #: What packs hold that matches are played with, by hash: a zip of their files as they stand on their own.
 contents = Table(
@@ -16,7 +16,7 @@ contents = Table(
     **FILE,
 )
 
-#: The packs of servers, those that were replaced or taken away among them: a server's old decks are made of these.
+#: The packs that servers have; matches keep theirs when one is replaced or taken away.
 packs = Table(
     "packs",
     metadata,
@@ -28,11 +28,10 @@ packs = Table(
     # What it is called in each language, as JSON; and what it holds, in numbers by kind.
     text("title", server_default="{}"),
     Column("told", Text),
-    # Who has brought it, and when; and until when it was offered.
+    # Who has brought it, and when.
     number("user_id"),
     number("at"),
-    maybe("until"),
     **NUMBERED,
 )
-Index("packs_guild", packs.c.guild_id, packs.c.game, packs.c.name, unique=True, **where("until IS NULL"))
+Index("packs_guild", packs.c.guild_id, packs.c.game, packs.c.name, unique=True)
 Index("packs_hash", packs.c.hash)

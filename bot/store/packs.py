@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import Row, delete, insert, or_, select, update
+from sqlalchemy import Row, delete, insert, or_, select
 
 from bot.store.connection import Reader, Transaction
 from bot.store.pack_tables import contents, packs
@@ -16,8 +16,6 @@ from bot.store.tables import matches
 
 #: What nobody else may do while something is kept or forgotten: what was just forgotten must not be counted on.
 _CHANGING = "packs"
-#: So many packs are remembered under each name that were replaced or taken away.
-REMEMBERED = 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +54,7 @@ async def content(db: Reader, digest: str) -> bytes | None:
 
 async def of_server(db: Reader, guild_id: int, game: str | None = None) -> list[PackRow]:
     """Return the packs that a server offers: of all games, or of one."""
-    own = select(packs).where(packs.c.guild_id == guild_id, packs.c.until.is_(None))
+    own = select(packs).where(packs.c.guild_id == guild_id)
     if game is not None:
         own = own.where(packs.c.game == game)
     return [PackRow.of(row) for row in await db.all(own.order_by(packs.c.game, packs.c.name))]
@@ -64,20 +62,14 @@ async def of_server(db: Reader, guild_id: int, game: str | None = None) -> list[
 
 async def every(db: Reader, most: int) -> list[PackRow]:
     """Return the packs that any server offers, the newest first."""
-    newest = select(packs).where(packs.c.until.is_(None)).order_by(packs.c.id.desc()).limit(most)
+    newest = select(packs).order_by(packs.c.id.desc()).limit(most)
     return [PackRow.of(row) for row in await db.all(newest)]
-
-
-async def ever_of_server(db: Reader, guild_id: int, game: str) -> set[tuple[str, str]]:
-    """Return the names and hashes of all packs of a server that are remembered."""
-    own = select(packs.c.name, packs.c.hash).where(packs.c.guild_id == guild_id, packs.c.game == game)
-    return {(row.name, row.hash) for row in await db.all(own)}
 
 
 async def put(tx: Transaction, row: PackRow, data: bytes) -> None:
     """Let a server have a pack, in the place of the one that it has under this name."""
     await keep(tx, row.hash, row.game, data)
-    await _end(tx, row.guild_id, row.game, row.name, row.at)
+    await _remove(tx, row.guild_id, row.game, row.name)
     await tx.run(
         insert(packs).values(
             **{name: getattr(row, name) for name in PackRow.__slots__ if name not in ("title", "told")},
@@ -88,27 +80,22 @@ async def put(tx: Transaction, row: PackRow, data: bytes) -> None:
     await sweep(tx)
 
 
-async def take_away(tx: Transaction, guild_id: int, game: str, name: str, now: int) -> bool:
-    """Let a server no longer offer a pack; return False if it has none of this name."""
+async def take_away(tx: Transaction, guild_id: int, game: str, name: str) -> None:
+    """Let a server no longer have a pack."""
     await tx.alone(_CHANGING)
-    ended = await _end(tx, guild_id, game, name, now)
+    await _remove(tx, guild_id, game, name)
     await sweep(tx)
-    return bool(ended)
 
 
-async def _end(tx: Transaction, guild_id: int, game: str, name: str, now: int) -> int:
+async def _remove(tx: Transaction, guild_id: int, game: str, name: str) -> None:
     of_name = packs.c.guild_id == guild_id, packs.c.game == game, packs.c.name == name
-    ended = await tx.run(update(packs).where(*of_name, packs.c.until.is_(None)).values(until=now))
-    older = select(packs.c.id).where(*of_name, packs.c.until.is_not(None)).order_by(packs.c.id.desc())
-    first = older.offset(REMEMBERED).limit(1).scalar_subquery()
-    await tx.run(delete(packs).where(*of_name, packs.c.until.is_not(None), packs.c.id <= first))
-    return ended
+    await tx.run(delete(packs).where(*of_name))
 
 
 async def sweep(tx: Transaction) -> None:
     """Forget what packs held that no server offers any more, and no match is played with."""
     await tx.alone(_CHANGING)
-    offered = select(packs.c.hash).where(packs.c.until.is_(None))
+    offered = select(packs.c.hash)
     # A lobby that was closed before it began is played with nothing.
     played = select(matches.c.content).where(
         matches.c.content != "", or_(matches.c.seq > 0, matches.c.status == "lobby")

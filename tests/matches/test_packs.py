@@ -14,7 +14,7 @@ from bot import packs as host
 from bot.matches import MatchService
 from bot.matches.packs import BROUGHT, TAKEN_AWAY
 from bot.matches.retention import Retention
-from bot.store import Address, Store, erasures, packs
+from bot.store import Address, Store, erasures
 from bot.store.erasures import ErasureRow
 from bot.store.pack_tables import contents
 from rules.kernel.content.frozen import Frozen
@@ -155,7 +155,7 @@ async def test_what_nobody_needs_any_more_is_forgotten(table: Table, tmp_path: P
     while (row := await service.privacy.due()) is not None:
         await keeping.erase_server(row)
     assert await table.kept() == 0
-    assert await packs.ever_of_server(table.store.read, HERE, GAME) == set()
+    assert await service.packs.every(9) == []
 
 
 async def test_a_pack_that_the_host_lays_down_for_one_server_outlives_its_folder(table: Table, tmp_path: Path) -> None:

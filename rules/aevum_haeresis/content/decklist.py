@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from rules.aevum_haeresis.content.legality import HERETICS, LOCATIONS, PLOT, Counts, Parts, faults, sorted_out
-from rules.aevum_haeresis.content.load import pack, pack_names
+from rules.aevum_haeresis.content.load import PACKS, pack, pack_names
 from rules.aevum_haeresis.content.records import Card, Content, DeckList
 from rules.kernel.content.deck_lines import Names
 from rules.kernel.content.decks import Deck, Decks, Fault, Pile, ReadyDeck, names_of
@@ -49,7 +49,8 @@ class HaeresisDecks(Decks):
                 say.name(found.blurb),
                 Deck(flat(found), say.name(found.name), name),
             )
-            for name in pack_names()
+            for name in dict.fromkeys([*pack_names(), say.pack])
+            if PACKS.has(name)
             for found in pack(name).decks.values()
         ]
 
@@ -118,7 +119,7 @@ def laid_out(say: Say, deck: Deck) -> tuple[Content, DeckList]:
 
 
 def _sorted(deck: Deck) -> tuple[Content, Parts]:
-    content = pack(deck.pack) if deck.pack in pack_names() else Content({}, {})
+    content = pack(deck.pack) if PACKS.has(deck.pack) else Content({}, {})
     return content, sorted_out(content, deck.cards)
 
 

@@ -39,19 +39,11 @@ def upgrade() -> None:
         Column("told", Text),
         _number("user_id"),
         _number("at"),
-        Column("until", _NUMBER),
         sqlite_strict=True,
         sqlite_autoincrement=True,
     )
-    offered, own = text("until IS NULL"), text("content <> ''")
-    op.create_index(
-        "packs_guild",
-        "packs",
-        ["guild_id", "game", "name"],
-        unique=True,
-        sqlite_where=offered,
-        postgresql_where=offered,
-    )
+    own = text("content <> ''")
+    op.create_index("packs_guild", "packs", ["guild_id", "game", "name"], unique=True)
     op.create_index("packs_hash", "packs", ["hash"])
     op.add_column("matches", _text("content", server_default=""))
     op.create_index("matches_content", "matches", ["content"], sqlite_where=own, postgresql_where=own)
