@@ -33,7 +33,7 @@ from tests.matches.tiny_game import TINY, Bid, Done, Roll
 EVA, NAME = 760_123_456_789_012_345, "Zwentibold"
 #: Tables in which nobody stands: matches as such, what is due, what servers and all have chosen.
 NOBODY = {
-    *("facts", "guilds", "snapshots", "work", "undo_requests", "archives", "finished", "lists", "ladders"),
+    "contents", *("facts", "guilds", "snapshots", "work", "undo_requests", "archives", "finished", "lists", "ladders"),
     *("cup_matches", "reviews", "groups", "budget", "erasures", "caps", "processes", "announced"),
 }  # fmt: skip
 
