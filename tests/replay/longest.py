@@ -24,6 +24,7 @@ from bot.replay import ALL, Story, Viewer
 from bot.replay_files import page_of, picture_of
 from bot.store import JournalRow, SeatRow
 from bot.tools.simulation import POLICIES
+from rules.kernel.content.packs import BASE
 from rules.kernel.data.actions import Action, to_json
 from rules.kernel.data.events import to_json as event_to_json
 from rules.kernel.engine.match import Match
@@ -47,7 +48,7 @@ class InMemory(Story):
         self.match = match
         seats = tuple(SeatRow(seat, 100 + seat, NAMES[seat]) for seat in range(match.state.seats))
         info: Any = SimpleNamespace(
-            id=1, game=match.game.id, status="over" if match.over else "playing", seats=seats, seq=len(rows)
+            id=1, game=match.game.id, status="over" if match.over else "playing", seats=seats, seq=len(rows), pack=BASE
         )
         nowhere: Any = None
         super().__init__(nowhere, match.game, info, rows, [(row,) for row in rows])
