@@ -14,6 +14,9 @@ if TYPE_CHECKING:
 
 GameId = Annotated[str, typer.Argument(metavar="GAME", help="The game's id, as `tenebrae games` lists it.")]
 Seats = Annotated[int, typer.Option(help="How many play.")]
+Pack = Annotated[
+    Path | None, typer.Option("--pack", metavar="FOLDER", help="Play with the content pack in this folder.")
+]
 Seed = Annotated[int, typer.Option(help="The seed; the same seed gives the same match.")]
 
 

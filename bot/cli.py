@@ -24,7 +24,7 @@ from bot import (
     rating_commands,
     report_commands,
 )
-from bot.arguments import GameId, Seats, Seed, check_seats, database_named, named
+from bot.arguments import GameId, Pack, Seats, Seed, check_seats, database_named, named
 from bot.config import (
     EXIT_FAILED,
     EXIT_UNREACHED,
@@ -345,16 +345,18 @@ def simulate(
     matches: Annotated[int, typer.Option(min=1, help="How many matches.")] = 10,
     seed: Seed = 0,
     policy: Annotated[str, typer.Option(help="How every seat decides: random or greedy.")] = "random",
+    pack: Pack = None,
     json: Annotated[bool, typer.Option("--json", help="Print one JSON object instead of a table.")] = False,
 ) -> None:
     """Play matches without Discord and report how they went; exits with 1 if one fails or does not end."""
-    from bot.tools import simulation
+    from bot.tools import own_pack, simulation
 
     rules_of = named(game)
     check_seats(rules_of, seats)
+    options = own_pack.options(own_pack.installed(game, pack))
     if policy not in simulation.POLICIES:
         raise ConfigError(f"There is no policy {policy!r}; the policies are: {', '.join(simulation.POLICIES)}.")
-    report = simulation.simulate(rules_of, seats, matches, seed, policy, progress=not json)
+    report = simulation.simulate(rules_of, seats, matches, seed, policy, progress=not json, options=options)
     typer.echo(report.to_json() if json else report.to_text())
     for line in report.failures:
         typer.echo(line, err=True)
@@ -410,14 +412,15 @@ def render(
             " how, turn, aid or end, a sheet to learn from; or the id of a card or place."
         ),
     ] = "board",
+    pack: Pack = None,
 ) -> None:
     """Draw a match after some random moves, or one card, as a PNG file."""
-    from bot.tools import pictures
+    from bot.tools import own_pack, pictures
 
     rules_of = named(game)
     seats = rules_of.seats[0] if seats is None else seats
     check_seats(rules_of, seats)
-    pictures.draw(rules_of, seats, seed, moves, viewer, locale, what, out)
+    pictures.draw(rules_of, seats, seed, moves, viewer, locale, what, out, own_pack.installed(game, pack))
 
 
 @app.command(name="rules")

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from bot.arguments import GameId, Seats, Seed, check_seats, named
+from bot.arguments import GameId, Pack, Seats, Seed, check_seats, named
 from bot.config import ConfigError
 
 if TYPE_CHECKING:
@@ -31,13 +31,17 @@ def balance(
         int, typer.Option(min=0, help="Hard players, who search with so many iterations, instead of greedy ones.")
     ] = 0,
     seed: Seed = 0,
+    pack: Pack = None,
     write: Annotated[bool, typer.Option("--write", help="Write the figures to data/<game>/BALANCE.md.")] = False,
 ) -> None:
-    """Let computers play each other and report who wins how often."""
+    """Let computers play each other and report who wins how often, with our cards or those of a pack."""
     from bot.tools import balance as tool
-    from bot.tools import balance_page
+    from bot.tools import balance_page, own_pack
 
     rules_of = named(game)
+    if pack is not None and (write or pairs):
+        raise ConfigError("--write and --pairs are about our own cards: leave them out with --pack.")
+    own_pack.installed(game, pack)
     if pairs and len(rules_of.rivals()) < 2:
         raise ConfigError(f"{game} has no ready decks to compare.")
     try:
@@ -46,7 +50,7 @@ def balance(
         raise ConfigError(f"Numbers of players look like 2,3 or 1x900,2: {seats!r} does not.") from error
     for count, _ in series:
         check_seats(rules_of, count)
-    page = tool.page_of_pairs(game, pairs, seed, hard) if pairs else tool.page(game, series, seed, hard)
+    page = tool.page_of_pairs(game, pairs, seed, hard) if pairs else tool.page(game, series, seed, hard, pack)
     if write:
         balance_page.write(game, balance_page.HARD if hard else balance_page.GREEDY, page)
     typer.echo(page)
@@ -144,6 +148,7 @@ def duel(
         int, typer.Option(min=0, help="Iterations instead of seconds: the same on every machine.")
     ] = 0,
     workers: Annotated[int, typer.Option(min=0, help="Processes; 0 for one per processor.")] = 0,
+    pack: Pack = None,
     json: Annotated[bool, typer.Option("--json", help="Print one JSON object instead of a line.")] = False,
 ) -> None:
     """Let two computer players play each other; every start is played from both sides."""
@@ -153,8 +158,10 @@ def duel(
     from bot.computers.minds import mind as known
     from bot.computers.search import Budget
     from bot.tools import duel as tool
+    from bot.tools import own_pack
 
     rules_of = named(game)
+    own_pack.installed(game, pack)
     check_seats(rules_of, seats)
     if seats < 2:
         raise ConfigError("A duel is for two seats at least.")
@@ -166,7 +173,7 @@ def duel(
             known(rules_of, one)
     budget = Budget(iterations=iterations) if iterations else Budget(thinking, clock=time.thread_time)
     report, sides = None, (tool.Duellist(level, mind), tool.Duellist(other, against))
-    for report in tool.duel(game, sides, seats, matches, seed, budget, workers):
+    for report in tool.duel(game, sides, seats, matches, seed, budget, workers, pack):
         if not json and report.matches % 20 == 0 and report.matches < matches:
             typer.echo(report.to_text(), err=True)
     assert report is not None

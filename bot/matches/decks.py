@@ -12,6 +12,7 @@ from bot.matches.repository import MatchRepository
 from bot.store import Transaction, decks
 from bot.store.decks import DeckRow, NameTaken
 from rules.kernel.content.decks import Deck, Decks, load, save
+from rules.kernel.content.packs import called
 from rules.kernel.errors import Refusal
 from rules.kernel.game import AnyGame
 from rules.kernel.words.text import N_, Say
@@ -199,7 +200,7 @@ def check(rules: Decks, deck: Deck, options: Mapping[str, Any]) -> None:
     if deck.pack != rules.pack_of(options):
         raise Refusal(
             N_("This match is played with the content pack “{pack}”, and the deck is made of another."),
-            pack=rules.pack_of(options),
+            pack=called(rules.pack_of(options)),
         )
     if rules.faults(Say(), deck):
         raise Refusal(N_("This deck can't be played with yet; `/deck validate` says why."))

@@ -7,10 +7,11 @@ import statistics
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
 
 import rules
-from bot.tools import balance_page, pairings, usage
+from bot.tools import balance_page, own_pack, pairings, usage
 from bot.tools.simulation import in_parallel, play, players
 from bot.tools.usage import Usage
 from rules.kernel.data.events import Event
@@ -59,26 +60,34 @@ class Balance:
 
 
 def measure(
-    game_id: str, seats: int, matches: int, seed: int = 0, workers: int | None = None, iterations: int = 0
+    game_id: str,
+    seats: int,
+    matches: int,
+    seed: int = 0,
+    workers: int | None = None,
+    iterations: int = 0,
+    pack: Path | None = None,
 ) -> Balance:
     """Play a series of matches, on all processors, and return the results.
 
-    Hard players play who search with so many iterations, or greedy ones with none.
+    Hard players play who search with so many iterations, or greedy ones with none; with the cards of a pack in a
+    folder, or ours.
     """
     total = Balance(seats)
     chunks = [
-        (game_id, seats, seed + first, min(CHUNK, matches - first), iterations) for first in range(0, matches, CHUNK)
+        (game_id, seats, seed + first, min(CHUNK, matches - first), iterations, pack)
+        for first in range(0, matches, CHUNK)
     ]
     for found in in_parallel(_play, chunks, workers):
         total.add(found)
     return total
 
 
-def _play(game_id: str, seats: int, seed: int, matches: int, iterations: int) -> Balance:
-    found = Balance(seats)
+def _play(game_id: str, seats: int, seed: int, matches: int, iterations: int, pack: Path | None) -> Balance:
+    found, own = Balance(seats), own_pack.installed(game_id, pack)
     game, policy = rules.GAMES[game_id], players(iterations)
     for number in range(seed, seed + matches):
-        match = game.new(seats, number, game.variety(number))
+        match = game.new(seats, number, {**(game.variety(number, own) or {}), **own_pack.options(own)})
         used: set[str] = set()
 
         def watch(event: Event, match: Match[Any] = match, used: set[str] = used) -> None:
@@ -144,14 +153,14 @@ def series(written: str, matches: int) -> list[tuple[int, int]]:
     return found
 
 
-def page(game_id: str, plays: list[tuple[int, int]], seed: int, iterations: int = 0) -> str:
+def page(game_id: str, plays: list[tuple[int, int]], seed: int, iterations: int = 0, pack: Path | None = None) -> str:
     """Measure every number of players and return what the page says about it: its greedy or its hard players' part."""
-    found = [measure(game_id, seats, matches, seed, None, iterations) for seats, matches in plays]
+    found = [measure(game_id, seats, matches, seed, None, iterations, pack) for seats, matches in plays]
     written = ",".join(f"{seats}x{matches}" for seats, matches in plays)
     figures = [line for balance in found for line in lines(balance)]
     used = {balance.seats: balance.usage for balance in found}
-    figures += usage.lines(game_id, used, pieces=not iterations)
-    return _part(game_id, f"--seats {written} --seed {seed}", figures, iterations)
+    figures += usage.lines(game_id, used, pieces=not iterations, pack=own_pack.installed(game_id, pack))
+    return _part(game_id, f"--seats {written} --seed {seed}", figures, iterations, pack)
 
 
 def page_of_pairs(game_id: str, matches: int, seed: int, iterations: int = 0) -> str:
@@ -161,7 +170,7 @@ def page_of_pairs(game_id: str, matches: int, seed: int, iterations: int = 0) ->
     return _part(game_id, f"--pairs {matches} --seed {seed}", figures, iterations)
 
 
-def _part(game_id: str, series: str, figures: list[str], iterations: int) -> str:
+def _part(game_id: str, series: str, figures: list[str], iterations: int, pack: Path | None = None) -> str:
     hard = f" --hard {iterations}" if iterations else ""
     title, who = f"# Balance of {rules.GAMES[game_id].title(Say())}", "Greedy players, one action ahead"
     if iterations:
@@ -172,7 +181,7 @@ def _part(game_id: str, series: str, figures: list[str], iterations: int) -> str
         "",
         f"{who}, each on what its own seat can know. Made by:",
         "",
-        f"    tenebrae balance {game_id} {series}{hard} --write",
+        f"    tenebrae balance {game_id} {series}{hard} {'--write' if pack is None else f'--pack {pack}'}",
         "",
     ]
     return "\n".join([*head, *figures]).rstrip() + "\n"

@@ -8,12 +8,14 @@ import random
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
 
 import rules
 from bot.computers.minds import mind
 from bot.computers.player import choose
 from bot.computers.search import Budget
+from bot.tools import own_pack
 from bot.tools.simulation import CAP, NeverEnds, in_parallel, play
 from rules.kernel.data.actions import Action
 from rules.kernel.engine.decisions import Decision
@@ -122,20 +124,35 @@ class Duel:
 
 
 def duel(
-    game: str, sides: tuple[Duellist, Duellist], seats: int, matches: int, seed: int, budget: Budget, workers: int
+    game: str,
+    sides: tuple[Duellist, Duellist],
+    seats: int,
+    matches: int,
+    seed: int,
+    budget: Budget,
+    workers: int,
+    pack: Path | None = None,
 ) -> Iterator[Duel]:
     """Play a series and yield the results after each match; every start position is played from both sides."""
     total = Duel(game, seats, sides)
-    calls = [(game, sides, seats, seed, number, budget) for number in range(matches)]
+    calls = [(game, sides, seats, seed, number, budget, pack) for number in range(matches)]
     for one in in_parallel(_play, calls, workers):
         total.add(one)
         yield total
 
 
-def _play(game: str, sides: tuple[Duellist, Duellist], seats: int, seed: int, number: int, budget: Budget) -> Duel:
+def _play(
+    game: str,
+    sides: tuple[Duellist, Duellist],
+    seats: int,
+    seed: int,
+    number: int,
+    budget: Budget,
+    pack: Path | None,
+) -> Duel:
     """Play one match; every second one repeats the start position of the one before, with sides swapped."""
     found = Duel(game, seats, sides)
-    match = rules.GAMES[game].new(seats, seed + number // 2)
+    match = rules.GAMES[game].new(seats, seed + number // 2, own_pack.options(own_pack.installed(game, pack)))
     rng = random.Random(seed * 1_000_003 + number)
     side_of = [(seat + number) % 2 for seat in range(seats)]
     minds = [mind(match.game, side.mind) if side.mind else None for side in sides]

@@ -10,7 +10,9 @@ from PIL import Image
 
 import render
 from bot.config import ConfigError
+from bot.tools import own_pack
 from bot.tools.simulation import CAP, at_random, play
+from rules.kernel.data.view import BASE, pack_of
 from rules.kernel.engine.match import Match
 from rules.kernel.game import AnyGame
 from rules.kernel.words.sheets import Kind
@@ -31,6 +33,7 @@ def draw(
     locale: str,
     what: str,
     out: Path,
+    pack: str = BASE,
 ) -> None:
     """Write one picture; raises ConfigError, with a sentence, for a wrong argument."""
     if locale not in LOCALES:
@@ -38,7 +41,7 @@ def draw(
     seat = _seat(viewer, seats)
     if not out.resolve().parent.is_dir():
         raise ConfigError(f"The folder {out.parent} does not exist.")
-    match = game.new(seats, seed)
+    match = game.new(seats, seed, own_pack.options(pack))
     rng = random.Random(seed)
     if moves:
         play(match, at_random, rng, moves - 1)
@@ -84,8 +87,8 @@ def _image(
     for sheet in game.sheets(say, view.seats):
         if what == sheet.kind.name.lower():
             return render.sheet(game.id, game.title(say), sheet, locale)
-    known = [entry.id for entry in game.look_up(Say(locale, names))]
+    known = [entry.id for entry in game.look_up(Say(locale, names, pack=pack_of(view)))]
     if what not in known:
         otherwise = "say board, hand, score, legend, how, turn, aid, end, or a card's id."
         raise ConfigError(f"There is nothing called {what!r}; {meant(what, [*WHOLE, *known], otherwise)}")
-    return render.card(game.id, what, locale)
+    return render.card(game.id, what, locale, pack_of(view))

@@ -7,7 +7,7 @@ import os
 import random
 import sys
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
 from itertools import starmap
@@ -132,12 +132,21 @@ def in_parallel(work: Callable[..., T], calls: Sequence[tuple[Any, ...]], worker
         yield from pool.map(work, *zip(*calls, strict=True))
 
 
-def simulate(game: AnyGame, seats: int, matches: int, seed: int, policy: str, *, progress: bool = False) -> Report:
+def simulate(
+    game: AnyGame,
+    seats: int,
+    matches: int,
+    seed: int,
+    policy: str,
+    *,
+    progress: bool = False,
+    options: Mapping[str, Any] | None = None,
+) -> Report:
     """Play a series of matches; a match that fails is written to a file, and the series continues."""
     report = Report(game.id, seats, policy, matches, wins=[0.0] * seats)
     for index in range(matches):
         one = seed + index
-        match = game.new(seats, one)
+        match = game.new(seats, one, options)
         begun = time.perf_counter()
         try:
             made = play(match, POLICIES[policy], random.Random(one), CAP)

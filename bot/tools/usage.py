@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 import rules
+from rules.kernel.data.view import BASE
 from rules.kernel.words.text import Say
 
 #: A piece should be used in at least this share of the matches in which it is on the table.
@@ -39,7 +40,7 @@ class Usage:
         return self.used[question][piece] / self.there[question][piece]
 
 
-def lines(game_id: str, by_seats: dict[int, Usage], *, pieces: bool = True) -> Iterator[str]:
+def lines(game_id: str, by_seats: dict[int, Usage], *, pieces: bool = True, pack: str = BASE) -> Iterator[str]:
     """Yield one table for each question, over all numbers of players, the least used first.
 
     Without `pieces` only what the tables come to, for series that are too short to tell every piece apart.
@@ -47,7 +48,7 @@ def lines(game_id: str, by_seats: dict[int, Usage], *, pieces: bool = True) -> I
     total = Usage()
     for found in by_seats.values():
         total.add(found)
-    names = {entry.id: entry.name for entry in rules.GAMES[game_id].look_up(Say())}
+    names = {entry.id: entry.name for entry in rules.GAMES[game_id].look_up(Say(pack=pack))}
     for question, there in total.there.items():
         order = sorted(there, key=lambda piece: (total.share(question, piece), piece))
         yield f"## {question}"

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import gc
+import json
 import os
 import signal
 import sys
@@ -13,9 +15,12 @@ import pytest
 
 import rules
 from bot import metrics
+from bot.computers import client, worker
 from bot.computers.client import NoAnswer, Thinkers, WorkerClient
 from bot.computers.player import Query
 from bot.computers.search import Budget
+from rules.kernel.content.frozen import folder_of
+from rules.kernel.content.packs import fixed
 from rules.kernel.engine.match import Match
 
 GAME = rules.GAMES["dark_providence"]
@@ -101,3 +106,19 @@ async def test_a_worker_that_thinks_for_ever_is_not_waited_for() -> None:
         assert chooser.pid is None
     finally:
         await chooser.close()
+
+
+def test_a_worker_plays_with_the_pack_that_comes_with_the_question() -> None:
+    game = rules.GAMES["edge_of_darkness"]
+    assert game.packs is not None
+    pack = game.packs.freeze(Path("data") / game.id)
+    name = fixed("ours", pack.digest)
+    held = game.packs.open(pack.digest, folder_of(pack.data))
+    match = game.new(2, 1, {"pack": name})
+    asked = Query(game.id, match.dump(), min(match.decisions()), "easy", 5, Budget(), pack=(name, pack.data))
+    del held, match
+    game.packs._recent.clear()
+    gc.collect()
+    assert not game.packs.has(name)
+    assert "action" in worker.answer(json.loads(client._line(asked)))
+    game.packs._recent.clear()

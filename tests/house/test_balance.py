@@ -65,7 +65,7 @@ def counted(monkeypatch: pytest.MonkeyPatch) -> str:
         id="counted",
         options=Series,
         set_up=set_up,
-        variety=lambda number: {"odd": 1} if number % 2 else None,
+        variety=lambda number, _pack: {"odd": 1} if number % 2 else None,
         pieces=lambda _match: {"Cards that were bid": [name.lower() for name in duel.CARDS]},
         used=used,
     )
@@ -112,7 +112,7 @@ def test_the_page_tells_how_far_the_seats_are_from_even(tiny: str) -> None:
 
 def test_a_game_whose_content_varies_names_it_in_the_series() -> None:
     game = rules.GAMES["edge_of_darkness"]
-    matches = [game.new(2, number, game.variety(number)) for number in range(30)]
+    matches = [game.new(2, number, game.variety(number, "base")) for number in range(30)]
     laid = {piece for match in matches for piece in next(iter(game.pieces(match).values()))}
     assert len(laid) > 2 * 10, "more than the first set-up's ten Locations"
 

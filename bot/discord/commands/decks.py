@@ -12,7 +12,7 @@ from discord import app_commands
 from bot.discord.commands.look_up import complete_game, game_for
 from bot.discord.panels import building, deck_lists, decks
 from bot.discord.panels.deck_lists import Found
-from bot.discord.support import answers, limits, names
+from bot.discord.support import answers, limits, names, packs
 from bot.discord.support.answers import answer
 from bot.discord.support.bot import Interaction
 from bot.discord.support.context import audience_for, colour_of, match_here
@@ -48,7 +48,7 @@ async def game_here(interaction: Interaction, chosen: str | None) -> AnyGame:
 async def _find(interaction: Interaction, words: str, game: str | None) -> Found:
     """Return the deck that is meant; raises Refusal."""
     here = await game_here(interaction, game)
-    say = (await audience_for(interaction)).label
+    say = (await audience_for(interaction)).label.of(await packs.here(interaction, here))
     offered = await deck_lists.everything(interaction.client, interaction.user.id, here, say)
     return deck_lists.named(offered, words)
 
@@ -57,7 +57,7 @@ async def _find(interaction: Interaction, words: str, game: str | None) -> Found
 async def list_decks(interaction: Interaction, game: str | None = None) -> None:
     """List a person's decks and those that come with the game."""
     here = await game_here(interaction, game)
-    say = (await audience_for(interaction)).text
+    say = (await audience_for(interaction)).text.of(await packs.here(interaction, here))
     offered = await deck_lists.everything(interaction.client, interaction.user.id, here, say)
     lines: list[str] = []
     for found in offered.values():
@@ -213,7 +213,7 @@ async def _suggest(interaction: Interaction, current: str, *, ready: bool) -> li
         game = await game_here(interaction, getattr(interaction.namespace, "game", None))
     except Refusal:
         return []
-    say = (await audience_for(interaction)).label
+    say = (await audience_for(interaction)).label.of(await packs.here(interaction, game))
     offered = await deck_lists.everything(interaction.client, interaction.user.id, game, say, ready=ready)
     wanted = names.clean(current, LONGEST_NAME).casefold() if current.strip() else ""
     labels = ((choice, deck_lists.label(say, found)) for choice, found in offered.items())

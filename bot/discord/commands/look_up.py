@@ -10,7 +10,7 @@ from discord import app_commands
 from rapidfuzz import fuzz, process, utils
 
 from bot.discord.panels import guide, rulebook, shelves
-from bot.discord.support import answers, limits, names
+from bot.discord.support import answers, limits, names, packs
 from bot.discord.support.answers import answer
 from bot.discord.support.bot import Interaction
 from bot.discord.support.context import MatchContext, audience_for, colour_of, context_of, picture, waiting_line
@@ -19,7 +19,6 @@ from bot.discord.support.people import locale_for
 from bot.discord.support.slash import slash
 from bot.matches import MatchInfo
 from bot.rulebooks.words import folded, telling
-from rules.kernel.data.view import BASE
 from rules.kernel.errors import Refusal
 from rules.kernel.game import AnyGame
 from rules.kernel.words.rulebook import Rule
@@ -177,7 +176,7 @@ async def complete_rule(interaction: Interaction, current: str) -> list[app_comm
 async def card(interaction: Interaction, name: str, game: str | None = None) -> None:
     """Show a thing's picture and text."""
     chosen = await game_for(interaction, game)
-    audience = replace(await audience_for(interaction), pack=await _pack_here(interaction, chosen))
+    audience = replace(await audience_for(interaction), pack=await packs.here(interaction, chosen))
     say = audience.text
     entry = find(chosen, say, name)
     if entry is None and not chosen.look_up(say):
@@ -187,14 +186,6 @@ async def card(interaction: Interaction, name: str, game: str | None = None) -> 
     drawing = interaction.client.pictures.card(chosen.id, entry.id, audience.locale, audience.pack)
     drawn = await picture(drawing, "card.png", shelves.alt_text(entry))
     await answers.show(interaction, shelves.told(chosen, say, entry), drawn, accent=colour_of(chosen))
-
-
-async def _pack_here(interaction: Interaction, game: AnyGame) -> str:
-    """Return the content pack of this channel's match of a game, also of one that is over or has not begun."""
-    if interaction.channel_id is None:
-        return BASE
-    info = await interaction.client.service.matches.in_channel(interaction.channel_id, live=False)
-    return info.pack if info is not None and info.game == game.id else BASE
 
 
 def find(game: AnyGame, say: Say, name: str) -> Entry | None:
@@ -220,7 +211,7 @@ async def complete_card(interaction: Interaction, current: str) -> list[app_comm
     except Refusal:
         return []
     say = (await audience_for(interaction)).label
-    entries = game.look_up(say.of(await _pack_here(interaction, game)))
+    entries = game.look_up(say.of(await packs.here(interaction, game)))
     return [
         app_commands.Choice(
             name=limits.clip(f"{entry.name} ({entry.kind})", limits.CHOICE_NAME),

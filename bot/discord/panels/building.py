@@ -57,7 +57,7 @@ async def save(press: Press) -> None:
     ctx = await context_at(press.interaction, press.numbers(1)[0])
     _built(ctx)
     try:
-        deck = deck_lists.read(_game(ctx), press.value)
+        deck = deck_lists.read(_game(ctx), press.value, pack=ctx.audience.pack)
     except DeckError as fault:
         hint = ctx.audience.text.t("Nothing was changed. Your text is in the file: correct it and paste it again.")
         await decks.give_back(press.interaction, fault, press.value, hint)

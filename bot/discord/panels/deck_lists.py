@@ -14,6 +14,7 @@ from bot.discord.support.context import picture
 from bot.discord.support.locale import Audience
 from bot.matches.decks import LONGEST_NAME, OwnDeck, decks_of, unknown
 from rules.kernel.content.decks import Deck
+from rules.kernel.content.packs import BASE, called
 from rules.kernel.errors import Refusal
 from rules.kernel.game import AnyGame
 from rules.kernel.words.text import N_, Say
@@ -42,12 +43,23 @@ def key(own: OwnDeck) -> str:
 
 
 async def everything(bot: Bot, user_id: int, game: AnyGame, say: Say, *, ready: bool = True) -> dict[str, Found]:
-    """Return a person's decks of a game and the ready ones, by their key in menus and lists."""
+    """Return a person's decks of a game and the ready ones, by their key in menus and lists.
+
+    Those of the pack that is played with where they ask are of the pack as it is there.
+    """
     own = await bot.service.decks.own(user_id, game.id)
-    found = {key(one): Found(game, replace(one.deck, name=one.name), one) for one in own}
+    found = {key(one): Found(game, replace(one.deck, name=one.name, pack=there(one.deck, say)), one) for one in own}
     if ready:
         found |= {one.id: Found(game, one.deck) for one in decks_of(game).ready(say)}
     return found
+
+
+def there(deck: Deck, say: Say) -> str:
+    """Return the pack of a deck for whoever reads of a match: that one by its hash, others without.
+
+    Without its hash nobody finds the cards of a server's own pack.
+    """
+    return say.pack if called(deck.pack) == called(say.pack) else called(deck.pack)
 
 
 def label(say: Say, found: Found) -> str:
@@ -77,9 +89,12 @@ def named(offered: dict[str, Found], words: str) -> Found:
     return offered[likely[0][1]]
 
 
-def read(game: AnyGame, text: str, name: str = "") -> Deck:
-    """Return the deck listed in a text, under this name or the one in the text; raises Refusal."""
-    deck = decks_of(game).read(text)
+def read(game: AnyGame, text: str, name: str = "", pack: str = BASE) -> Deck:
+    """Return the deck listed in a text, under this name or the one in the text; raises Refusal.
+
+    `pack` is that of the match that the person is at.
+    """
+    deck = decks_of(game).read(text, pack)
     if not deck.cards:
         raise Refusal(N_("The list holds no card; write one a line, as in `4x Card name`."))
     return replace(deck, name=cleaned(name.strip() or deck.name))

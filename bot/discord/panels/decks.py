@@ -11,7 +11,7 @@ from discord import ui
 
 from bot.discord.panels import deck_lists
 from bot.discord.panels.deck_lists import Found
-from bot.discord.support import answers, controls, errors, limits, names
+from bot.discord.support import answers, controls, errors, limits, names, packs
 from bot.discord.support.answers import answer
 from bot.discord.support.bot import Bot, Interaction
 from bot.discord.support.context import audience_for, colour_of
@@ -80,7 +80,7 @@ async def paste(press: Press) -> None:
 
 async def keep(interaction: Interaction, game: AnyGame, text: str, name: str) -> None:
     """Save the deck that a text lists, and show it."""
-    deck = deck_lists.read(game, text, name)
+    deck = deck_lists.read(game, text, name, await packs.here(interaction, game))
     own, replaced = await interaction.client.service.decks.keep(interaction.user.id, game.id, deck)
     say = (await audience_for(interaction)).text
     note = say.t("Your deck of this name is replaced.") if replaced else say.t("Your deck is kept.")
@@ -95,7 +95,9 @@ async def edit(press: Press) -> None:
     game_id, own = await bot.service.decks.get(user_id, deck_id)
     say = (await audience_for(press.interaction)).label
     # The name has a field of its own.
-    text = decks_of(bot.games[game_id]).write(say, replace(own.deck, name="")).strip()
+    here = say.of(await packs.here(press.interaction, bot.games[game_id]))
+    deck = replace(own.deck, name="", pack=deck_lists.there(own.deck, here))
+    text = decks_of(bot.games[game_id]).write(say, deck).strip()
     if len(text) > limits.FORM_TEXT:
         raise Refusal(N_("This list is too long for a form: use `/deck export`, change the file, and `/deck import`."))
     await press.interaction.response.send_modal(form(say, say.t("Your deck"), own.name, text, "decksave", own.id))
@@ -113,7 +115,7 @@ async def save(press: Press) -> None:
     game_id, _ = await shelf.get(interaction.user.id, deck_id)
     game = interaction.client.games[game_id]
     try:
-        deck = deck_lists.read(game, text, name)
+        deck = deck_lists.read(game, text, name, await packs.here(interaction, game))
     except DeckError as fault:
         await _give_back(interaction, fault, name, text)
         return

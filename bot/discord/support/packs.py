@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import discord
-
+from bot.discord.support.bot import Interaction
 from bot.matches import MatchInfo
 from rules.kernel.content.packs import BASE, called
 from rules.kernel.errors import Refusal
+from rules.kernel.game import AnyGame
 from rules.kernel.words.text import N_, Say
 
 
@@ -15,13 +15,21 @@ def lines(say: Say, name: str) -> list[str]:
     return [] if name in (BASE, "") else [f"-# {say.t('Content pack: {name}', name=called(name))}"]
 
 
+async def here(interaction: Interaction, game: AnyGame) -> str:
+    """Return the content pack of this channel's match of a game, also of one that is over or has not begun."""
+    if interaction.channel_id is None:
+        return BASE
+    info = await interaction.client.service.matches.in_channel(interaction.channel_id, live=False)
+    return info.pack if info is not None and info.game == game.id else BASE
+
+
 def check_own(info: MatchInfo, user_id: int) -> None:
     """Raise Refusal for somebody who has not played a match with a pack of its server: a file would take it along."""
     if info.pack != BASE and info.seat_of(user_id) is None:
         raise Refusal(N_("This match is played with a content pack of its server: only those who play it get a file."))
 
 
-def check_here(interaction: discord.Interaction[discord.Client], info: MatchInfo) -> None:
+def check_here(interaction: Interaction, info: MatchInfo) -> None:
     """Raise Refusal for a match with a pack of a server that is looked at anywhere else."""
     if info.pack != BASE and interaction.guild_id != info.guild_id:
         raise Refusal(N_("This match is played with a content pack of its server; look at it there."))

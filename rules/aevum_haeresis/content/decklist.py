@@ -29,6 +29,9 @@ class HaeresisDecks(Decks):
     def packs(self) -> list[str]:
         return pack_names()
 
+    def has(self, pack: str) -> bool:
+        return PACKS.has(pack)
+
     def pack_of(self, options: Mapping[str, Any]) -> str:
         return str(options.get("pack", BASE))
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from rules.edge_of_darkness.content.load import base
+from rules.edge_of_darkness.content.load import PACKS
 from rules.edge_of_darkness.state import events
 from rules.edge_of_darkness.state.state import ROUNDS, EdgeMatch
 from rules.kernel.data.events import Event
@@ -13,9 +13,9 @@ from rules.kernel.data.events import Event
 PLACES = ("first", "second", "third", "fourth")
 
 
-def variety(number: int) -> dict[str, Any]:
+def variety(number: int, pack: str) -> dict[str, Any]:
     """Return options that show all Locations in a series: every other match at random, the rest as recommended."""
-    setups = list(base().setups)
+    setups = list(PACKS.shown(pack).setups)
     setup = setups[number // 2 % len(setups)] if number % 2 else "random"
     return {"setup": setup, "guilds": "random"}
 

@@ -15,7 +15,7 @@ from pydantic import Field, TypeAdapter, ValidationError
 
 from rules.kernel.content import deck_lines
 from rules.kernel.content.deck_lines import DeckError, Names, refuse
-from rules.kernel.content.packs import BASE
+from rules.kernel.content.packs import BASE, called
 from rules.kernel.words.text import LOCALES, N_, Localised, Say
 
 __all__ = ["Deck", "DeckError", "Decks", "Fault", "Pile", "ReadyDeck", "load", "save"]
@@ -109,11 +109,20 @@ class Decks(ABC):
     def describe(self, say: Say, deck: Deck) -> str:
         """Return in words what a deck holds: its cards by type, their numbers and what they cost."""
 
-    def read(self, text: str) -> Deck:
-        """Return the deck that a text lists; raises DeckError with a sentence for each line at fault."""
+    def has(self, pack: str) -> bool:
+        """Tell whether the cards of a pack are at hand."""
+        return pack in self.packs()
+
+    def read(self, text: str, here: str = BASE) -> Deck:
+        """Return the deck that a text lists; raises DeckError with a sentence for each line at fault.
+
+        `here` is the pack of the match that the deck is for: a pack that no other may use is known there by its name.
+        """
         listing = deck_lines.parse(text)
         pack = listing.headers.get("pack") or BASE
-        if pack not in self.packs():
+        if pack == called(here):
+            pack = here
+        if pack not in (*self.packs(), here):
             raise refuse(N_("The content pack “{words}” is not installed here."), words=pack)
         cards = self.names(pack).count(listing)
         return Deck(cards, listing.headers.get("name", ""), pack)
@@ -122,7 +131,7 @@ class Decks(ABC):
         """Return a deck as a text that `read` takes, with the cards' names in this language."""
         head = [f"Name: {deck.name}"] if deck.name else []
         if deck.pack != BASE:
-            head.append(f"Pack: {deck.pack}")
+            head.append(f"Pack: {called(deck.pack)}")
         blocks = ["\n".join(head)] if head else []
         for pile in self.piles(say, deck):
             lines = [f"{count}x {self._word(say, deck.pack, card)}" for card, count in pile.cards.items()]
@@ -131,7 +140,7 @@ class Decks(ABC):
 
     def _word(self, say: Say, pack: str, card: str) -> str:
         """Return a card's name, or its id if the name alone would be ambiguous."""
-        if pack not in self.packs() or card not in (cards := self.cards(pack)):
+        if not self.has(pack) or card not in (cards := self.cards(pack)):
             return card
         name = say.name(cards[card])
         return name if self.names(pack).means(name, card) else card

@@ -232,8 +232,8 @@ class Parts(Generic[M, V]):
     groups: Callable[[M, int], dict[str, str]] = lambda _match, _seat: {}
     #: Return how long the match was: turns a seat, or rounds.
     length: Callable[[M], float] = lambda _match: 0.0
-    #: Return the options of match number n of a series, so that all content comes up; None if any match will do.
-    variety: Callable[[int], Mapping[str, Any] | None] = lambda _number: None
+    #: Return the options of match number n of a series with a pack, so that all content comes up; None: any will do.
+    variety: Callable[[int, str], Mapping[str, Any] | None] = lambda _number, _pack: None
     #: Return what could have been used: ids of `look_up` by question, such as {"Locations used": [...]}.
     pieces: Callable[[M], dict[str, list[str]]] = lambda _match: {}
     #: Return which of the `pieces` an event shows in use.
