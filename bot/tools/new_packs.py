@@ -111,7 +111,7 @@ def _told(shape: Shape, file: str) -> str:
     name, _, ending = file.rpartition(".")
     sheet = next((sheet for sheet in shape.sheets if sheet.name == name), None)
     if ending == "json":
-        return "one for the whole game" if name in shape.singles else f"examples of {_words(name)}, with their effects"
+        return "one for the whole game" if name in shape.singles else f"{_words(name)} with their effects"
     if sheet is not None and sheet.within:
         return f"{_words(sheet.within)} of {_words(sheet.into)}, in a spreadsheet"
     return f"{_words(name)} in a spreadsheet"

@@ -52,7 +52,8 @@ def of_box(reading: Reading) -> Iterator[str]:
         missing = tally.needed - tally.there
         said = f"{tally.own} of {tally.needed} {tally.what} ({tally.rule})"
         if reading.over and tally.there > tally.own:
-            said += f"; {tally.there - tally.own} of ours stand in"
+            stand = tally.there - tally.own
+            said += f"; {stand} of ours {'stands' if stand == 1 else 'stand'} in"
         if missing > 0:
             said += f"; {missing} missing"
         elif missing < 0 and tally.exact:

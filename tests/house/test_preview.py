@@ -48,7 +48,7 @@ async def test_every_card_of_the_pack_is_told_in_three_languages_and_drawn(
         arkham = next(card for card in seen["cards"] if card["id"] == "washington")
         assert (arkham["own"], set(arkham["texts"])) == (True, {"en", "hu", "es"})
         assert "Kontrollpont" in arkham["texts"]["hu"]["text"]
-        assert {card["record"] for card in seen["cards"] if card["own"]} >= {"monday", "washington"}
+        assert {card["record"] for card in seen["cards"] if card["own"]} >= {"monday", "washington", "arkham"}
         assert not next(card for card in seen["cards"] if card["id"] == "boston")["own"]
         async with session.get(f"/pictures/{arkham['pictures']['es']}.png") as picture:
             assert (await picture.read()).startswith(b"\x89PNG")
@@ -68,6 +68,8 @@ async def test_a_fault_is_told_in_its_place_while_all_other_cards_are_drawn(
         (fault,) = broken["faults"]
         assert (fault["file"], fault["line"], fault["record"]) == ("cultists.csv", 2, "cultist_1")
         assert "the nearest: arkham" in fault["text"]
+        assert broken["broken"] == ["cultist_1"]
+        assert "cultist_1" not in {card["id"] for card in broken["cards"]}, "ours would stand in for it"
         kept = {card["id"]: card["pictures"] for card in before["cards"]}
         shown = {card["id"]: card["pictures"] for card in broken["cards"]}
         assert shown.items() <= kept.items(), "what is not changed is not drawn anew"

@@ -168,3 +168,13 @@ def test_every_list_of_a_game_has_a_sheet(game: str, tmp_path: Path):
     into = {sheet.into or sheet.name for sheet in shape.sheets}
     assert all(name in into or any(sheet.filed for sheet in shape.sheets) for name in shape.lists)
     assert all(list(sheet.columns)[:2] != [] and "id" in sheet.columns for sheet in shape.sheets)
+
+
+def test_what_a_card_of_sheet_and_json_lacks_is_told_where_its_fields_are(tmp_path: Path):
+    houses = [{"id": "new_agent", "powers": []}, {"id": "new_house", "name": {"en": "House"}}]
+    sheet = "id,name,agent.returned.force,vp\nnew_agent,Ann,1,\nnew_house,,,1\n"
+    (pack(tmp_path, PROVIDENCE, assets=houses) / "assets.csv").write_text(sheet)
+    assert faults(tmp_path, PROVIDENCE)[:2] == [
+        "assets.csv, line 2: agent.original (in new_agent): this field is missing",
+        "assets.json, line 1: 1.name.hu (in new_house): this field is missing",
+    ]

@@ -85,20 +85,23 @@ def _faults(folder: Path, game: AnyGame) -> tuple[tuple[Fault, ...], int, str]:
 def _cards(game: AnyGame, reading: Reading, pack: str) -> Iterator[Card]:
     """Yield the cards of a pack in the order in which they are looked up."""
     shape = reading.shape
-    records: dict[str, tuple[str, bool, Any]] = {}
+    # A city and its city card are looked up as one.
+    records: dict[str, tuple[str, bool, list[Any]]] = {}
     for name, ids_of in shape.entries.items():
         file = reading.files[name]
         for record in listed(file.data):
             own = id_of(record) in file.brought or not reading.over
-            records |= {entry: (str(id_of(record)), own, record) for entry in ids_of(record)}
+            for entry in ids_of(record):
+                _, before, held = records.get(entry, ("", False, []))
+                records[entry] = (str(id_of(record)), own or before, [*held, record])
     # What is shown on no card of its own may be on any: Guilds, boards.
     beside = [reading.files[name].data for name in (*shape.lists, *shape.singles) if name not in shape.entries]
     shown = {locale: {entry.id: entry for entry in game.look_up(Say(locale, pack=pack))} for locale in LOCALES}
     for entry in shown["en"]:
-        if entry in records:
-            name, own, record = records[entry]
+        if entry in records and records[entry][0] not in reading.left_out:  # else ours would stand in for it
+            name, own, made_of = records[entry]
             texts = {locale: shown[locale][entry] for locale in LOCALES}
-            pictures = {locale: _key(locale, entry, texts[locale], record, beside) for locale in LOCALES}
+            pictures = {locale: _key(locale, entry, texts[locale], made_of, beside) for locale in LOCALES}
             yield Card(entry, name, own, texts, pictures)
 
 

@@ -87,7 +87,8 @@ def _map(content: Content) -> None:
         for end in ends:
             back = [route.to for route in content.cities[end].routes]
             if end == city.id or ends.count(end) > 1 or city.id in back:
-                fail("cities.json", f"{city.id}.routes", f"a route joins two cities and is listed once: {end}")
+                twice = f"; {end} has it, too" if city.id in back and end != city.id else ""
+                fail("cities.json", f"{city.id}.routes", f"a route joins two cities and is listed once: {end}{twice}")
     reached = {next(iter(content.cities))}
     edge = list(reached)
     while edge:

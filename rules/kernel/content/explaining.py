@@ -38,6 +38,8 @@ _PLAIN = {
 }
 #: The most faults of a validator that are looked at: a file of nonsense has many thousands.
 MOST_READ = 200
+#: A pattern that is a list of words.
+_ONE_OF = re.compile(r"\^\(([a-z_|]+)\)\$")
 #: What is wrong with each kind of value when there are several, and another kind's fault says more.
 _OTHER_KIND = {"int_type", "model_type", "model_attributes_type", "dataclass_type", "dict_type", "list_type"}
 
@@ -70,6 +72,8 @@ def _said(fault: ErrorDetails, schema: _Schema) -> str:
             return str(details.get("error"))
         case "union_tag_not_found":
             return f"this field is missing: {str(details.get('discriminator')).strip(chr(39))}"
+        case "string_pattern_mismatch" if words := _ONE_OF.fullmatch(str(details.get("pattern"))):
+            return _unknown(fault["input"], words[1].split("|"))
         case "literal_error":
             return _unknown(fault["input"], re.findall(r"'(\w*)'|(?<![\w'])(\d+)", str(details.get("expected"))))
         case kind if kind in _PLAIN:

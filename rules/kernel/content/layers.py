@@ -136,9 +136,14 @@ class Layers:
         """Return where a place stands in the pack's files; `mine` is where it does in its JSON."""
         row, inside = self._row(record, place)
         column = row.column(inside) if row is not None else ""
-        if row is not None and (column or mine is None):
+        if row is not None and (column or mine is None or (row.sheet.has(inside) and not self._says(mine))):
             return Spot(row.sheet.file, row.line, column)
         return Spot(f"{self.name}.json", line_of(self.text, mine) if mine is not None else 0)
+
+    def _says(self, mine: Sequence[int | str]) -> bool:
+        """Tell whether the pack's own JSON has the field that a place in it is in."""
+        named = mine[0] if isinstance(mine[0], str) else id_of(listed(self.own)[mine[0]])
+        return len(mine) < 2 or mine[1] in by_id(self.own).get(named or "", {})
 
     def _record(self, place: Sequence[int | str]) -> str:
         """Return the id of the record that a place is in; "" if it is in none."""

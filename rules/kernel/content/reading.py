@@ -98,7 +98,7 @@ class Reading:
         beside = {file.name for file in files("data").joinpath(self.shape.game).iterdir()}
         for file in sorted(self._folder.iterdir()):
             if file.suffix.casefold() in (".json", ".csv") and file.name not in known | beside:
-                near = meant(file.name, known, f"there are {', '.join(sorted(known))}.").removesuffix(".")
+                near = meant(file.name.casefold(), known, f"there are {', '.join(sorted(known))}.").removesuffix(".")
                 yield Fault(file.name[:LONGEST], "the file", f"a pack has no such file; {near}")
 
     def _read_files(self) -> None:
@@ -182,6 +182,11 @@ class Reading:
         return file.told(place, fault.text)
 
     # -- as a whole -------------------------------------------------------------------------------------------
+
+    @property
+    def left_out(self) -> frozenset[str]:
+        """The ids of the records that are left out."""
+        return frozenset(self._without)
 
     @property
     def raw(self) -> dict[str, Any]:

@@ -63,6 +63,10 @@ class Sheet:
         inorder = sorted([*found, *own], key=lambda column: _ORDER.get(str(column.place[0]), 2))
         return {column.name: column for column in (*owner, *inorder)}
 
+    def has(self, place: Sequence[int | str]) -> bool:
+        """Tell whether a column fills this place in a record, or something in it."""
+        return any(column.place[: len(place)] == tuple(place) for column in self.columns.values())
+
 
 @dataclass(slots=True)
 class Row:

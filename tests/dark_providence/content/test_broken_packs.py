@@ -58,6 +58,7 @@ DRAW = {"op": "draw"}
 ACTIONS = {"op": "actions"}
 KILL = {"op": "assassinate"}
 GATE = {"op": "gate", "face": "open"}
+IMMORTAL: dict[str, Any] = {"original": {}, "returned": {}, "gift": "unkilable"}
 PRICED = {"op": "pay", "cost": {"cost": "icons", "what": "wealth", "amount": 2}, "do": [DRAW]}
 
 
@@ -72,6 +73,7 @@ SHAPE: dict[str, tuple[str, Callable[[Any], object], str]] = {
     "unknown icon": ("assets.json", put("fbi", icons={"gold": 2}), "icons.gold"),
     "unknown operation": ("assets.json", put("fbi", powers=power({"op": "steal"})), "ways.0.0"),
     "empty way": ("assets.json", put("fbi", powers=power()), "powers.0.ways.0"),
+    "unknown gift": ("assets.json", put("fbi", agent=IMMORTAL), "no 'unkilable'; the nearest: unkillable"),
     "bad id": ("leads.json", put("monday", id="Agent Monday"), "0.id"),
     "card twice": ("assets.json", lambda data: data.append(data[0]), "60.id"),
 }
@@ -100,7 +102,7 @@ BOX: dict[str, tuple[str, Callable[[Any], object], str]] = {
 }
 MAP: dict[str, tuple[str, Callable[[Any], object], str]] = {
     "route to nowhere": ("cities.json", put("arkham", routes=[{"to": "kingsport", "cost": 1}]), "arkham.routes"),
-    "route listed twice": ("cities.json", double_route, "listed once: "),
+    "route listed twice": ("cities.json", double_route, "listed once: boston; boston has it, too"),
     "route to itself": ("cities.json", put("new_orleans", routes=[{"to": "new_orleans", "cost": 1}]), "new_orleans"),
     "two maps": ("cities.json", cut_off_arkham, "routes: the map must hang together"),
     "falling track": ("board.json", lambda data: data["tracks"].reverse(), "tracks: "),
