@@ -1,0 +1,81 @@
+"""Files that are sent as content packs and are none: one sentence, and nothing of them is left."""
+
+from __future__ import annotations
+
+import io
+import struct
+import tempfile
+import zipfile
+from base64 import b64encode
+from pathlib import Path
+
+import pytest
+
+from bot.bringing import Bringing
+from bot.pack_files import MOST_FILES, MOST_UNPACKED
+from bot.pack_worker import made
+from rules.kernel.errors import Refusal
+
+NO_PLAIN_FILE = "no plain file"
+
+
+def zipped(*files: tuple[str | zipfile.ZipInfo, bytes], how: int = zipfile.ZIP_DEFLATED) -> bytes:
+    """Return a zip of a sound pack.json, and files after it."""
+    kept = io.BytesIO()
+    with zipfile.ZipFile(kept, "w", how) as archive:
+        archive.writestr("pack.json", b"{}")
+        for name, content in files:
+            archive.writestr(name, content, how)
+    return kept.getvalue()
+
+
+def link() -> bytes:
+    entry = zipfile.ZipInfo("cards.json")
+    entry.create_system, entry.external_attr = 3, 0o120777 << 16
+    return zipped((entry, b"/etc/passwd"))
+
+
+def directory(data: bytes, field: int, form: str, value: int) -> bytes:
+    """Return a zip whose directory says something else of its last file."""
+    changed = bytearray(data)
+    struct.pack_into(form, changed, data.rindex(b"PK\x01\x02") + field, value)
+    return bytes(changed)
+
+
+BOMB = zipped(("cards.json", bytes(MOST_UNPACKED + 1)))
+SMALL = zipped(("cards.json", b"[]" * 500))
+REFUSED = {
+    "a link": (link(), NO_PLAIN_FILE),
+    "encrypted": (directory(SMALL, 8, "<H", 1), NO_PLAIN_FILE),
+    "up": (zipped(("../cards.json", b"[]")), NO_PLAIN_FILE),
+    "up from within": (zipped(("box/../../cards.json", b"[]")), NO_PLAIN_FILE),
+    "absolute": (zipped(("/tmp/tenebrae_cards_of_a_zip.json", b"[]")), NO_PLAIN_FILE),
+    "a drive": (zipped(("C:\\cards.json", b"[]")), NO_PLAIN_FILE),
+    "an odd packing": (zipped(("cards.json", b"[]"), how=zipfile.ZIP_LZMA), NO_PLAIN_FILE),
+    "a bomb": (BOMB, "is too large"),
+    "a bomb in a zip": (zipped(("more.zip", BOMB)), "is none"),
+    "a bomb that says it is small": (directory(BOMB, 24, "<I", 9), "is damaged"),
+    "a file that is packed into less than it says": (directory(SMALL, 20, "<I", 4), "is damaged"),
+    "a file that is somewhere else": (directory(SMALL, 42, "<I", 1 << 30), "is damaged"),
+    "many files": (zipped(*((f"f{at}.json", b"") for at in range(MOST_FILES))), "more than"),
+    "half a zip": (SMALL[: len(SMALL) // 2], "is damaged"),
+}
+
+
+@pytest.mark.parametrize("case", REFUSED)
+def test_a_zip_that_is_no_pack_is_refused_and_leaves_nothing(
+    case: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    data, told = REFUSED[case]
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path / "within"))
+    (tmp_path / "within").mkdir()
+    answer = made({"name": "box.zip", "data": b64encode(data).decode(), "game": None, "locale": "en"})
+    assert list(answer) == ["refused"]
+    assert told in answer["refused"][0]
+    assert [path.name for path in tmp_path.rglob("*")] == ["within"]
+    assert not Path("/tmp/tenebrae_cards_of_a_zip.json").exists()
+
+
+async def test_what_is_sent_is_looked_at_by_the_same_function() -> None:
+    with pytest.raises(Refusal, match=NO_PLAIN_FILE):
+        await Bringing().look_at("box.zip", link(), None, "en")
