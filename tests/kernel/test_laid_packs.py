@@ -95,6 +95,18 @@ def test_ours_make_room_in_a_box_that_holds_so_many_of_a_kind(tmp_path: Path):
     assert {"new_agent", "new_relic", "new_house", "deep_ones"} <= set(laid)
 
 
+@pytest.mark.rule("EOD-COMP.10")
+def test_starters_of_a_guild_make_room_for_others_of_the_same_guild(tmp_path: Path):
+    citizens = [one for one in ours("edge_of_darkness", "starters") if one.get("guild") and one["role"] == "citizen"]
+    guild = citizens[0]["guild"]
+    folder = pack(tmp_path, "edge_of_darkness", starters=[{**citizens[0], "id": "new_1"}])
+    laid = reading(folder, "edge_of_darkness").records["starters"]
+    assert "33 starters" in check(folder, "edge_of_darkness")
+    assert "new_1" in laid
+    gone = [one for one in citizens if one["id"] not in laid]
+    assert [one["guild"] for one in gone] == [guild]
+
+
 def test_what_ours_lacks_can_not_be_removed(tmp_path: Path):
     folder = pack(tmp_path, "dark_providence", pack={"remove": {"asets": [], "mythos": ["cthulu"]}})
     told = faults(folder, "dark_providence")

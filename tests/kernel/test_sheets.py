@@ -58,13 +58,20 @@ WRONG = {
     "a line without an id": ("id,cubes\n,1\n", "line 2: column id: each line needs an id"),
     "an id twice": (f"id,cubes\n{STARTER},1\n{STARTER},1\n", "line 3: column id: {id} stands in line 2 already"),
     "a column twice": ("id,cubes,cubes\n", "line 1: column cubes: it is there twice"),
-    "a formula": (f'id,name.en\n{STARTER},"=HYPERLINK(""http://x"")"\n', "column name.en: it is a formula"),
-    "a formula with a sign": (f"id,name.en\n{STARTER},+A1\n", "column name.en: it is a formula"),
-    "a command": (f"id,name.en\n{STARTER},@SUM(A1)\n", "column name.en: it is a formula"),
-    "what failed": (f"id,cubes\n{STARTER},#REF!\n", "column cubes: the spreadsheet could not work this out: #REF!"),
-    "a cell too many": (f"id,cubes\n{STARTER},1,2\n", "line 2: column number 3: it is more than the first line has"),
+    "a formula": (f'id,name.en\n{STARTER},"=HYPERLINK(""http://x"")"\n', "column name.en (in {id}): it is a formula"),
+    "a formula with a sign": (f"id,name.en\n{STARTER},+A1\n", "column name.en (in {id}): it is a formula"),
+    "a command": (f"id,name.en\n{STARTER},@SUM(A1)\n", "column name.en (in {id}): it is a formula"),
+    "what failed": (f"id,cubes\n{STARTER},#REF!\n", "column cubes (in {id}): the spreadsheet could not work this out"),
+    "a cell too many": (f"id,cubes\n{STARTER},1,2\n", "line 2: column number 3 (in {id}): it is more than"),
     "an open quotation mark": (f'id,name.en\n{STARTER},"A\n', "the line: it is no CSV: unexpected end of data"),
-    "backwards": (f"id,name.en\n{STARTER},a\u202eb\n", "column name.en: a character that can't be shown"),
+    "backwards": (f"id,name.en\n{STARTER},a\u202eb\n", "column name.en (in {id}): a character that can't be shown"),
+    "a tabulator in a cell": (f"id,name.en\n{STARTER},a\tb\n", "column name.en (in {id}): a tabulator stands in it"),
+    "half a column": ("id,damage\n", "column damage: there is no such column; the nearest: threat.damage"),
+    "one of many": (f"id,threat.rewards\n{STARTER},1 coin\n", "no word 'coin'; the nearest: coins"),
+    "more than a cell can say": (f"id,effect\n{STARTER},claim\n", "claim needs more than a number"),
+    "a number for nothing": (f"id,effect\n{STARTER},2 salvage\n", "column effect (in {id}): salvage takes no number"),
+    "a Guild that isn't there": (f"id,guild\n{STARTER},Gilded Leaves\n", "(in {id}): there is no Guild Gilded Leaves"),
+    "an id with capitals": ("id\nOld Quill\n", "(in Old Quill): this may have only small letters, digits and _"),
     "a new record without what it needs": ("id,role\nnew,citizen\n", "line 2: name (in new): this field is missing"),
 }  # fmt: skip
 
@@ -74,6 +81,44 @@ def test_a_fault_names_file_line_and_column(case: str, tmp_path: Path):
     text, told = WRONG[case]
     found = faults(starters(tmp_path, text), EDGE)
     assert any(told.replace("{id}", STARTER) in line and line.startswith("starters.csv, ") for line in found), found
+
+
+UNREAD = {
+    "another encoding": ("id;name;role;effect\nnew;Őr;citizen;1 battle\n", "cp1250"),
+    "a slip in a column": ("id;name;rôle;effect\nnew;A;citizen;1 battle\n", "utf-8"),
+    "a slip in a cell": ("id;name;role;threat.damage;threat.name;effect\nnew;A;citizen;1;Rat;=1\n", "utf-8"),
+}
+
+
+@each("case", UNREAD)
+def test_what_could_not_be_read_is_not_said_to_be_missing_as_well(case: str, tmp_path: Path):
+    text, encoding = UNREAD[case]
+    (fault,) = faults(starters(tmp_path, text, encoding), EDGE)
+    assert fault.startswith("starters.csv")
+
+
+def test_a_file_that_is_meant_for_the_pack_and_not_read_is_told(tmp_path: Path):
+    for name in ("locations.json.txt", "starters.xlsx"):
+        (pack(tmp_path, EDGE) / name).write_bytes(b"")
+    assert faults(tmp_path, EDGE) == [
+        "locations.json.txt: the file: it is not read; call it locations.json",
+        "starters.xlsx: the file: it is not read; save it as CSV UTF-8, starters.csv",
+    ]
+
+
+def test_pictures_notes_and_what_a_sheet_was_saved_from_may_lie_in_the_folder(tmp_path: Path):
+    starters(tmp_path, f"id,cubes\n{STARTER},2\n")
+    for name in ("starters.xlsx", "starters.png", "notes.txt", ".~lock.starters.csv#"):
+        (tmp_path / name).write_bytes(b"")
+    assert reading(tmp_path, EDGE).records["starters"][STARTER].cubes == 2
+
+
+def test_a_word_in_a_cell_is_a_verb_with_the_number_that_it_takes(tmp_path: Path):
+    text = "location,id,slot,threat.name,threat.rewards\nthe_forge,new,top,Rat,hunt; draw 2; salvage\n"
+    (pack(tmp_path, EDGE) / "slips.csv").write_text(text)
+    slips = {slip.id: slip for slip in reading(tmp_path, EDGE).records["locations"]["the_forge"].slips}
+    told = [op.model_dump() for op in slips["new"].threat.rewards]
+    assert told == [{"op": "hunt"}, {"op": "draw", "count": 2}, {"op": "salvage"}]
 
 
 @pytest.mark.parametrize("encoding", ["cp1250", "utf-16"])

@@ -11,7 +11,7 @@ from typing import Any
 
 from bot.tools.packs import of_box, opened
 from rules.kernel.content.faults import Fault, PackError
-from rules.kernel.content.layers import id_of, listed
+from rules.kernel.content.layers import by_id, id_of, listed
 from rules.kernel.content.reading import Reading
 from rules.kernel.errors import ContentError
 from rules.kernel.game import AnyGame
@@ -66,8 +66,10 @@ def look(folder: Path, game: AnyGame) -> Look:
     whole = Reading(folder, game.pack_shape)
     about = {} if whole.about is None else whole.about.model_dump(mode="json")
     cards = tuple(_cards(game, reading, pack)) if pack else ()
-    drawn = {card.record for card in cards}
-    broken = tuple(sorted(name for name in without if name not in drawn))
+    # What has no picture of its own, such as a set-up, is told of only for a fault of its own.
+    held = [by_id(file.data) for name, file in whole.files.items() if name not in game.pack_shape.entries]
+    plain = {name for records in held for name in records} - {fault.record for fault in faults}
+    broken = tuple(sorted(without - plain - {card.record for card in cards}))
     return Look(pack, summary, tuple(of_box(whole)), faults, more, about, cards, broken)
 
 

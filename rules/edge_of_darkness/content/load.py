@@ -14,7 +14,7 @@ from pydantic import Field, TypeAdapter
 from rules.edge_of_darkness.content.effects import Effect, Threat
 from rules.edge_of_darkness.content.ops import Op, PayAgents, Record, Reduce, SendAgents, Slot, Thing
 from rules.kernel.content.columns import Cell, counted
-from rules.kernel.content.faults import fail, unknown
+from rules.kernel.content.faults import Fault, PackError, fail, unknown
 from rules.kernel.content.language import kinds
 from rules.kernel.content.packs import Packs
 from rules.kernel.content.reading import Reading
@@ -32,7 +32,7 @@ Timing = Literal["turn", "start", "end", "attacked", "standing"]
 class Guild(Marked):
     """One of the four Guilds; they differ in name, colour and sigil only. Their place in the pack picks the colour."""
 
-    id: str = Field(pattern=r"^[a-z_]+$")
+    id: str = Field(pattern=r"^[a-z0-9_]+$")
     name: Localised
     sigil: Literal["chalice", "mask", "leaf", "hands"]
 
@@ -89,7 +89,7 @@ class Ability(Record):
 class Location(Flavoured):
     """A Location board, its ability if any, and its stack of advancements."""
 
-    id: str = Field(pattern=r"^[a-z_]+$")
+    id: str = Field(pattern=r"^[a-z0-9_]+$")
     name: Localised
     types: list[LocationType] = Field(min_length=1)
     contact: Contact
@@ -108,7 +108,7 @@ class Earlier(Record):
 class Setup(Record):
     """A recommended set of ten Locations."""
 
-    id: str = Field(pattern=r"^[a-z_]+$")
+    id: str = Field(pattern=r"^[a-z0-9_]+$")
     name: Localised
     blurb: Localised
     locations: list[str] = Field(min_length=10, max_length=10)
@@ -192,26 +192,40 @@ _ALIKE = (
 )  # fmt: skip
 
 
+#: Each verb by its name.
+_VERBS = {get_args(kind.model_fields["op"].annotation)[0]: kind for kind in kinds(Op)}
+
+
+def _verb(token: str, what: str, count: int) -> dict[str, Any]:
+    """Return what a cell means by a word and a number: so many tokens are gained, or lost, or a verb is done."""
+    if what in get_args(Thing):
+        return {"op": token, "what": what, "amount": count}
+    if what not in _VERBS:
+        raise ValueError(unknown("word", repr(what), (*get_args(Thing), *_VERBS)))
+    fields = _VERBS[what].model_fields
+    if any(field.is_required() for name, field in fields.items() if name != "op"):
+        raise ValueError(f"{what} needs more than a number; write it in the JSON")
+    counts = next((name for name in ("count", "amount", "damage") if name in fields), "")
+    if not counts and count != 1:
+        raise ValueError(f"{what} takes no number")
+    return {"op": what, counts: count} if counts else {"op": what}
+
+
 def _verbs(token: str) -> Cell:
     """Return how a cell lists what is gained or lost, and verbs that are done some times: `2 coins; train 1`."""
-    things = get_args(Thing)
-    verbs = [get_args(kind.model_fields["op"].annotation)[0] for kind in kinds(Op)]
-
-    def verb(what: str, count: int) -> dict[str, Any]:
-        if what not in things and what not in verbs:
-            raise ValueError(unknown("word", repr(what), [*things, *verbs]))
-        return {"op": token, "what": what, "amount": count} if what in things else {"op": what, "count": count}
-
-    takes = f"{' | '.join(things)} | a verb, and how many; several: 2 coins; train 1"
+    takes = f"{' | '.join(get_args(Thing))} | a verb, and how many; several: 2 coins; train 1"
 
     def read(cell: str) -> list[dict[str, Any]]:
-        return [verb(what, count) for what, count in counted(cell)]
+        return [_verb(token, what, count) for what, count in counted(cell)]
 
     def write(verbs: list[dict[str, Any]]) -> str:
         """Write what is as simple as that; nothing for what is not, which its JSON says."""
         told = [(one.get("what") or one["op"], one.get("amount", one.get("count", 1))) for one in verbs]
         cell = "; ".join(f"{count} {what}" for what, count in told)
-        return cell if all(isinstance(count, int) for _, count in told) and read(cell) == verbs else ""
+        try:
+            return cell if all(isinstance(count, int) for _, count in told) and read(cell) == verbs else ""
+        except ValueError:
+            return ""
 
     return Cell(read, takes, write)
 
@@ -254,6 +268,8 @@ SHAPE = Shape(
     needs=(
         Need("Guilds", "guilds", 4, "EOD-COMP.2"),
         *(Need("", "starters", count, "", _starters(False, role, players)) for role, players, count in _ALIKE),
+        Need("", "starters", 3, "", _starters(True, "citizen"), per="guild"),
+        Need("", "starters", 1, "", _starters(True, "patrician"), per="guild"),
         Need("Neutral Citizens", "starters", 11, "EOD-COMP.9", _starters(False, "citizen")),
         Need("Neutral Patricians", "starters", 6, "EOD-COMP.9", _starters(False, "patrician")),
         Need("Neutral cards marked 3", "starters", 3, "EOD-SETUP.25", _marked(3), exact=False),
@@ -366,17 +382,24 @@ def _check_starters(content: Content) -> None:
     wanted = {None: (11, 6), **dict.fromkeys(content.guilds, (3, 1))}
     if len(content.guilds) != 4:
         fail("guilds.json", "the file", "there must be four Guilds")
-    for guild, counts in wanted.items():
-        own = [starter for starter in starters if starter.guild == guild]
-        roles = tuple(sum(starter.role == role for starter in own) for role in ("citizen", "patrician"))
-        if roles != counts:
-            fail("starters.json", guild or "neutral", f"needs {counts[0]} Citizens and {counts[1]} Patricians")
+    # Who belongs nowhere is missed somewhere: that is told, and not what it comes to.
+    strangers = [starter for starter in starters if starter.guild not in wanted]
+    if strangers:
+        raise PackError(
+            Fault("starters.json", f"{one.id}.guild", unknown("Guild", str(one.guild), content.guilds), 0, one.id)
+            for one in strangers
+        )
+    for guild, (citizens, patricians) in wanted.items():
+        roles = [starter.role for starter in starters if starter.guild == guild]
+        there = (roles.count("citizen"), roles.count("patrician"))
+        if there != (citizens, patricians):
+            said = (
+                f"its Citizens are {there[0]} and its Patricians {there[1]}; there must be {citizens} and {patricians}"
+            )
+            fail("starters.json", guild or "neutral", said)
     marks = [starter.players for starter in starters if starter.guild is None]
     if marks.count(3) != 3 or marks.count(4) != 2:
         fail("starters.json", "neutral", "three cards must be marked 3 and two marked 4")
-    strangers = [starter.id for starter in starters if starter.guild not in wanted]
-    if strangers:
-        fail("starters.json", strangers[0], "belongs to no Guild of this pack")
 
 
 def _earlier() -> Content:

@@ -11,9 +11,10 @@ from pydantic_core import ErrorDetails
 
 from rules.kernel.words.spelling import LONGEST, meant
 
+MISSING = "this field is missing"
 #: Sentences for what pydantic says otherwise; their fields are its own.
 _PLAIN = {
-    "missing": "this field is missing",
+    "missing": MISSING,
     "int_type": "this must be a whole number",
     "int_parsing": "this must be a whole number",
     "int_from_float": "this must be a whole number",
@@ -34,7 +35,12 @@ _PLAIN = {
     "too_long": "this may have {max_length} at most",
     "string_too_short": "this must have {min_length} characters at least",
     "string_too_long": "this may have {max_length} characters at most",
-    "string_pattern_mismatch": "this may have only what fits {pattern}: small letters, digits and underscores",
+    "string_pattern_mismatch": "this must fit {pattern}",
+}
+#: The patterns of ids in words.
+_PATTERNS = {
+    "^[a-z0-9_]+$": "this may have only small letters, digits and _",
+    "^[a-z][a-z0-9_]{0,39}$": "this may have only small letters, digits and _, 40 at most, the first a letter",
 }
 #: The most faults of a validator that are looked at: a file of nonsense has many thousands.
 MOST_READ = 200
@@ -44,8 +50,10 @@ _ONE_OF = re.compile(r"\^\(([a-z_|]+)\)\$")
 _OTHER_KIND = {"int_type", "model_type", "model_attributes_type", "dataclass_type", "dict_type", "list_type"}
 
 
-def explained(error: ValidationError, adapter: TypeAdapter[Any]) -> Iterator[tuple[tuple[int | str, ...], str]]:
-    """Yield what a validator refuses: where it is, and what is wrong there in plain words."""
+def explained(
+    error: ValidationError, adapter: TypeAdapter[Any], data: Any
+) -> Iterator[tuple[tuple[int | str, ...], str]]:
+    """Yield what a validator refuses in some data: where it is, and what is wrong there in plain words."""
     faults = error.errors(include_url=False)[:MOST_READ]
     schema = _Schema(adapter)
     for fault in faults:
@@ -53,8 +61,22 @@ def explained(error: ValidationError, adapter: TypeAdapter[Any]) -> Iterator[tup
         deeper = [other for other in faults if other["loc"][: len(fault["loc"]) - 1] == fault["loc"][:-1]]
         if fault["type"] in _OTHER_KIND and any(other["type"] not in _OTHER_KIND for other in [*kinds, *deeper]):
             continue
-        place = tuple(part for part in fault["loc"] if part != "[key]")
-        yield place, _said(fault, schema)
+        yield _place(fault["loc"], data), _said(fault, schema)
+
+
+def _place(loc: Sequence[int | str], data: Any) -> tuple[int | str, ...]:
+    """Return a place without what a validator names besides: the kinds that a value may be of."""
+    place: list[int | str] = []
+    for number, part in enumerate(loc, 1):
+        if isinstance(data, dict):
+            if part in data or (number == len(loc) and part != "[key]"):
+                data = cast("dict[Any, Any]", data).get(part)
+                place.append(part)
+        elif isinstance(data, list) and isinstance(part, int):
+            held = cast("list[Any]", data)
+            data = held[part] if part < len(held) else None
+            place.append(part)
+    return tuple(place)
 
 
 def _said(fault: ErrorDetails, schema: _Schema) -> str:
@@ -76,6 +98,8 @@ def _said(fault: ErrorDetails, schema: _Schema) -> str:
             return _unknown(fault["input"], words[1].split("|"))
         case "literal_error":
             return _unknown(fault["input"], re.findall(r"'(\w*)'|(?<![\w'])(\d+)", str(details.get("expected"))))
+        case "string_pattern_mismatch" if details.get("pattern") in _PATTERNS:
+            return _PATTERNS[str(details.get("pattern"))]
         case kind if kind in _PLAIN:
             return _PLAIN[kind].format(**details)
         case _:

@@ -35,6 +35,8 @@ class Layers:
     own: Any = None
     rows: list[Row] = field(default_factory=list[Row])
     data: Any = None
+    #: Whether something of it could not be read, so that what is missing may stand there.
+    unread: bool = False
 
     @property
     def plain(self) -> bool:
@@ -89,14 +91,18 @@ class Layers:
 
     def make_room(self, need: Need) -> None:
         """Leave out as many of ours as the pack adds of a kind that the box has so many of, the last first."""
-        data = listed(self.data)
-        over = sum(map(need.counted, data)) - need.count
         spared = need.kept | self.brought
-        for record in reversed(data):
+        over: dict[str, int] = {}
+        for record in listed(self.data):
+            if count := need.counted(record):
+                value = str(record.get(need.per))
+                over[value] = over.get(value, -need.count) + count
+        for record in reversed(listed(self.data)):
             count = need.counted(record)
-            if 0 < count <= over and id_of(record) not in spared:
+            value = str(record.get(need.per)) if count else ""
+            if 0 < count <= over.get(value, 0) and id_of(record) not in spared:
                 self.take_away([record["id"]])
-                over -= count
+                over[value] -= count
 
     @property
     def brought(self) -> set[str]:

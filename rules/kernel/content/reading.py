@@ -14,7 +14,7 @@ from typing import Any, cast
 
 from pydantic import TypeAdapter, ValidationError
 
-from rules.kernel.content.explaining import explained
+from rules.kernel.content.explaining import MISSING, explained
 from rules.kernel.content.faults import Fault, Faults, PackError, fail
 from rules.kernel.content.layers import Layers, by_id, id_of, listed
 from rules.kernel.content.records import by_id as records_by_id
@@ -27,6 +27,8 @@ from rules.kernel.words.spelling import LONGEST, meant
 #: The file that says what a pack is.
 ABOUT = "pack.json"
 _ABOUT = TypeAdapter(About)
+#: Ends of names that editors and spreadsheets give, and that no pack reads.
+_UNREAD = frozenset({".txt", ".xlsx", ".xls", ".ods", ".numbers", ".tsv"})
 
 
 #: What our own packs hold, by game: a pack that is laid over one changes nothing in it.
@@ -83,7 +85,9 @@ class Reading:
             try:
                 self.about = _ABOUT.validate_python(data)
             except ValidationError as error:
-                self.faults.add(*(told(ABOUT, text, data, place, said) for place, said in explained(error, _ABOUT)))
+                self.faults.add(
+                    *(told(ABOUT, text, data, place, said) for place, said in explained(error, _ABOUT, data))
+                )
                 return
             self.faults.add(*self._strangers())
             if self.about.game != self.shape.game:
@@ -100,11 +104,18 @@ class Reading:
             if file.suffix.casefold() in (".json", ".csv") and file.name not in known | beside:
                 near = meant(file.name.casefold(), known, f"there are {', '.join(sorted(known))}.").removesuffix(".")
                 yield Fault(file.name[:LONGEST], "the file", f"a pack has no such file; {near}")
+            # What a system that hides the ends of names has called otherwise, and what was never saved as CSV.
+            named = next((one for one in (file.stem, f"{file.stem}.csv") if one in known), "")
+            if file.suffix.casefold() in _UNREAD and named and not is_there(self._folder, named):
+                way = "call it" if named == file.stem else "save it as CSV UTF-8,"
+                yield Fault(file.name[:LONGEST], "the file", f"it is not read; {way} {named}")
 
     def _read_files(self) -> None:
         for sheet in self.shape.sheets:
             if is_there(self._folder, sheet.file):
-                rows = rows_of(self._folder, sheet, self.faults)
+                rows, whole = rows_of(self._folder, sheet, self.faults)
+                for into in {sheet.into or sheet.name, *(row.into for row in rows)} & {*self.files}:
+                    self.files[into].unread |= not whole
                 for row in (row for row in rows if not {row.id, row.owner} & {*self._without}):
                     if row.into in self.shape.lists:
                         self.files[row.into].rows.append(row)
@@ -117,7 +128,9 @@ class Reading:
                 continue
             with self.faults.gathering():
                 if is_there(self._folder, f"{name}.json") or (file.ours is None and not file.rows):
+                    unread, file.unread = file.unread, True
                     file.text, file.own = json_of(self._folder, f"{name}.json")
+                    file.unread = unread
             if self._without and name in self.shape.lists:
                 file.own = [one for one in listed(file.own) if id_of(one) not in (None, *self._without)]
             file.lay(self.faults)
@@ -161,7 +174,10 @@ class Reading:
         try:
             records = adapter.validate_json(file.text) if file.plain else adapter.validate_python(file.data)
         except ValidationError as error:
-            self.faults.add(*(file.told(place, said) for place, said in explained(error, adapter)))
+            told = [file.told(place, said) for place, said in explained(error, adapter, file.data)]
+            # What is missing where something can't be read may stand there.
+            unread = {one.record for one in self.faults.found if one.record}
+            self.faults.add(*(one for one in told if one.text != MISSING or not (file.unread or one.record in unread)))
             return None
         return records_by_id(f"{file.name}.json", records) if file.name in self.shape.lists else records
 

@@ -94,7 +94,7 @@ def read(folder: Path | Traversable, name: str, adapter: TypeAdapter[T]) -> T:
         return adapter.validate_json(text)
     except ValidationError as error:
         faults = Faults()
-        faults.add(*(told(name, text, data, place, said) for place, said in explained(error, adapter)))
+        faults.add(*(told(name, text, data, place, said) for place, said in explained(error, adapter, data)))
         faults.tell()
         raise
 

@@ -22,7 +22,8 @@ class Need:
 
     `of` tells how many of them a record is; what it makes of a broken record doesn't count. Where `exact`, a pack must
     hold so many, and those of ours make room for those that are laid over them, except for `kept`, which rules name.
-    With `each` there are so many in every record, such as a deck. What has no name is only made room for.
+    With `each` there are so many in every record, such as a deck; with `per`, so many for each value of that field.
+    What has no name is only made room for.
     """
 
     what: str
@@ -33,6 +34,7 @@ class Need:
     exact: bool = True
     kept: frozenset[str] = frozenset()
     each: bool = False
+    per: str = ""
 
     def counted(self, record: object) -> int:
         """Return how many of the kind a record is."""

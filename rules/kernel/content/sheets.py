@@ -113,13 +113,18 @@ def _put(record: dict[str, Any], place: Place, value: Any) -> None:
     holder[place[-1]] = value
 
 
-def rows_of(folder: Path | Traversable, sheet: Sheet, faults: Faults) -> list[Row]:
-    """Return the rows of a pack's sheet; what is wrong with them is added to the faults."""
+def rows_of(folder: Path | Traversable, sheet: Sheet, faults: Faults) -> tuple[list[Row], bool]:
+    """Return the rows of a pack's sheet, and whether all its columns could be read.
+
+    What is wrong with them is added to the faults.
+    """
     found: list[Row] = []
+    whole = False
     with faults.gathering():
         lines = _lines(sheet.file, text_of(folder, sheet.file))
         line, names = next(lines, (1, list[str]()))
         head = _head(sheet, line, names, faults)
+        whole = all(column or not name for column, name in zip(head, names, strict=True))
         seen: dict[str, int] = {}
         for line, cells in lines:
             row = _row(sheet, head, line, cells, faults)
@@ -128,7 +133,7 @@ def rows_of(folder: Path | Traversable, sheet: Sheet, faults: Faults) -> list[Ro
             elif row is not None:
                 seen[row.id] = line
                 found.append(row)
-    return found
+    return found, whole
 
 
 def _lines(file: str, text: str) -> Iterator[tuple[int, list[str]]]:
@@ -158,7 +163,10 @@ def _head(sheet: Sheet, line: int, names: Sequence[str], faults: Faults) -> list
     for name in names:
         column = sheet.columns.get(name.casefold())
         if name and column is None:
-            near = meant(name.casefold(), sheet.columns, f"there are {', '.join(sheet.columns)}.").removesuffix(".")
+            # Who leaves out what stands before the last dot means one of these.
+            ends = ", ".join(one for one in sheet.columns if one.endswith(f".{name.casefold()}"))
+            otherwise = f"the nearest: {ends}." if ends else f"there are {', '.join(sheet.columns)}."
+            near = meant(name.casefold(), sheet.columns, otherwise).removesuffix(".")
             faults.add(Fault(sheet.file, f"column {name[:LONGEST]}", f"there is no such column; {near}", line))
         elif column is not None and column in head:
             faults.add(Fault(sheet.file, f"column {column.name}", "it is there twice", line))
@@ -172,6 +180,7 @@ def _head(sheet: Sheet, line: int, names: Sequence[str], faults: Faults) -> list
 def _row(sheet: Sheet, head: list[Column | None], line: int, cells: list[str], faults: Faults) -> Row | None:
     """Return what a line says; what is wrong with its cells is added to the faults."""
     filled: list[tuple[Column, Any]] = []
+    wrong: list[tuple[str, str]] = []
     for number, cell in enumerate(cells):
         column = head[number] if number < len(head) else None
         name = column.name if column else f"number {number + 1}"
@@ -182,8 +191,11 @@ def _row(sheet: Sheet, head: list[Column | None], line: int, cells: list[str], f
                 raise ValueError("it is more than the first line has columns; words with a comma need quotation marks")
             filled.append((column, _read(column, cell)))
         except ValueError as error:
-            faults.add(Fault(sheet.file, f"column {name}", str(error), line))
+            wrong.append((f"column {name}", str(error)))
     said = {column.name: value for column, value in filled}
+    record = str(said.get(sheet.owner) or said.get("id", ""))[:LONGEST]
+    beside = f" (in {record})" if record else ""
+    faults.add(*(Fault(sheet.file, f"{place}{beside}", text, line, record) for place, text in wrong))
     if "id" not in said:
         faults.add(Fault(sheet.file, "column id", "each line needs an id", line))
         return None

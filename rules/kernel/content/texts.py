@@ -24,7 +24,7 @@ _AS_UTF8 = "; let the spreadsheet save it as “CSV UTF-8”"
 _BROKEN = {
     "Expecting ',' delimiter": "a comma is missing before this, or a quotation mark or bracket",
     "Expecting property name enclosed in double quotes": (
-        "a name in quotation marks is missing; there is no comma before }"
+        "a name in quotation marks is missing, or a } before this; there is no comma before }"
     ),
     "Expecting value": "a value is missing; words stand in quotation marks, and there is no comma before ]",
     "Extra data": "there is more behind the end; a bracket too many, or one that is missing at the beginning",
@@ -33,6 +33,10 @@ _BROKEN = {
     "Expecting ':' delimiter": "a colon is missing after the name",
     "Invalid \\escape": "a backslash stands for nothing here; write two",
 }
+
+#: The quotation marks of word processors.
+_CURLED = tuple("“”„‟‘’«»")
+_CURLY = 'this quotation mark is a curly one, as word processors make it; write "'
 
 
 def is_there(folder: Path | Traversable, name: str) -> bool:
@@ -76,7 +80,8 @@ def json_of(folder: Path | Traversable, name: str) -> tuple[str, Any]:
     except RecursionError:
         fail(name, "the file", "nested too deeply")
     except json.JSONDecodeError as error:
-        fail(name, f"column {error.colno}", _BROKEN.get(error.msg, error.msg), error.lineno)
+        said = _CURLY if text[error.pos : error.pos + 1] in _CURLED else _BROKEN.get(error.msg, error.msg)
+        fail(name, f"column {error.colno}", said, error.lineno)
     except ValueError:
         fail(name, "the file", f"numbers go to {MAX_NUMBER}")
     waiting: list[tuple[tuple[int | str, ...], Any]] = [((), data)]
@@ -114,6 +119,8 @@ def oddity(value: Any) -> str:
             return f"{value.key[:40]!r} is listed twice"
         case int() | float() if not abs(value) <= MAX_NUMBER:
             return f"numbers go to {MAX_NUMBER}"
+        case str() if "\t" in value:
+            return "a tabulator stands in it; write a blank"
         case str() if UNPRINTABLE.search(value):
             return "a character that can't be shown"
         case _:

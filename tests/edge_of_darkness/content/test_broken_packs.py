@@ -96,6 +96,16 @@ BROKEN: dict[str, tuple[str, Callable[[Any], object], str]] = {
         lambda data: data[0]["threat"].update(rewards=[{"op": "dispatch"}]),
         "belongs to no Location",
     ),
+    "no such guild": (
+        "starters.json",
+        lambda data: data[-1].update(guild="fede_kartel"),
+        "there is no Guild fede_kartel; the nearest: fede_cartel",
+    ),
+    "a word for a number": (
+        "locations.json",
+        lambda data: data[0]["slips"][0]["threat"]["rewards"][0].update(amount="two"),
+        "0.slips.0.threat.rewards.0.amount (in the_forge): this must be a whole number",
+    ),
     "rising track": ("board.json", lambda data: data["defence_track"].reverse(), "defence_track"),
     "flat track": ("board.json", lambda data: data["defence_track"].insert(0, 14), "defence_track"),
 }
@@ -126,6 +136,11 @@ def test_a_missing_file_is_named(pack: Path):
 def test_what_is_not_a_list_of_records_is_named(pack: Path, text: str):
     (pack / "locations.json").write_text(text, encoding="utf-8")
     assert fault(pack).startswith("locations.json")
+
+
+def test_curly_quotation_marks_are_told(pack: Path):
+    (pack / "guilds.json").write_text("[\n{“id”: “anointed”}]")
+    assert fault(pack).startswith("guilds.json, line 2: column 2: this quotation mark is a curly one")
 
 
 def test_bytes_that_are_no_text_are_named(pack: Path):
