@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from rules.aevum_haeresis.content import ops
-from rules.aevum_haeresis.content.ops import Cost
+from rules.aevum_haeresis.content.ops import Cost, Counted
 from rules.aevum_haeresis.content.records import Card, Content
 from rules.kernel.content.records import Record
 
@@ -18,6 +18,8 @@ ICONS = {"plunder": 1.0, "recruit": 1.15, "accuse": 1.35}
 HEALTH, DAMAGE = 0.25, 0.3
 #: A verb, a passive or an ability that is not named here.
 OTHER, PASSIVE, ABILITY = 0.8, 0.7, 0.6
+#: How many things there are where an amount counts them.
+COUNTED = 2
 #: A skull of a Story's band, and each Conflict in which it can be played.
 SKULL, WHITE = 0.7, 0.25
 #: A verb's number, by what one of it is worth to its user.
@@ -79,10 +81,14 @@ def _verb(op: Record) -> float:
         return _WHOLE[kind]
     if kind in _EACH:
         name, each = _EACH[kind]
-        value = each * getattr(op, name)
+        value = each * _amount(getattr(op, name))
         return value * _sign(op) if kind in _NAMED else value
     within = _COMPOSED.get(kind)
     return within(op) if within is not None else OTHER
+
+
+def _amount(of: int | Counted) -> int:
+    return min(of.most, COUNTED * of.each + of.plus) if isinstance(of, Counted) else of
 
 
 def _sign(op: Record) -> float:
@@ -95,5 +101,5 @@ _COMPOSED: dict[type[Any], Callable[[Any], float]] = {
     ops.InChapter: lambda op: 0.6 * _effect(op.do),
     ops.IfSuccessful: lambda op: 0.5 * _effect(op.do),
     ops.MayPay: lambda op: max(0.0, _effect(op.do) - _price(op.cost)),
-    ops.Modify: lambda op: 0.7 * abs(op.amount),
+    ops.Modify: lambda op: 0.7 * abs(_amount(op.amount)),
 }
