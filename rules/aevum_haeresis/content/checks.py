@@ -103,10 +103,11 @@ _DEFAULTS = {name: field.get_default(call_default_factory=True) for name, field 
 
 def _fields(card: Card) -> Iterator[str]:
     given = {name for name, default in _DEFAULTS.items() if getattr(card, name) != default}
+    kind = f"an {card.type}" if card.type == "event" else f"a {card.type}"
     for name in sorted(given - _COMMON - _ALLOWED[card.type]):
-        yield f"a {card.type} has no {name}"
+        yield f"{kind} has no {name}"
     for name in sorted(_REQUIRED[card.type] - given):
-        yield f"a {card.type} needs {name}"
+        yield f"{kind} needs {name}"
     if card.type != "hunter" and card.dem == []:
         yield "dem names no window"
     if card.background and card.cost != Cost():
@@ -355,4 +356,5 @@ def _lasts(card: Card, op: Record) -> Iterator[str]:
     elif isinstance(op, _FOR_CONFLICT) or getattr(op, "until", "") == "conflict":
         length = _LENGTH["conflict"]
     if _LENGTH[card.duration] < length:
-        yield f"its effects last longer than {card.duration}"
+        wanted = next(name for name, lasting in _LENGTH.items() if lasting >= length)
+        yield f"its effects last longer than {card.duration}; its duration must be {wanted}"

@@ -55,7 +55,8 @@ def load(folder: Path | Traversable) -> Content:
                 if card.faction != name:
                     fail(f"{name}.json", f"{card.id}.faction", f"belongs in {card.faction}.json")
                 if card.id in cards:
-                    fail(f"{name}.json", card.id, "is listed twice")
+                    other = cards[card.id].faction
+                    fail(f"{name}.json", card.id, f"is in {other}.json too; keep it there, or give this one a new id")
             cards[card.id] = card
     content = Content(cards, records["decks"], records.get("keywords", {}), records.get(boosters.NAME))
     checks.check(content, reading)
@@ -79,4 +80,13 @@ base, add_pack, pack_names, pack = PACKS.base, PACKS.add, PACKS.names, PACKS.of_
 def check(folder: Path) -> str:
     """Validate a content pack and return one line on what it holds; raises ContentError."""
     found = load(folder)
-    return f"{len(found.cards)} cards, {len(found.decks)} ready decks."
+    return f"{len(found.cards)} cards, {len(found.decks)} ready decks. {_limited(found)}"
+
+
+def _limited(found: Content) -> str:
+    """Return whether a pack offers sealed and draft, and what it lacks for our boosters."""
+    if found.boosters is not None:
+        return "Sealed and draft are offered."
+    place, lacking = next(boosters.faults(replace(found, boosters=base().boosters)), ("", ""))
+    because = f", for our boosters don't fit it ({place}: {lacking})" if lacking else ""
+    return f"Sealed and draft are not offered{because}."

@@ -83,6 +83,8 @@ def _said(fault: ErrorDetails, schema: _Schema) -> str:
     """Return what is wrong in plain words, where pydantic's own are not."""
     details = fault.get("ctx", {})
     match fault["type"]:
+        case "missing" if isinstance(number := fault["loc"][-1], int):
+            return f"number {number + 1} of this list is missing"
         case "extra_forbidden" | "unexpected_keyword_argument":
             known = schema.fields(fault["loc"][:-1])
             otherwise = f"there are {', '.join(known)}." if known else ""

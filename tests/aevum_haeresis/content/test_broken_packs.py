@@ -104,7 +104,7 @@ TYPES: dict[str, Case] = {
         *neutral("abandoned_mill", abilities=ability("heresy", GOLD) * 2),
         "one heresy at most",
     ),
-    "Event with a band": (*neutral("gathered_tithes", band=WHITE), "a event has no band"),
+    "Event with a band": (*neutral("gathered_tithes", band=WHITE), "an event has no band"),
     "Story without a band": ("neutral.json", without("old_road_tale", "band"), "a story needs band"),
     "Heretic without Health": ("neutral.json", without("candle_thief", "health"), "a heretic needs health"),
 }
@@ -119,7 +119,7 @@ STORIES: dict[str, Case] = {
     "needs nothing": (*neutral("old_road_tale", need={"what": "character"}), "is empty"),
     "attached Story": (*neutral("old_road_tale", duration="attached"), "a story is not attached"),
     "skull on an attachment": (*neutral("knife_in_the_dark", skull_target={"what": "attachment"}), "a skull needs"),
-    "too short": (*neutral("whispered_psalm", duration="immediate"), "its effects last longer than immediate"),
+    "too short": (*neutral("whispered_psalm", duration="immediate"), "its duration must be conflict"),
     "passive at once": (*neutral("old_road_tale", passives=[{"passive": "tax"}]), "a passive needs a duration"),
     "Damned twice": (
         *neutral("knife_in_the_dark", skull_target={"what": "damned", "count": 2}),

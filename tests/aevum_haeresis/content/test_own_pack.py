@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import random
 from collections import Counter
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -11,10 +13,13 @@ import pytest
 
 from bot.tools.simulation import greedily
 from rules.aevum_haeresis.content import load as content
+from rules.aevum_haeresis.content.records import Card
+from rules.aevum_haeresis.content.worth import worth
 from rules.aevum_haeresis.flow.setup import in_turn, laid_out
 from rules.aevum_haeresis.game import GAME
 from rules.aevum_haeresis.state.options import Options
 from rules.aevum_haeresis.state.state import Haeresis
+from rules.kernel.content.faults import ContentError
 from rules.kernel.engine.match import Match
 
 PACK = Path(__file__).parents[2] / "packs" / "aevum_haeresis" / "from_the_rulebook"
@@ -48,3 +53,47 @@ def test_computers_play_them_to_the_end(match: Haeresis):
         heard.update(event.body.kind for event in match.apply(seat, greedily(match, seat, decision, rng)))
     assert match.result is not None
     assert min(heard["set_off"], heard["countered"], heard["rolled"]) > 0
+
+
+def test_a_counted_amount_is_worth_more_the_more_there_is_for_each(match: Haeresis):
+    def judged(**counted: Any) -> float:
+        mill = {"op": "mill", "count": {"count": "heretics", **counted}}
+        strengthen = {"op": "modify", "stat": "damage", "amount": {"count": "heretics", **counted}, "until": "round"}
+        card = Card.model_validate(named("bell", type="event", do=[mill, strengthen], duration="round"))
+        return worth(replace(match.content, cards={"bell": card}), "bell")
+
+    assert judged(most=1) < judged() < judged(each=2) < judged(each=2, plus=1)
+
+
+def laid(folder: Path, **files: list[dict[str, Any]]) -> Path:
+    """Write a pack that is laid over ours."""
+    name = dict.fromkeys(("en", "hu", "es"), "Own")
+    (folder / "pack.json").write_text(json.dumps({"name": name, "game": GAME.id, "base": "base"}))
+    for name, cards in files.items():
+        (folder / f"{name}.json").write_text(json.dumps(cards))
+    return folder
+
+
+def named(card: str, **fields: Any) -> dict[str, Any]:
+    return {"id": card, "name": {language: f"{card} {language}" for language in ("en", "hu", "es")}, **fields}
+
+
+def test_a_check_tells_that_our_boosters_do_not_fit_a_pack(tmp_path: Path):
+    dead = named("sleeper", type="heretic", health=2, icons={"plunder": 1}, background=True)
+    call = named("summons", type="event", rarity="common", do=[{"op": "call", "card": "sleeper"}])
+    assert content.check(laid(tmp_path, neutral=[dead])).endswith("Sealed and draft are offered.")
+    assert "not offered, for our boosters don't fit it (besides: lacks sleeper, which summons calls)" in content.check(
+        laid(tmp_path, neutral=[dead, call])
+    )
+
+
+def test_an_id_of_ours_in_another_faction_is_told_with_where_ours_is(tmp_path: Path):
+    doctor = named("plague_doctor", type="heretic", faction="scholar", health=2)
+    with pytest.raises(ContentError, match=r"is in neutral\.json too; keep it there, or give this one a new id"):
+        content.check(laid(tmp_path, scholar=[doctor]))
+
+
+def test_a_list_of_fixed_length_is_told_which_number_it_lacks(tmp_path: Path):
+    road = named("salt_road", type="location", track=[0, 1, 0])
+    with pytest.raises(ContentError, match=r"0\.track\.3 \(in salt_road\): number 4 of this list is missing"):
+        content.check(laid(tmp_path, neutral=[road]))
