@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import random
 import statistics
 from collections import Counter
@@ -57,6 +58,11 @@ class Balance:
     def uneven(self) -> float:
         """Return the largest distance of a seat's win rate from even."""
         return max(abs(self.wins.get(seat, 0.0) / self.matches - 1 / self.seats) for seat in range(self.seats))
+
+    def by_chance(self) -> float:
+        """Return how far luck puts a seat of a fair game off in so many matches, 19 times in 20 no farther."""
+        fair = 1 / self.seats
+        return 1.96 * math.sqrt(fair * (1 - fair) / self.matches)
 
 
 def measure(
@@ -134,8 +140,15 @@ def lines(balance: Balance) -> Iterator[str]:
         yield _row(f"{group[0]} {group[1]}".replace("_", " "), balance.had[group], balance.won.get(group, 0.0), fair)
     yield ""
     if seats > 1:
-        yield f"The seat furthest from even is {balance.uneven():.1%} off; the bound is {BOUND:.0%}."
+        yield f"The seat furthest from even is {balance.uneven():.1%} off; {_bound(balance)}."
         yield ""
+
+
+def _bound(balance: Balance) -> str:
+    """Say what a seat may be off: the bound of the project, or luck where few matches were played."""
+    if balance.by_chance() > BOUND:
+        return f"luck alone puts a seat up to {balance.by_chance():.0%} off in so few matches"
+    return f"the bound is {BOUND:.0%}"
 
 
 def _row(name: str, had: int, won: float, fair: float) -> str:

@@ -45,6 +45,13 @@ def test_wins_are_counted_by_what_the_game_names(tiny: str, monkeypatch: pytest.
     assert re.search(r"\| side even \| 9 \| \d+\.\d \| \d+\.\d% \| 50% \|", page)
 
 
+@pytest.mark.parametrize(("matches", "said"), [(20, "up to 22% off in so few matches"), (400, "the bound is 8%")])
+def test_a_few_matches_are_not_held_to_the_bound_which_luck_exceeds(matches: int, said: str) -> None:
+    found = balance.Balance(2, matches, {0: matches * 0.6, 1: matches * 0.4}, lengths=[1.0], scores=[1.0])
+    assert "The seat furthest from even is 10.0% off; " in (page := "\n".join(balance.lines(found)))
+    assert said in page
+
+
 @pytest.fixture
 def counted(monkeypatch: pytest.MonkeyPatch) -> str:
     """Register a tiny game that names its cards as what can be used, and plays every other match by other options."""
@@ -107,7 +114,7 @@ def test_the_page_tells_how_far_the_seats_are_from_even(tiny: str) -> None:
     found = balance.Balance(4, matches=10, wins={0: 4.0, 1: 2.0, 2: 3.0, 3: 1.0})
     assert found.uneven() == pytest.approx(0.15)
     page = "\n".join(balance.lines(balance.measure(tiny, 2, 3, workers=1)))
-    assert re.search(r"The seat furthest from even is \d+\.\d% off; the bound is 8%\.", page)
+    assert re.search(r"The seat furthest from even is \d+\.\d% off; luck alone puts a seat up to 57% off in so few matches\.", page)
 
 
 def test_a_game_whose_content_varies_names_it_in_the_series() -> None:
