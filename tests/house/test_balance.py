@@ -114,7 +114,9 @@ def test_the_page_tells_how_far_the_seats_are_from_even(tiny: str) -> None:
     found = balance.Balance(4, matches=10, wins={0: 4.0, 1: 2.0, 2: 3.0, 3: 1.0})
     assert found.uneven() == pytest.approx(0.15)
     page = "\n".join(balance.lines(balance.measure(tiny, 2, 3, workers=1)))
-    assert re.search(r"The seat furthest from even is \d+\.\d% off; luck alone puts a seat up to 57% off in so few matches\.", page)
+    assert re.search(
+        r"The seat furthest from even is \d+\.\d% off; luck alone puts a seat up to 57% off in so few matches\.", page
+    )
 
 
 def test_a_game_whose_content_varies_names_it_in_the_series() -> None:
