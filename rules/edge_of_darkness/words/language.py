@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from importlib.resources import files
 from typing import Literal, get_args
 
@@ -39,14 +40,13 @@ from rules.kernel.content.language import Example, Family, Language, Shown, Text
 from rules.kernel.content.records import Record, read
 from rules.kernel.words.text import Say
 
-#: The Location that the examples belong to.
-HOME = "war_council"
 FOLDER = files("data").joinpath("edge_of_darkness", "language")
 
 
 class Examples(Record):
-    """The examples of what no whole card shows."""
+    """The examples of what no whole card shows. `home` is the Location of ours that they belong to."""
 
+    home: str
     verbs: list[Op]
     prices: list[Cost]
     conditions: list[Condition]
@@ -71,8 +71,17 @@ class Known(Shown):
     threat: Threat | None = None
 
 
+@cache
+def _examples() -> Examples:
+    return read(FOLDER, "examples.json", TypeAdapter(Examples))
+
+
+def _home() -> Location:
+    return base().locations[_examples().home]
+
+
 def _effect(say: Say, effect: Effect, timing: Timing = "turn") -> str:
-    return effect_text(say, base(), effect, HOME, timing=timing)
+    return effect_text(say, base(), effect, _home().id, timing=timing)
 
 
 def _clause(say: Say, clause: Clause) -> str:
@@ -100,8 +109,12 @@ def _amount(say: Say, amount: Count) -> str:
     return _verb(say, Gain(op="gain", what="coins", amount=amount))
 
 
-def _ability(say: Say, ability: Ability, home: str = HOME) -> str:
-    return ability_text(say, base(), base().locations[home].model_copy(update={"ability": ability}))
+def _ability(say: Say, ability: Ability) -> str:
+    return _ability_of(say, ability, _home())
+
+
+def _ability_of(say: Say, ability: Ability, home: Location) -> str:
+    return ability_text(say, base(), home.model_copy(update={"ability": ability}))
 
 
 def _location(say: Say, location: Location) -> str:
@@ -113,7 +126,7 @@ def _starter(say: Say, starter: Starter) -> str:
 
 
 def _threat(say: Say, threat: Threat) -> str:
-    return threat_text(say, base(), threat, HOME)
+    return threat_text(say, base(), threat, _home().id)
 
 
 def known() -> list[Known]:
@@ -131,19 +144,20 @@ def _known(say: Say, entry: Known) -> str:
         effect, timing = entry.effect, entry.timing
         if entry.part == "contact":
             return effect_text(say, base(), effect, entry.home, timing=timing)
-        return _ability(say, Ability(effect=effect, timing=timing, uses=entry.uses), entry.home)
+        ability = Ability(effect=effect, timing=timing, uses=entry.uses)
+        return _ability_of(say, ability, base().locations[entry.home])
     assert entry.threat
     return threat_text(say, base(), entry.threat, entry.home)
 
 
 def _per(count: CountName) -> Text:
-    return lambda say: per(CardWriter(say, say.name(base().locations[HOME].name), icons=False), count)
+    return lambda say: per(CardWriter(say, say.name(_home().name), icons=False), count)
 
 
 def language() -> Language:
     """Return all that a pack of this game can say."""
-    shown, content = read(FOLDER, "examples.json", TypeAdapter(Examples)), base()
-    location, starter = content.locations[HOME], next(iter(content.starters.values()))
+    shown, content, location = _examples(), base(), _home()
+    starter = next(iter(content.starters.values()))
     families = [
         Family(
             "Verbs",
