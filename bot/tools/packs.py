@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-import io
-import zipfile
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from importlib.resources import as_file, files
-from importlib.resources.abc import Traversable
 from pathlib import Path
-from typing import cast
 
 import rules
 from bot.config import ConfigError
 from bot.packs import printable
 from rules.kernel.content.box import tallies
+from rules.kernel.content.frozen import folder_of, zipped
 from rules.kernel.content.packs import fixed
 from rules.kernel.content.reading import Reading
 from rules.kernel.errors import ContentError
@@ -72,11 +69,7 @@ def _check(folder: Path, game: AnyGame, loader: Callable[[Path], str]) -> Iterat
 def opened(game: AnyGame, reading: Reading) -> str:
     """Load a pack that was read under a name by its hash, and return that; raises ContentError."""
     assert game.packs is not None
-    kept = io.BytesIO()
-    with zipfile.ZipFile(kept, "w") as archive:
-        for name, text in reading.whole().items():
-            archive.writestr(name, text)
-    game.packs.open(reading.digest, cast("Traversable", zipfile.Path(zipfile.ZipFile(kept))))
+    game.packs.open(reading.digest, folder_of(zipped(reading)))
     return fixed("shown", reading.digest)
 
 

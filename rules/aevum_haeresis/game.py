@@ -82,7 +82,6 @@ GAME = Game[State, HaeresisView](
     content_of=setup.content_of,
     check_content=load.check,
     language=language.language,
-    pack_shape=load.SHAPE,
     packs=load.PACKS,
     add_pack=load.add_pack,
     default_orders=orders.usual,

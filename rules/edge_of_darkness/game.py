@@ -86,7 +86,6 @@ GAME = Game[State, EdgeView](
     content_of=setup.content_of,
     check_content=load.check,
     language=language.language,
-    pack_shape=load.SHAPE,
     packs=load.PACKS,
     add_pack=load.add_pack,
     orders=orders.ORDERS,

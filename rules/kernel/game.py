@@ -8,6 +8,7 @@ from typing import Any, Generic, TypeVar
 
 from rules.kernel.content.decks import Deck, ReadyDeck
 from rules.kernel.content.packs import BASE
+from rules.kernel.content.shape import Shape
 from rules.kernel.data.options import read_options
 from rules.kernel.data.view import View
 from rules.kernel.engine.match import Match, State, opened
@@ -56,6 +57,13 @@ class Game(Parts[Match[S], V], Generic[S, V]):
         `trusted` leaves out the check of what the state holds, for bytes that were dumped a moment ago.
         """
         return opened(self, data, trusted=trusted)
+
+    @property
+    def pack_shape(self) -> Shape | None:
+        """The files of its packs: `Reading` reads a folder by it, and tells the pack's hash. None for a game without
+        packs.
+        """
+        return None if self.packs is None else self.packs.shape
 
     # -- balance ------------------------------------------------------------------------------------------
 

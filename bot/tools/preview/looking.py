@@ -54,7 +54,8 @@ def look(folder: Path, game: AnyGame) -> Look:
     assert game.pack_shape is not None
     faults, more, summary = _faults(folder, game)
     without = {fault.record for fault in faults if fault.record}
-    reading = Reading(folder, game.pack_shape, without if faults else None)
+    whole = Reading(folder, game.pack_shape)
+    reading = Reading(folder, game.pack_shape, without) if faults else whole
     pack = ""
     for _ in range(ROUNDS):
         try:
@@ -63,7 +64,6 @@ def look(folder: Path, game: AnyGame) -> Look:
         except PackError as error:
             without |= {fault.record for fault in error.faults if fault.record}
             reading = Reading(folder, game.pack_shape, without)
-    whole = Reading(folder, game.pack_shape)
     about = {} if whole.about is None else whole.about.model_dump(mode="json")
     cards = tuple(_cards(game, reading, pack)) if pack else ()
     # What has no picture of its own, such as a set-up, is told of only for a fault of its own.

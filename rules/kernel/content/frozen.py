@@ -37,14 +37,20 @@ def label(name: str, title: Mapping[str, str], locale: str) -> str:
 def frozen(reading: Reading) -> Frozen:
     """Return a pack that was read as it stays; raises ContentError for one whose files can't be read."""
     reading.faults.tell()
-    about, kept = reading.about, io.BytesIO()
+    about = reading.about
+    title = {} if about is None else {locale: getattr(about.name, locale) for locale in LOCALES}
+    return Frozen(reading.digest, zipped(reading), title)
+
+
+def zipped(reading: Reading) -> bytes:
+    """Return what a match with a pack is played with, as a zip: the same bytes for the same content."""
+    kept = io.BytesIO()
     with zipfile.ZipFile(kept, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
         for name, text in sorted(reading.whole().items()):
             # What it is called is no part of what is played with.
             if name != ABOUT:
                 archive.writestr(zipfile.ZipInfo(name, _ALWAYS), text, zipfile.ZIP_DEFLATED)
-    title = {} if about is None else {locale: getattr(about.name, locale) for locale in LOCALES}
-    return Frozen(reading.digest, kept.getvalue(), title)
+    return kept.getvalue()
 
 
 def folder_of(data: bytes) -> Traversable:

@@ -67,7 +67,8 @@ class Packs(Generic[C]):
     ) -> None:
         self._game = game
         self._load = load
-        self._shape = shape
+        #: The files of a pack; None where none can be laid over ours or kept.
+        self.shape = shape
         self._earlier = {name: cache(make) for name, make in (earlier or {}).items()}
         #: Packs for everybody, which the host has laid down, and what is kept of them for their matches.
         self.added: dict[str, C] = {}
@@ -92,7 +93,7 @@ class Packs(Generic[C]):
         """Load a group's own pack and keep it beside ours; raises ContentError."""
         self.check_name(name)
         self.added[name] = self._load(folder)
-        if self._shape is not None:
+        if self.shape is not None:
             self.frozen[name] = self.freeze(folder)
 
     def lay(self, place: str, name: str, folder: Path) -> None:
@@ -103,9 +104,9 @@ class Packs(Generic[C]):
 
     def freeze(self, folder: Path | Traversable) -> Frozen:
         """Return a sound pack as it stays, whatever becomes of its folder and of ours; raises ContentError."""
-        if self._shape is None:
+        if self.shape is None:
             raise ContentError("This game has no content packs of its own.")
-        return frozen(Reading(folder, self._shape))
+        return frozen(Reading(folder, self.shape))
 
     def check_name(self, name: str) -> None:
         """Raise ContentError for what no pack can be called."""

@@ -14,7 +14,6 @@ from pydantic import BaseModel, ConfigDict
 from rules.kernel.content.decks import Deck, Decks
 from rules.kernel.content.language import Language
 from rules.kernel.content.packs import Packs
-from rules.kernel.content.shape import Shape
 from rules.kernel.data import actions as action_codec
 from rules.kernel.data import events as event_codec
 from rules.kernel.data.actions import Action
@@ -173,8 +172,6 @@ class Parts(Generic[M, V]):
     check_content: Callable[[Path], str] | None = None
     #: Return all that the cards of a pack can say; None for a game without packs.
     language: Callable[[], Language] | None = None
-    #: The files of its packs: `Reading` reads a folder by it, and tells the pack's hash. None for a game without packs.
-    pack_shape: Shape | None = None
     #: The packs that matches can be played with. None for a game without any.
     packs: Packs[Any] | None = None
     #: Offer a group's own content pack under a name; raises ContentError when it is broken.
