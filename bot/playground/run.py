@@ -13,7 +13,7 @@ from bot.clock import Clock
 from bot.config import Settings, StartError
 from bot.discord.client import TenebraeBot
 from bot.playground.hosting import Host
-from bot.playground.server import Playground, PortTaken
+from bot.playground.server import Playground
 from bot.playground.simulated import SimulatedDiscord
 from bot.store import Store
 from bot.store.files import PARTS
@@ -55,7 +55,7 @@ async def opened(settings: Settings, folder: Path, port: int, clock: Clock | Non
         await simulated.env.start()
         page = Playground(simulated, port, Host(bot, simulated))
         try:
-            await _start(page)
+            await page.start()
             try:
                 yield Opened(bot, simulated, page)
             finally:
@@ -86,13 +86,6 @@ def _simulated(bot: TenebraeBot, file: Path, clock: Clock | None) -> SimulatedDi
             f"The playground kept in {file.parent} can't be opened by this version:"
             " begin anew with tenebrae playground --fresh."
         ) from error
-
-
-async def _start(page: Playground) -> None:
-    try:
-        await page.start()
-    except PortTaken as error:
-        raise StartError(str(error)) from error
 
 
 def _welcome(address: str, fresh: bool) -> list[str]:

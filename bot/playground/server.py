@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import Protocol
 
 from aiohttp import web
-from aiohttp.typedefs import Handler
 
+from bot.local_page import HEADERS, address, listen, only_here
 from bot.playground.hosting import NotPossible, Offer, TableStatus
 from bot.playground.preview import Pane, Panes, add_routes
 from bot.playground.simulated import Person, SimulatedDiscord
@@ -25,19 +25,10 @@ _FILES = {
     "/icon.svg": ("icon.svg", "image/svg+xml"),
 }
 _HERE = Path(__file__).with_name("static")
-_HEADERS = {
-    "Cache-Control": "no-store",
-    "X-Content-Type-Options": "nosniff",
-    "Content-Security-Policy": "default-src 'self'; frame-ancestors 'none'",
-}
 _LOCALES = {"en-US", "hu", "es-ES"}
 _PULSE = 0.25
 _SAVE_EVERY = 20
 log = logging.getLogger(__name__)
-
-
-class PortTaken(Exception):
-    """The port is in use."""
 
 
 class Hosting(Protocol):
@@ -72,7 +63,7 @@ class Playground:
     @property
     def address(self) -> str:
         """The address for the browser."""
-        return f"http://127.0.0.1:{self.port}/"
+        return address(self.port)
 
     def table_of(self, person: Person) -> str:
         """Return the address of a person's view of the table."""
@@ -81,19 +72,10 @@ class Playground:
 
     async def start(self) -> None:
         """Listen, open panes for everybody's table and private messages, and keep them fresh."""
-        app = web.Application(handler_args={"handler_cancellation": False}, middlewares=[self._only_here])
+        app = web.Application(handler_args={"handler_cancellation": False}, middlewares=[only_here])
         self._routes(app)
         add_routes(app, self._panes)
-        self._runner = web.AppRunner(app, access_log=None)
-        await self._runner.setup()
-        try:
-            await web.TCPSite(self._runner, "127.0.0.1", self.port).start()
-        except OSError as error:
-            await self._runner.cleanup()
-            raise PortTaken(
-                f"Port {self.port} is taken: stop what listens there, or name another with --port."
-            ) from error
-        self.port = int(self._runner.addresses[0][1])
+        self._runner, self.port = await listen(app, self.port)
         for person in self.simulated.people:
             user = person.member.user
             table = await self._panes.open(self.simulated.table, person.member)
@@ -118,18 +100,9 @@ class Playground:
         app.router.add_get("/games.json", self._games)
         app.router.add_post("/play", self._play)
 
-    @web.middleware
-    async def _only_here(self, request: web.Request, handler: Handler) -> web.StreamResponse:
-        """Refuse requests that come from other sites, or name another host."""
-        if request.headers.get("Host", "").rpartition(":")[0] not in ("127.0.0.1", "localhost"):
-            raise web.HTTPForbidden
-        if request.method == "POST" and request.headers.get("Sec-Fetch-Site", "none") not in ("same-origin", "none"):
-            raise web.HTTPForbidden
-        return await handler(request)
-
     async def _file(self, request: web.Request) -> web.Response:
         name, kind = _FILES[request.path]
-        return web.Response(text=(_HERE / name).read_text(encoding="utf-8"), content_type=kind, headers=_HEADERS)
+        return web.Response(text=(_HERE / name).read_text(encoding="utf-8"), content_type=kind, headers=HEADERS)
 
     async def _people(self, _request: web.Request) -> web.Response:
         standing = await self._host.standing()
@@ -138,7 +111,7 @@ class Playground:
         if standing.status is not None:
             match = {"title": standing.title, "status": standing.status, "players": len(standing.at_table)}
         shown = {"table": self.simulated.table.name, "people": people, "match": match}
-        return web.json_response(shown, headers=_HEADERS)
+        return web.json_response(shown, headers=HEADERS)
 
     def _person(self, seat: _Seat, standing: TableStatus) -> dict[str, object]:
         """Describe a person; once a match has begun, only its players and the spectator are present."""
@@ -157,7 +130,7 @@ class Playground:
         }
 
     async def _games(self, _request: web.Request) -> web.Response:
-        return web.json_response([asdict(offer) for offer in self._host.offers()], headers=_HEADERS)
+        return web.json_response([asdict(offer) for offer in self._host.offers()], headers=HEADERS)
 
     async def _play(self, request: web.Request) -> web.Response:
         """Open a lobby of the chosen game for this many players."""
@@ -171,7 +144,7 @@ class Playground:
             except NotPossible as error:
                 raise web.HTTPBadRequest from error
         self._panes.publish()
-        return web.json_response({}, headers=_HEADERS)
+        return web.json_response({}, headers=HEADERS)
 
     def _place(self, seat: _Seat, pane: Pane) -> dict[str, object]:
         """Return a pane's address, and how many messages in it are by others."""
@@ -185,7 +158,7 @@ class Playground:
         if body.get("locale") not in _LOCALES:
             raise web.HTTPBadRequest
         self.simulated.locales[int(body["id"])] = body["locale"]
-        return web.json_response({}, headers=_HEADERS)
+        return web.json_response({}, headers=HEADERS)
 
     async def _beat(self) -> None:
         beats = 0

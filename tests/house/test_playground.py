@@ -12,8 +12,9 @@ import discord
 import pytest
 from discord import app_commands
 
+from bot.local_page import PortTaken
 from bot.playground.hosting import NotPossible, Offer, TableStatus
-from bot.playground.server import Playground, PortTaken
+from bot.playground.server import Playground
 from bot.playground.simulated import SimulatedDiscord
 
 

@@ -13,10 +13,9 @@ from pathlib import Path
 from typing import Any
 
 from aiohttp import web
-from aiohttp.typedefs import Handler
 
 import render
-from bot.config import StartError
+from bot.local_page import HEADERS, address, listen, only_here
 from bot.tools.preview import looking
 from rules.kernel.game import AnyGame
 from rules.kernel.words.text import LOCALES, Say
@@ -26,13 +25,8 @@ _FILES = {
     "/page.css": ("page.css", "text/css"),
     "/page.js": ("page.js", "text/javascript"),
 }
-_HEADERS = {
-    "Cache-Control": "no-store",
-    "X-Content-Type-Options": "nosniff",
-    "Content-Security-Policy": "default-src 'self'; frame-ancestors 'none'",
-}
 #: A picture is called by what it is made of, so that it never changes.
-_FOR_GOOD = {**_HEADERS, "Cache-Control": "private, max-age=86400, immutable"}
+_FOR_GOOD = {**HEADERS, "Cache-Control": "private, max-age=86400, immutable"}
 #: Seconds between two looks at the folder, and that a page waits for news.
 PULSE, PATIENCE = 0.5, 25.0
 #: Bytes of pictures that are kept, those asked for last.
@@ -80,26 +74,17 @@ class Preview:
     @property
     def address(self) -> str:
         """The address for the browser."""
-        return f"http://127.0.0.1:{self.port}/"
+        return address(self.port)
 
     async def start(self) -> None:
         """Look at the pack, listen, and watch the folder."""
         await self.renew()
-        app = web.Application(middlewares=[self._only_here])
+        app = web.Application(middlewares=[only_here])
         for path in _FILES:
             app.router.add_get(path, self._file)
         app.router.add_get("/pack.json", self._pack)
         app.router.add_get("/pictures/{key}.png", self._picture)
-        self._runner = web.AppRunner(app, access_log=None)
-        await self._runner.setup()
-        try:
-            await web.TCPSite(self._runner, "127.0.0.1", self.port).start()
-        except OSError as error:
-            await self._runner.cleanup()
-            raise StartError(
-                f"Port {self.port} is taken: stop what listens there, or name another with --port."
-            ) from error
-        self.port = int(self._runner.addresses[0][1])
+        self._runner, self.port = await listen(app, self.port)
         self._watch = asyncio.create_task(self._watching())
 
     async def stop(self) -> None:
@@ -136,17 +121,10 @@ class Preview:
 
     # -- answers --------------------------------------------------------------------------------------------------
 
-    @web.middleware
-    async def _only_here(self, request: web.Request, handler: Handler) -> web.StreamResponse:
-        """Refuse requests that name another host: pages of other sites know none of this."""
-        if request.headers.get("Host", "").rpartition(":")[0] not in ("127.0.0.1", "localhost"):
-            raise web.HTTPForbidden
-        return await handler(request)
-
     async def _file(self, request: web.Request) -> web.Response:
         name, kind = _FILES[request.path]
         text = files("bot.tools.preview").joinpath(name).read_text(encoding="utf-8")
-        return web.Response(text=text, content_type=kind, headers=_HEADERS)
+        return web.Response(text=text, content_type=kind, headers=HEADERS)
 
     async def _pack(self, request: web.Request) -> web.Response:
         """Return the pack as it is; with `after` wait until it differs from that version, or say that it doesn't."""
@@ -156,9 +134,9 @@ class Preview:
                 async with asyncio.timeout(PATIENCE), self._changed:
                     await self._changed.wait_for(lambda: after != str(self._version))
         if after == str(self._version):
-            return web.Response(status=204, headers=_HEADERS)
+            return web.Response(status=204, headers=HEADERS)
         told = await asyncio.to_thread(_told, self._game, self._look, self._version)
-        return web.Response(text=told, content_type="application/json", headers=_HEADERS)
+        return web.Response(text=told, content_type="application/json", headers=HEADERS)
 
     async def _picture(self, request: web.Request) -> web.Response:
         key = request.match_info["key"]

@@ -1,0 +1,47 @@
+"""A page for browsers on this machine alone: what the playground and the preview of a pack have in common."""
+
+from __future__ import annotations
+
+from aiohttp import web
+from aiohttp.typedefs import Handler
+
+from bot.config import StartError
+
+_HOST = "127.0.0.1"
+#: What every answer says: nothing is kept, and nothing of other sites is loaded or may show it.
+HEADERS = {
+    "Cache-Control": "no-store",
+    "X-Content-Type-Options": "nosniff",
+    "Content-Security-Policy": "default-src 'self'; frame-ancestors 'none'",
+}
+
+
+class PortTaken(StartError):
+    """The port is in use."""
+
+
+def address(port: int) -> str:
+    """Return the address for the browser."""
+    return f"http://{_HOST}:{port}/"
+
+
+@web.middleware
+async def only_here(request: web.Request, handler: Handler) -> web.StreamResponse:
+    """Refuse requests that come from other sites, or name another host."""
+    if request.headers.get("Host", "").rpartition(":")[0] not in (_HOST, "localhost"):
+        raise web.HTTPForbidden
+    if request.method == "POST" and request.headers.get("Sec-Fetch-Site", "none") not in ("same-origin", "none"):
+        raise web.HTTPForbidden
+    return await handler(request)
+
+
+async def listen(app: web.Application, port: int) -> tuple[web.AppRunner, int]:
+    """Serve on a port, 0 for any; return what stops it, and the port. Raises PortTaken."""
+    runner = web.AppRunner(app, access_log=None)
+    await runner.setup()
+    try:
+        await web.TCPSite(runner, _HOST, port).start()
+    except OSError as error:
+        await runner.cleanup()
+        raise PortTaken(f"Port {port} is taken: stop what listens there, or name another with --port.") from error
+    return runner, int(runner.addresses[0][1])
