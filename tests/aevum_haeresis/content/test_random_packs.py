@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, get_args
 
@@ -19,65 +18,26 @@ from rules.aevum_haeresis.game import GAME
 from rules.aevum_haeresis.state.actions import Pass
 from rules.aevum_haeresis.state.state import Haeresis
 from rules.kernel.content.language import kinds
-from rules.kernel.words.text import Say
 from tests.aevum_haeresis.random_packs import write
 from tests.conformance.conservation import aevum_haeresis as conserved
-from tests.conformance.leaks import compare
+from tests.conformance.random_packs import compare_worlds, is_put_into_words, loads_as_it_was, steps
 from tests.table import numbers
 
 #: Packs of `make test`, and with those of `make soak`.
 PACKS, MANY = 3, 60
-#: No match may take more decisions than this, however much a pack gives away.
-CAP = 6000
 #: A position is looked at, and compared with a world that looks the same, at every so many decisions.
 LOOKED, COMPARED = 67, 23
-SAY = Say("en", ["Ana", "Bo"])
-
-
-def look(match: Haeresis) -> None:
-    """Save and load the match, and put everything it shows into words."""
-    again = GAME.load(match.dump())
-    assert again.dump() == match.dump()
-    assert again.decisions() == match.decisions()
-    for seat, offer in match.decisions().items():
-        view = match.view(seat)
-        assert GAME.board_text(SAY, view)
-        assert GAME.question(SAY, view, offer.prompt)
-        assert all(GAME.action_text(SAY, view, action).label for action in offer.actions)
-
-
-def steps(match: Haeresis, rng: random.Random) -> Iterator[int]:
-    """Play at random to the end; yield the number of each decision before it is made."""
-    for number in range(CAP):
-        if match.over:
-            return
-        offers = match.decisions()
-        assert offers, "nobody can act and the match is not over"
-        for offer in offers.values():
-            assert offer.actions, "a decision without actions"
-            assert len(set(offer.actions)) == len(offer.actions), "an action is offered twice"
-        yield number
-        seat = rng.choice(sorted(offers))
-        actions = offers[seat].actions
-        tired = Pass() in actions and rng.random() < 0.15
-        for event in match.apply(seat, Pass() if tired else rng.choice(actions)):
-            GAME.event_line(SAY, event)
-    raise AssertionError("the match never ended")
 
 
 def play(match: Haeresis, rng: random.Random) -> None:
     """Play to the end, and look at what everybody may know on the way."""
     asked = Counter[str]()
-    everybody: list[Any] = [None, 0, 1]
-    for number in steps(match, rng):
+    for number in steps(match, rng, Pass(), 0.15):
         conserved(match)
         if number % LOOKED == 0:
-            look(match)
-        for offer in match.decisions().values():
-            asked[offer.prompt.key] += 1
-            new = asked[offer.prompt.key] <= 1
-            if new or number % COMPARED == 0:
-                compare(match, everybody[number % len(everybody)], rng, told=new)
+            loads_as_it_was(match)
+            is_put_into_words(match)
+        compare_worlds(match, number, asked, rng, (1, COMPARED))
 
 
 @pytest.mark.parametrize("number", numbers(PACKS, MANY))

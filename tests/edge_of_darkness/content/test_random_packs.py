@@ -14,17 +14,14 @@ from rules.edge_of_darkness.state.actions import EndTurn
 from rules.edge_of_darkness.state.options import Options
 from rules.edge_of_darkness.state.state import STREET, EdgeMatch
 from rules.edge_of_darkness.state.steps import FreeStep
-from rules.kernel.words.text import Say
 from tests.conformance.conservation import edge_of_darkness as conserved
+from tests.conformance.random_packs import is_put_into_words, loads_as_it_was, steps
 from tests.edge_of_darkness.random_packs import write
 from tests.edge_of_darkness.table import GAME
 from tests.table import numbers
 
 #: Packs of `make test`, and with those of `make soak`.
 PACKS, MANY = 8, 48
-#: No match may take more decisions than this, however much a pack gives away.
-CAP = 6000
-SAY = Say("en", ["Ana", "Bo", "Cy", "Di"])
 
 
 def random_options(rng: random.Random) -> dict[str, Any]:
@@ -36,18 +33,6 @@ def random_options(rng: random.Random) -> dict[str, Any]:
         elif get_args(field.annotation):
             chosen[name] = rng.choice(get_args(field.annotation))
     return chosen
-
-
-def look(match: EdgeMatch) -> None:
-    """Save and load the match, and put everything it shows into words."""
-    again = GAME.load(match.dump())
-    assert again.dump() == match.dump()
-    assert again.decisions() == match.decisions()
-    for seat, offer in match.decisions().items():
-        view = match.view(seat)
-        assert GAME.board_text(SAY, view)
-        assert GAME.question(SAY, view, offer.prompt)
-        assert all(GAME.action_text(SAY, view, action).label for action in offer.actions)
 
 
 def settled(match: EdgeMatch) -> None:
@@ -66,24 +51,12 @@ def settled(match: EdgeMatch) -> None:
 
 
 def play(match: EdgeMatch, rng: random.Random) -> None:
-    for number in range(CAP):
-        if match.over:
-            return
+    for number in steps(match, rng, EndTurn(), 0.15):
         conserved(match)
         settled(match)
-        offers = match.decisions()
-        assert offers, "nobody can act and the match is not over"
-        for offer in offers.values():
-            assert offer.actions, "a decision without actions"
-            assert len(set(offer.actions)) == len(offer.actions), "an action is offered twice"
         if number % 29 == 0:
-            look(match)
-        seat = rng.choice(sorted(offers))
-        actions = offers[seat].actions
-        tired = EndTurn() in actions and rng.random() < 0.15
-        for event in match.apply(seat, EndTurn() if tired else rng.choice(actions)):
-            GAME.event_line(SAY, event)
-    raise AssertionError("the match never ended")
+            loads_as_it_was(match)
+            is_put_into_words(match)
 
 
 @pytest.mark.parametrize("number", numbers(PACKS, MANY))

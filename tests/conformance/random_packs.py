@@ -1,0 +1,73 @@
+"""Whole matches of packs made at random: what every game's packs are held to."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any
+
+import rules
+from rules.kernel.data.actions import Action
+from rules.kernel.engine.match import Match
+from rules.kernel.words.text import Say
+from tests.conformance.leaks import compare
+
+#: No match may take more decisions than this, however much a pack gives away.
+CAP = 6000
+SAY = Say("en", ["Ana", "Bo", "Cy", "Di", "Eva"])
+
+
+def loads_as_it_was(match: Match[Any]) -> None:
+    """Save and load the match."""
+    again = rules.GAMES[match.game.id].load(match.dump())
+    assert again.dump() == match.dump()
+    assert again.decisions() == match.decisions()
+
+
+def is_put_into_words(match: Match[Any]) -> None:
+    """Put everything that the match shows into words."""
+    for seat, offer in match.decisions().items():
+        view = match.view(seat)
+        assert match.game.board_text(SAY, view)
+        assert match.game.question(SAY, view, offer.prompt)
+        assert all(match.game.action_text(SAY, view, action).label for action in offer.actions)
+
+
+def steps(match: Match[Any], rng: random.Random, ending: Action, tired: float) -> Iterator[int]:
+    """Play at random to the end; yield the number of each decision before it is made.
+
+    Whoever may end their turn by `ending` is `tired` of it that often.
+    """
+    for number in range(CAP):
+        if match.over:
+            return
+        offers = match.decisions()
+        assert offers, "nobody can act and the match is not over"
+        for offer in offers.values():
+            assert offer.actions, "a decision without actions"
+            assert len(set(offer.actions)) == len(offer.actions), "an action is offered twice"
+        yield number
+        seat = rng.choice(sorted(offers))
+        actions = offers[seat].actions
+        ends = ending in actions and rng.random() < tired
+        for event in match.apply(seat, ending if ends else rng.choice(actions)):
+            match.game.event_line(SAY, event)
+    raise AssertionError("the match never ended")
+
+
+def compare_worlds(
+    match: Match[Any], number: int, asked: Counter[str], rng: random.Random, often: tuple[int, int]
+) -> None:
+    """Compare a position, the `number`-th, with worlds that look the same to one of those who see it.
+
+    `often` tells how often each question is met for the first times, which are compared with all that is told, and at
+    every which decision others are.
+    """
+    first, every = often
+    everybody: list[int | None] = [None, *range(match.state.seats)]
+    for offer in match.decisions().values():
+        asked[offer.prompt.key] += 1
+        new = asked[offer.prompt.key] <= first
+        if new or number % every == 0:
+            compare(match, everybody[number % len(everybody)], rng, told=new)
