@@ -5,22 +5,15 @@ from __future__ import annotations
 import pytest
 
 from rules.aevum_haeresis.board.cards import income, soul_number, stat
-from rules.aevum_haeresis.content.load import PACKS
 from rules.aevum_haeresis.examples.table import ANNA, BELA, enlisting, hold, location, put, set_card, set_player
 from rules.aevum_haeresis.state.actions import Announce, Choose, Join, Lay, LayBeside, Pass, PlayDem, UseDem, UseHeresy
 from tests.aevum_haeresis.plotting import fighter, filler, manoeuvre, next_round, on, use
-from tests.aevum_haeresis.printed import cast, gold, hands, hunt, install, souls, summon, table
+from tests.aevum_haeresis.printed import cast, gold, hands, hunt, souls, summon, table
 from tests.aevum_haeresis.scenes import fight, go_on, pay
 from tests.aevum_haeresis.table import background, burn, heretic, waive
 from tests.table import act, offers
 
-
-@pytest.fixture(scope="module", autouse=True)
-def _pack(tmp_path_factory: pytest.TempPathFactory):
-    before = dict(PACKS.added)
-    install(tmp_path_factory.mktemp("packs") / "printed")
-    yield
-    PACKS.added = before
+pytestmark = pytest.mark.usefixtures("printed_pack")
 
 
 def test_costs_in_gold_souls_and_cards_are_all_paid():

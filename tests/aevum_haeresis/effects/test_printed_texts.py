@@ -8,7 +8,7 @@ import pytest
 
 import rules
 from rules.aevum_haeresis.board.cards import eligible, stat
-from rules.aevum_haeresis.content.load import PACKS, pack
+from rules.aevum_haeresis.content.load import pack
 from rules.aevum_haeresis.effects.paying import cost_of
 from rules.aevum_haeresis.examples.table import ANNA, BELA, EVENING, NIGHT, hold, put, scene, set_card
 from rules.aevum_haeresis.state.actions import Choose, Pass, UseDem, UseHeresy
@@ -17,7 +17,7 @@ from rules.aevum_haeresis.words.cards import card_text
 from rules.aevum_haeresis.words.language import known
 from rules.kernel.words.text import LOCALES, Say
 from tests.aevum_haeresis.plotting import TYPES, fighter, filler, manoeuvre, next_round, on, passes, use
-from tests.aevum_haeresis.printed import NAME, cast, gold, hands, hunt, install, souls, summon, table
+from tests.aevum_haeresis.printed import NAME, cast, gold, hands, hunt, souls, summon, table
 from tests.aevum_haeresis.scenes import fight, go_on, pay
 from tests.aevum_haeresis.table import card, heretic, waive
 from tests.aevum_haeresis.windows import story
@@ -27,12 +27,7 @@ PAGE = Path(__file__).parents[3] / "docs" / "cards" / "aevum_haeresis.md"
 HERE = [Path(__file__), Path(__file__).with_name("test_printed_rules.py")]
 
 
-@pytest.fixture(scope="module", autouse=True)
-def _pack(tmp_path_factory: pytest.TempPathFactory):
-    before = dict(PACKS.added)
-    install(tmp_path_factory.mktemp("packs") / "printed")
-    yield
-    PACKS.added = before
+pytestmark = pytest.mark.usefixtures("printed_pack")
 
 
 def test_every_effect_of_the_table_is_played_and_says_what_its_page_tells():

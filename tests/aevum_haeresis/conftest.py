@@ -1,0 +1,19 @@
+"""The packs that tests of Aevum Haeresis play with."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from rules.aevum_haeresis.content.load import PACKS
+from tests.aevum_haeresis import printed
+
+
+@pytest.fixture(scope="module")
+def printed_pack(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """Offer the pack of the table of effects while a module's tests run."""
+    before = dict(PACKS.added)
+    printed.install(tmp_path_factory.mktemp("packs") / "printed")
+    yield
+    PACKS.added = before
