@@ -15,6 +15,8 @@ PLOT = 48
 HERETICS = 20
 LOCATIONS = 4
 COPIES = 4
+#: The part of a deck that a type of card belongs to; all others are of the Plot deck.
+_PARTS = {"damned": "damned", "camp": "camp", "location": "locations", "heretic": "heretics"}
 _PLOT_TYPES = ("story", "event", "hunter")
 _PLOT_COPIES = N_("The Plot deck has {n} copies of {name}; {most} are the most.")
 _HERETIC_COPIES = N_("The Heretic deck has {n} copies of {name}; {most} are the most.")
@@ -33,10 +35,20 @@ class Parts:
     heretics: Counts = field(default_factory=Counts)
     background: Counts = field(default_factory=Counts)
 
+    def named(self) -> dict[str, Counts]:
+        """Return the parts by their names."""
+        return {
+            "damned": self.damned,
+            "camp": self.camp,
+            "locations": self.locations,
+            "plot": self.plot,
+            "heretics": self.heretics,
+            "background": self.background,
+        }
+
     def all(self) -> list[str]:
         """Return every card once."""
-        parts = (self.damned, self.camp, self.locations, self.plot, self.heretics, self.background)
-        return list(dict.fromkeys(card for part in parts for card in part))
+        return list(dict.fromkeys(card for part in self.named().values() for card in part))
 
 
 def listed(deck: DeckList) -> Parts:
@@ -48,18 +60,21 @@ def listed(deck: DeckList) -> Parts:
 def sorted_out(content: Content, cards: Mapping[str, int]) -> Parts:
     """Return cards by the part their type belongs to; unknown ids are left in the Plot deck."""
     parts = Parts()
+    named = parts.named()
     for card, copies in cards.items():
-        _part(parts, content.cards.get(card))[card] = copies
+        known = content.cards.get(card)
+        named["plot" if known is None else part_of(known)][card] = copies
     return parts
 
 
-def _part(parts: Parts, card: Card | None) -> Counts:
-    if card is None:
-        return parts.plot
-    if card.background:
-        return parts.background
-    by_type = {"damned": parts.damned, "camp": parts.camp, "location": parts.locations, "heretic": parts.heretics}
-    return by_type.get(card.type, parts.plot)
+def part_of(card: Card) -> str:
+    """Return the part of a deck that a card belongs to."""
+    return "background" if card.background else _PARTS.get(card.type, "plot")
+
+
+def alike(card: Card) -> tuple[str, str]:
+    """Return what makes cards equal: their name and type, not their record (AH-DECK.12)."""
+    return card.name.en, card.type
 
 
 def faults(content: Content, deck: DeckList | Parts, say: Say | None = None) -> list[Fault]:
@@ -123,12 +138,12 @@ class _Check:
                 yield self._fault(rule, msgid, card)
 
     def _copies(self, rule: str, part: Mapping[str, int], msgid: str) -> Iterator[Fault]:
-        """Check the copies of each card; cards are equal by name and type, not by record (AH-DECK.12)."""
+        """Check the copies of each card; equal cards are counted together (AH-DECK.12)."""
         counted: Counter[tuple[str, str]] = Counter()
         first: dict[tuple[str, str], str] = {}
         for card, copies in part.items():
             known = self._cards.get(card)
-            key = (known.name.en, known.type) if known else (card, "")
+            key = alike(known) if known else (card, "")
             counted[key] += copies
             first.setdefault(key, card)
         for key, copies in counted.items():

@@ -7,10 +7,10 @@ from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 
 from rules.aevum_haeresis.content import ops
-from rules.aevum_haeresis.content.legality import COPIES, HERETICS, LOCATIONS, PLOT, Counts, Parts, sorted_out
-from rules.aevum_haeresis.content.records import Card, Content
+from rules.aevum_haeresis.content.inside import every_op
+from rules.aevum_haeresis.content.legality import COPIES, HERETICS, LOCATIONS, PLOT, Counts, alike, part_of, sorted_out
+from rules.aevum_haeresis.content.records import Content
 from rules.aevum_haeresis.content.worth import worth
-from rules.kernel.content.records import Record
 
 #: How many cards each part of a deck has that is filled card by card.
 SIZES = {"plot": PLOT, "heretics": HERETICS, "locations": LOCATIONS}
@@ -29,13 +29,6 @@ def of_cards(content: Content, counts: Mapping[str, int], factions: Collection[s
     }
 
 
-def part_of(card: Card) -> str:
-    """Return the part of a deck that a card belongs to."""
-    if card.background:
-        return "background"
-    return {"heretic": "heretics", "location": "locations", "damned": "damned", "camp": "camp"}.get(card.type, "plot")
-
-
 def fits(content: Content, damned: str, kind: str) -> bool:
     """Tell whether a card may be in the deck of a Damned (AH-DECK.8, DECK.13)."""
     return content.cards[kind].faction in ("neutral", content.cards[damned].faction)
@@ -48,8 +41,7 @@ def limit(part: str) -> int:
 
 def missing(content: Content, deck: Mapping[str, int]) -> Counts:
     """Return how many cards each part of a deck still lacks."""
-    parts = sorted_out(content, deck)
-    held = {"plot": parts.plot, "heretics": parts.heretics, "locations": parts.locations}
+    held = sorted_out(content, deck).named()
     return {part: size - sum(held[part].values()) for part, size in SIZES.items()}
 
 
@@ -112,7 +104,7 @@ class _Usable:
                 card = content.cards[kind]
                 part = part_of(card)
                 self.parts.setdefault(part, {})[kind] = min(copies, limit(part))
-        self._names = {kind: (content.cards[kind].name.en, content.cards[kind].type) for kind in pool}
+        self._names = {kind: alike(content.cards[kind]) for kind in pool}
 
     def count(self, part: str) -> int:
         """Return how many cards a deck can have in this part."""
@@ -125,19 +117,15 @@ class _Usable:
 def _filled(content: Content, pool: Mapping[str, int], damned: str, begun: Mapping[str, int]) -> _Made:
     usable = _Usable(content, pool, damned)
     deck: Counts = {damned: 1}
-    held = sorted_out(content, begun)
-    camps = list(held.camp) or usable.parts["camp"]
+    held = sorted_out(content, begun).named()
+    camps = list(held["camp"]) or usable.parts["camp"]
     deck[max(camps, key=lambda camp: worth(content, camp))] = 1
     value = sum(worth(content, card) for card in deck)
     for part, size in SIZES.items():
-        chosen = _best(content, usable.parts.get(part, {}), size, _held(held, part))
+        chosen = _best(content, usable.parts.get(part, {}), size, held[part])
         value += sum(worth(content, card) * copies for card, copies in chosen.items())
         deck |= chosen
     return _Made({**deck, **_background(content, pool, deck)}, value)
-
-
-def _held(parts: Parts, part: str) -> Counts:
-    return {"plot": parts.plot, "heretics": parts.heretics, "locations": parts.locations}[part]
 
 
 def _best(content: Content, cards: Mapping[str, int], size: int, held: Counts) -> Counts:
@@ -170,15 +158,5 @@ def _background(content: Content, pool: Mapping[str, int], deck: Mapping[str, in
 
 def called(content: Content, kind: str) -> list[str]:
     """Return the cards of Background decks that a card calls."""
-    return list(dict.fromkeys(_calls(content.cards[kind])))
-
-
-def _calls(thing: object) -> Iterator[str]:
-    if isinstance(thing, ops.Call):
-        yield thing.card
-    elif isinstance(thing, Record):
-        for name in type(thing).model_fields:
-            yield from _calls(getattr(thing, name))
-    elif isinstance(thing, list | tuple):
-        for one in thing:  # pyright: ignore[reportUnknownVariableType]
-            yield from _calls(one)  # pyright: ignore[reportUnknownArgumentType]
+    calls = (op.card for op in every_op(content.cards[kind]) if isinstance(op, ops.Call))
+    return list(dict.fromkeys(calls))

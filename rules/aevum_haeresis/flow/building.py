@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from functools import partial
 
 from rules.aevum_haeresis.board.packets import limited_of, pool
-from rules.aevum_haeresis.content.legality import sorted_out
-from rules.aevum_haeresis.content.pools import filled, fits, leaders, limit, missing, part_of, proposal
+from rules.aevum_haeresis.content.legality import alike, part_of, sorted_out
+from rules.aevum_haeresis.content.pools import filled, fits, leaders, limit, missing, proposal
 from rules.aevum_haeresis.content.records import Content
 from rules.aevum_haeresis.flow.refusals import Reason
 from rules.aevum_haeresis.flow.rules import Rules
@@ -99,24 +99,19 @@ def _offered(match: Haeresis, seat: int, drafter: Drafter) -> list[Action]:
     """Return what can be exchanged in a deck that is being built."""
     content, deck, mine = match.content, drafter.deck, pool(match, seat)
     damned, lacking = damned_of(content, deck), missing(content, deck)
-    named = Counter({_name(content, card): 0 for card in mine})
+    named = Counter({alike(content.cards[card]): 0 for card in mine})
     for card, copies in deck.items():
-        named[_name(content, card)] += copies
+        named[alike(content.cards[card])] += copies
     puts = [
         PutIn(card)
         for card in mine
         if _has_room(content, card, lacking)
         and fits(content, damned, card)
         and deck.get(card, 0) < mine[card]
-        and named[_name(content, card)] < limit(part_of(content.cards[card]))
+        and named[alike(content.cards[card])] < limit(part_of(content.cards[card]))
     ]
     outs = [TakeOut(card) for card in deck if part_of(content.cards[card]) in _OPEN]
     return [*puts, *outs, *(Propose(card) for card in leaders(content, mine)), Done()]
-
-
-def _name(content: Content, card: str) -> tuple[str, str]:
-    """Return what makes cards equal (AH-DECK.12)."""
-    return content.cards[card].name.en, content.cards[card].type
 
 
 def _has_room(content: Content, card: str, lacking: Mapping[str, int]) -> bool:

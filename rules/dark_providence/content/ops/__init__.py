@@ -7,58 +7,16 @@ from typing import Annotated
 
 from pydantic import Field
 
-from rules.dark_providence.content.ops.agents import (
-    Assassinate,
-    Corrupt,
-    DeepOnes,
-    DestroyAgent,
-    MiGo,
-    Move,
-    Revive,
-    TurnAgents,
-)
-from rules.dark_providence.content.ops.cards import (
-    Acquire,
-    Banish,
-    DestroyAsset,
-    Discard,
-    Draw,
-    Fetch,
-    Mill,
-    Purge,
-    RivalDiscards,
-    RivalsDiscard,
-    Rlyeh,
-    Row,
-    Ruin,
-    Spy,
-    Stock,
-)
-from rules.dark_providence.content.ops.cities import Cthulhu, Gate, Lock, MartialLaw, Whateley
-from rules.dark_providence.content.ops.influence import DriveOff, Place, Pool, Recover, Shift, Spread
-from rules.dark_providence.content.ops.nested import (
-    Cost,
-    DestroyHeld,
-    DiscardCards,
-    If,
-    LoseVp,
-    Pay,
-    PlayIcons,
-    RiskSanity,
-    SpendMarkers,
-)
-from rules.dark_providence.content.ops.plain import AnyPlain, Plain
-from rules.dark_providence.content.ops.players import Actions, Calm, Haunt, Peek, SanityTest, Unmask
-from rules.dark_providence.content.ops.tracks import GainVp, Meddle, RivalVp
-
-__all__ = [
-    "Acquire", "Actions", "Assassinate", "Banish", "Calm", "Corrupt", "Cost", "Cthulhu", "DeepOnes", "DestroyAgent",
-    "DestroyAsset", "DestroyHeld", "Discard", "DiscardCards", "Draw", "DriveOff", "Fetch", "GainVp", "Gate", "Haunt",
-    "If", "Lock", "LoseVp", "MartialLaw", "Meddle", "MiGo", "Mill", "Move", "Op", "Pay", "Peek", "Place", "Plain",
-    "PlayIcons", "Pool", "Purge", "Recover", "Revive", "RiskSanity", "RivalDiscards", "RivalVp", "RivalsDiscard",
-    "Rlyeh", "Row", "Ruin", "SanityTest", "Shift", "SpendMarkers", "Spread", "Spy", "Stock", "TurnAgents", "Unmask",
-    "Whateley", "every",
-]  # fmt: skip
+from rules.dark_providence.content.ops.agents import *  # noqa: F403
+from rules.dark_providence.content.ops.cards import *  # noqa: F403
+from rules.dark_providence.content.ops.cities import *  # noqa: F403
+from rules.dark_providence.content.ops.influence import *  # noqa: F403
+from rules.dark_providence.content.ops.nested import *  # noqa: F403
+from rules.dark_providence.content.ops.nested import If, Pay
+from rules.dark_providence.content.ops.plain import AnyPlain
+from rules.dark_providence.content.ops.plain import Plain as Plain
+from rules.dark_providence.content.ops.players import *  # noqa: F403
+from rules.dark_providence.content.ops.tracks import *  # noqa: F403
 
 Op = Annotated[AnyPlain | If | Pay, Field(discriminator="op")]
 
