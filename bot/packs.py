@@ -31,8 +31,7 @@ def install(folder: Path) -> None:
         try:
             add(pack.name, pack)
         except ContentError as error:
-            fault = str(error).splitlines()[0]
-            raise ConfigError(printable(f"The content pack in {pack} is broken: {fault}")) from error
+            raise broken(pack, error) from error
 
 
 def _places(folder: Path) -> list[Path]:
@@ -59,6 +58,17 @@ def _adding(game: AnyGame, place: str) -> Callable[[str, Path], None]:
         return game.add_pack
     packs = game.packs
     return lambda name, pack: packs.lay(place, name, pack)
+
+
+def check_folder(folder: Path) -> None:
+    """Raise ConfigError for what can't be a content pack."""
+    if not folder.is_dir():
+        raise ConfigError(f"{folder} is not a folder; a content pack is a folder of JSON files.")
+
+
+def broken(folder: Path, error: ContentError) -> ConfigError:
+    """Return the first fault of a content pack as the error of whoever named its folder."""
+    return ConfigError(printable(f"The content pack in {folder} is broken: {str(error).splitlines()[0]}"))
 
 
 def printable(text: str) -> str:

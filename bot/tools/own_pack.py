@@ -5,8 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import rules
-from bot.config import ConfigError
-from bot.packs import printable
+from bot.packs import broken, check_folder
 from rules.kernel.data.view import BASE
 from rules.kernel.errors import ContentError
 
@@ -24,13 +23,11 @@ def installed(game_id: str, folder: Path | None) -> str:
     game = rules.GAMES[game_id]
     if game.packs is not None and NAME in game.packs.added:
         return NAME
-    if not folder.is_dir():
-        raise ConfigError(f"{folder} is not a folder; a content pack is a folder of JSON files.")
+    check_folder(folder)
     try:
         game.add_pack(NAME, folder)
     except ContentError as error:
-        fault = str(error).splitlines()[0]
-        raise ConfigError(printable(f"The content pack in {folder} is broken: {fault}")) from error
+        raise broken(folder, error) from error
     return NAME
 
 

@@ -7,8 +7,7 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any, cast
 
-from bot.config import ConfigError
-from bot.packs import printable
+from bot.packs import check_folder, printable
 from bot.tools.packs import game_of, opened
 from rules.kernel.content.layers import by_id
 from rules.kernel.content.reading import Reading
@@ -27,8 +26,8 @@ def differences(folder: Path, other: Path | None, game: AnyGame | None) -> Itera
     """
     meant = game_of(folder, game)
     shape = meant.pack_shape
-    if other is not None and not other.is_dir():
-        raise ConfigError(f"{other} is not a folder; a content pack is a folder of JSON files.")
+    if other is not None:
+        check_folder(other)
     assert shape is not None
     before = Reading(other or files("data").joinpath(shape.game), shape)
     after = Reading(folder, shape)

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import rules
 from bot.config import ConfigError
-from bot.packs import printable
+from bot.packs import check_folder, printable
 from rules.kernel.content.box import tallies
 from rules.kernel.content.frozen import folder_of, zipped
 from rules.kernel.content.packs import fixed
@@ -75,8 +75,7 @@ def opened(game: AnyGame, reading: Reading) -> str:
 
 def game_of(path: Path, game: AnyGame | None) -> AnyGame:
     """Return the game that a pack is for: the one said, or that of a folder on its path; raises ConfigError."""
-    if not path.is_dir():
-        raise ConfigError(f"{path} is not a folder; a content pack is a folder of JSON files.")
+    check_folder(path)
     found = game or _game_on(path)
     if found.pack_shape is None:
         raise ConfigError(f"{found.id} is a game without content packs.")

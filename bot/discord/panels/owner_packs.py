@@ -45,7 +45,7 @@ async def packs(bot: Bot, say: Say, part: int) -> Items:
     items: list[ui.Item[Any]] = [controls.text("\n".join([*told, f"-# {hint}"]))]
     if rows:
         options = [
-            controls.option(f"{row.name} ({_short(bot, row)})", _key(row), say.t("Server {id}", id=row.guild_id))
+            controls.option(f"{row.name} ({_title(bot, Say(), row)})", _key(row), say.t("Server {id}", id=row.guild_id))
             for row in rows
         ]
         items.append(controls.row(controls.select(say.t("Take a pack away"), options, "ownerpackgone")))
@@ -56,7 +56,7 @@ def _line(bot: Bot, say: Say, row: PackRow) -> str:
     told = say.t(
         "**{name}** for {game}, {server}, hash `{hash}`; by {by}, {time}",
         name=row.name,
-        game=bot.games[row.game].title(say) if row.game in bot.games else row.game,
+        game=_title(bot, say, row),
         server=say.t("Server {id}", id=row.guild_id),
         hash=row.hash[:HASH],
         by=person(say, row.user_id),
@@ -65,8 +65,8 @@ def _line(bot: Bot, say: Say, row: PackRow) -> str:
     return f"- {told}"
 
 
-def _short(bot: Bot, row: PackRow) -> str:
-    return bot.games[row.game].title(Say()) if row.game in bot.games else row.game
+def _title(bot: Bot, say: Say, row: PackRow) -> str:
+    return bot.games[row.game].title(say) if row.game in bot.games else row.game
 
 
 def _key(row: PackRow) -> str:
@@ -156,7 +156,7 @@ def _told(bot: Bot, say: Say, row: PackRow, told: str, before: Sequence[str]) ->
         "**{server}** has the content pack **{name}** for {game} now.",
         server=say.t("Server {id}", id=row.guild_id),
         name=row.name,
-        game=bot.games[row.game].title(say),
+        game=_title(bot, say, row),
     )
     lines = [done, told, say.t("Lobbies there offer it among the options.")]
     if row.name in before:

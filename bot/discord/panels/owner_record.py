@@ -7,6 +7,7 @@ from functools import partial
 from typing import Any
 
 from bot.discord.panels.owner_frame import LISTED, Items, page, part_of, person
+from bot.discord.panels.owner_packs import HASH
 from bot.discord.support import controls
 from bot.discord.support.bot import Bot
 from bot.matches.announcements import ANNOUNCED, STOPPED
@@ -20,8 +21,8 @@ from bot.matches.servers import ServerChange
 from rules.kernel.words.text import N_, Say
 
 RECORD = "record"
-#: So many orders are shown at a time, and characters of a pack's hash.
-MOST, HASH = 20, 12
+#: So many orders are shown at a time.
+MOST = 20
 
 
 @page(RECORD, N_("Who did what"))
