@@ -30,7 +30,14 @@ USER = "tenebrae"
 #: A user who needs a password, once a test has made them.
 GUARDED = "guarded"
 #: Nobody asks these databases after a power cut.
-QUICK = {"fsync": "off", "synchronous_commit": "off", "full_page_writes": "off", "max_connections": "100"}
+QUICK = {
+    "fsync": "off",
+    "synchronous_commit": "off",
+    "full_page_writes": "off",
+    # What it learns of tables by itself, now and then, changes how queries are carried out.
+    "autovacuum": "off",
+    "max_connections": "100",
+}
 #: Seconds that the server may take to start, and to make a database.
 PATIENCE = 60
 #: What passes by itself, on a busy machine after seconds: the server's socket is there before anybody answers, and
