@@ -10,7 +10,7 @@ from typing import Any
 
 from bot.store import Reader, Store, packs
 from rules.kernel.content.frozen import folder_of
-from rules.kernel.content.packs import hash_in
+from rules.kernel.content.packs import called, hash_in
 from rules.kernel.errors import ContentError
 from rules.kernel.game import AnyGame
 
@@ -41,6 +41,14 @@ async def loaded(db: Reader, game: AnyGame, name: str) -> Any:
         # What is wrong with it would tell what it holds.
         log.error("the content pack of a match can't be loaded", extra={"game": game.id, "pack": name})
         return None
+
+
+async def needed(db: Reader, game: AnyGame, name: str) -> Any:
+    """Return what `loaded` does; raises ContentError for a pack by hash that can't be had."""
+    found = await loaded(db, game, name)
+    if found is None and hash_in(name):
+        raise ContentError("The content pack {name} can't be loaded from this database.", name=called(name))
+    return found
 
 
 def opened(game: AnyGame, name: str, data: bytes) -> Any:

@@ -22,9 +22,8 @@ from bot.matches.records import MatchInfo, Position, SeatInfo
 from bot.matches.repository import MatchRepository
 from bot.store import JournalRow, Transaction, agreements, decks, matches, outbox
 from bot.store.matches import ChannelTaken
-from bot.store.rows import ENDED
+from bot.store.rows import ENDED, pack_in
 from rules.kernel.content.decks import Deck
-from rules.kernel.content.packs import BASE
 from rules.kernel.engine.match import Match
 from rules.kernel.errors import ContentError, Refusal
 from rules.kernel.game import AnyGame
@@ -491,7 +490,7 @@ class Lobby:
             _check_seats(game, len(order))
             await self._check_agreement(info, order)
             options = await self._packs.at_start(info.guild_id, info.game, info.options)
-            _held = await repo.contents.ready(info.game, str(options.get("pack", BASE)))
+            _held = await repo.contents.ready(info.game, pack_in(options))
             if drawn:
                 self._shuffle(order)
                 order = await self._turned(info, order)

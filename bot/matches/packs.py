@@ -11,6 +11,7 @@ from bot.store import Store, Transaction, changes, packs
 from bot.store.changes import ChangeRow
 from bot.store.packs import PackRow as PackRow
 from bot.store.ratings import EVERYWHERE
+from bot.store.rows import pack_in
 from rules.kernel.content.frozen import Frozen, label
 from rules.kernel.content.packs import BASE, HASHED, called, fixed, hash_in
 from rules.kernel.errors import ContentError, Refusal
@@ -79,7 +80,7 @@ class Packs:
 
         One that has changed meanwhile is replaced by what it is now.
         """
-        name = str(options.get("pack", BASE))
+        name = pack_in(options)
         if name == BASE or self._games[game].packs is None:
             return dict(options)
         offered = await self.offered(guild_id, game)
@@ -96,11 +97,11 @@ class Packs:
         One that has changed since it was chosen is played with as it was then.
         """
         settled = await self.settled(guild_id, game, options)
-        return dict(options) if hash_in(str(options.get("pack", BASE))) else settled
+        return dict(options) if hash_in(pack_in(options)) else settled
 
     async def keep(self, tx: Transaction, guild_id: int, game: str, options: Mapping[str, Any]) -> None:
         """Keep what a pack of the host holds for the match with these options that the transaction saves."""
-        digest = hash_in(str(options.get("pack", BASE)))
+        digest = hash_in(pack_in(options))
         laid = next((one for one in self._of_host(guild_id, game).values() if one.digest[:HASHED] == digest), None)
         if digest and laid is not None:
             await packs.keep(tx, digest, game, laid.data)

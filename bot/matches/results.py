@@ -24,7 +24,7 @@ from bot.matches.service import MatchService
 from bot.store import JournalRow, StoreError, cups, held, journal, results, work
 from bot.store.held import HeldRow
 from bot.store.results import Ending, FinishedRow, ResultRow
-from bot.store.rows import ENDED
+from bot.store.rows import ENDED, pack_in
 from rules.kernel.content.packs import BASE
 from rules.kernel.errors import Refusal
 
@@ -96,7 +96,7 @@ def entered(table: Table, line: Sequence[JournalRow], left: Sequence[HeldRow]) -
     info, match = table.info, table.match
     ending: Ending = "played" if not line else _ENDINGS.get(line[-1].kind, "played")
     options = _options(table)
-    pack = str(options.get("pack", BASE))
+    pack = pack_in(options)
     finished = FinishedRow(
         match_id=info.id,
         game=info.game,

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from bot.matches import notices, refusal
+from bot.matches import contents, notices, refusal
 from bot.matches.batch import outcomes
 from bot.matches.records import ENDINGS, MatchInfo, Position
 from bot.matches.replay import Broken, carried_out, entry, position_at, snapshot, told
@@ -15,6 +15,7 @@ from bot.store import JournalRow, Reader, journal, matches, outbox
 from rules.kernel.data.events import Event, as_then, to_json
 from rules.kernel.data.saves import written_by
 from rules.kernel.engine.match import Match
+from rules.kernel.errors import ContentError
 from rules.kernel.game import AnyGame
 
 #: Kinds of entries that are saved together with the one before, as one position.
@@ -59,7 +60,12 @@ async def examine(db: Reader, games: Mapping[str, AnyGame], match_id: int) -> Fi
         return Findings([f"The game {info.game} is not installed."])
     if info.started_at is None:
         return Findings()
-    audit = _Audit(db, games[info.game], info)
+    game = games[info.game]
+    try:
+        pack = await contents.needed(db, game, info.pack)
+    except ContentError as error:
+        return Findings([str(error)])
+    audit = _Audit(db, game, info, pack)
     await audit.run()
     return Findings(audit.found, audit.older)
 
@@ -67,12 +73,14 @@ async def examine(db: Reader, games: Mapping[str, AnyGame], match_id: int) -> Fi
 class _Audit:
     """The checks of one match; `found` collects the sentences, `older` entries of older versions."""
 
-    def __init__(self, db: Reader, game: AnyGame, info: MatchInfo) -> None:
+    def __init__(self, db: Reader, game: AnyGame, info: MatchInfo, pack: Any) -> None:
         self.found: list[str] = []
         self.older: list[int] = []
         self._db = db
         self._game = game
         self._info = info
+        # Held until the end, or it might be dropped from memory meanwhile.
+        self._pack = pack
         self._saved: set[int] = set()
 
     async def run(self) -> None:

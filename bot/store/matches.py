@@ -28,7 +28,7 @@ from sqlalchemy.exc import IntegrityError
 
 from bot.store import cups, work
 from bot.store.connection import Reader, Rows, Transaction
-from bot.store.rows import LIVE, MatchRow, SeatRow, Status, content_of, pack, to_text, unpack
+from bot.store.rows import LIVE, MatchRow, SeatRow, Status, content_of, pack, pack_in, to_text, unpack
 from bot.store.tables import DUE, OPEN, brought, follows, matches, outbox, seats, snapshots, votes
 from bot.store.work import Kind
 
@@ -118,6 +118,8 @@ class RunningRow:
     id: int
     game: str
     seq: int
+    #: The name of the content pack that it is played with.
+    pack: str
     seats: int
 
 
@@ -318,10 +320,10 @@ async def _put_off(tx: Transaction, match_ids: Sequence[int], passed: ColumnElem
 
 async def running(db: Reader) -> list[RunningRow]:
     """Return all matches that are being played. Databases of earlier formats have these columns, too."""
-    about = (matches.c.id, matches.c.game, matches.c.seq)
+    about = (matches.c.id, matches.c.game, matches.c.seq, matches.c.options)
     counted = select(*about, func.count(seats.c.seat)).outerjoin_from(matches, seats, seats.c.match_id == matches.c.id)
     rows = await db.all(counted.where(_PLAYING).group_by(*about).order_by(matches.c.id))
-    return [RunningRow(*row) for row in rows]
+    return [RunningRow(row.id, row.game, row.seq, pack_in(json.loads(row.options)), row[-1]) for row in rows]
 
 
 async def error_text(db: Reader, match_id: int) -> str | None:

@@ -25,9 +25,14 @@ ENDED: tuple[Status, ...] = ("over", "ended")
 REFUSED = "refused"
 
 
+def pack_in(options: Mapping[str, Any]) -> str:
+    """Return the name of the content pack that a match with these options is played with."""
+    return str(options.get("pack", BASE))
+
+
 def content_of(options: Mapping[str, Any]) -> str:
     """Return the hash of the content pack that a match with these options is played with; "" for one without a hash."""
-    return hash_in(str(options.get("pack", BASE)))
+    return hash_in(pack_in(options))
 
 
 def pack(state: bytes) -> bytes:
@@ -195,7 +200,7 @@ class MatchRow:
     @property
     def pack(self) -> str:
         """The name of the content pack that it is played with."""
-        return str(self.options.get("pack", BASE))
+        return pack_in(self.options)
 
     @property
     def names(self) -> tuple[str, ...]:

@@ -11,15 +11,18 @@ from typing import Any, TypeVar
 
 import rules
 from bot.config import EXIT_STORE, ConfigError, Settings, StartError
-from bot.matches import MatchInfo, MatchService, verify
+from bot.matches import MatchInfo, MatchService, contents, verify
 from bot.matches.records import Position
 from bot.matches.replay import told
 from bot.store import Reader, StoreError, matches
 from bot.store.engines import is_server
+from bot.store.matches import RunningRow
 from bot.store.reading import reading
 from bot.tools import sheet, simulation
 from bot.tools.transfer import served
 from rules.kernel.engine.match import Match
+from rules.kernel.errors import ContentError
+from rules.kernel.game import AnyGame
 
 T = TypeVar("T")
 
@@ -113,8 +116,7 @@ async def _try_all(db: Reader, times: int) -> CheckReport:
         report.matches += 1
         head = f"Match {info.id} ({info.game}, {info.seats} seats, entry {info.seq})"
         try:
-            state = await matches.state(db, info.id)
-            decisions = _try(info.game, state[1] if state else b"", times)
+            decisions = await _tried(db, info, times)
         except _Unplayable as error:
             report.failed += 1
             report.lines.append(f"{head} can't be continued: {error}.")
@@ -126,18 +128,29 @@ async def _try_all(db: Reader, times: int) -> CheckReport:
     return report
 
 
+async def _tried(db: Reader, info: RunningRow, times: int) -> int:
+    """Play a match on, as `_try` does, with the content pack that it names by its hash."""
+    if info.game not in rules.GAMES:
+        raise _Unplayable("its game is not installed")
+    try:
+        # Held until the end, or it might be dropped from memory meanwhile.
+        _pack = await contents.needed(db, rules.GAMES[info.game], info.pack)
+    except ContentError as error:
+        raise _Unplayable(told(error)) from error
+    state = await matches.state(db, info.id)
+    return _try(rules.GAMES[info.game], state[1] if state else b"", times)
+
+
 class _Unplayable(Exception):
     """A match can't be continued; str() says why and names no card."""
 
 
-def _try(game_id: str, data: bytes, times: int) -> int:
+def _try(game: AnyGame, data: bytes, times: int) -> int:
     """Play a saved match to its end at random, several times; return the most decisions that it took."""
-    if game_id not in rules.GAMES:
-        raise _Unplayable("its game is not installed")
     most = 0
     try:
         for number in range(times):
-            match: Match[Any] = rules.GAMES[game_id].load(data)
+            match: Match[Any] = game.load(data)
             Position.of(match, 0, ())  # everything that the bot does with a position
             most = max(most, simulation.play(match, simulation.at_random, random.Random(number)))
             if not match.over:

@@ -9,7 +9,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 import rules
-from bot.matches import history, refusal
+from bot.matches import contents, history, refusal
 from bot.matches.records import MatchInfo
 from bot.matches.replay import Broken, entry, told
 from bot.store import JournalRow, Reader, journal, matches, outbox
@@ -76,6 +76,8 @@ def _table(info: MatchInfo) -> Iterator[str]:
 async def _opened(db: Reader, game: AnyGame, info: MatchInfo) -> Match[Any] | str:
     """Return the match on the table, or why it can't be opened."""
     try:
+        # The match holds it then.
+        _pack = await contents.needed(db, game, info.pack)
         state = await matches.state(db, info.id)
         return "it has not begun" if state is None else game.load(state[1])
     except Exception as error:

@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from sqlalchemy import select
+from sqlalchemy import delete, select
 
 import rules
 from bot import packs as host
+from bot.config import Settings
 from bot.matches import MatchService
 from bot.matches.packs import BROUGHT, TAKEN_AWAY
 from bot.matches.retention import Retention
 from bot.store import Address, Store, erasures
 from bot.store.erasures import ErasureRow
 from bot.store.pack_tables import contents
+from bot.tools import backup
+from bot.tools import matches as tools
 from rules.kernel.content.frozen import Frozen
 from rules.kernel.content.packs import fixed
 from rules.kernel.errors import Refusal
@@ -89,6 +93,11 @@ class Table:
         match_id = await self.lobby(**options)
         await self.service.lobby.start(match_id, ANNA)
         return match_id
+
+    async def forget_contents(self) -> None:
+        """Do to the database what no code of ours does: lose what packs hold."""
+        async with self.store.write() as tx:
+            await tx.run(delete(contents))
 
     async def smithy(self, match_id: int) -> str:
         """Return what the Location is called at a table."""
@@ -178,3 +187,33 @@ async def test_the_name_of_a_pack_says_nothing_that_a_folder_could_not(table: Ta
     for name in ("../up", "base", "Ours", "a" * 31):
         with pytest.raises(Refusal, match="lowercase letters"):
             await table.service.packs.bring(HERE, GAME, name, pack, "", by=ANNA)
+
+
+async def test_what_an_operator_asks_of_a_match_is_answered_in_a_process_that_has_not_played_it(
+    table: Table, address: Address, tmp_path: Path
+) -> None:
+    await table.service.packs.bring(HERE, GAME, "ours", pack_of(tmp_path, "Anvil"), "", by=ANNA)
+    match_id = await table.begun(pack="ours")
+    settings = Settings.model_construct(database=address)
+    file = tmp_path / "kept"
+    await asyncio.to_thread(backup.write, settings, file)
+    gate = ["All 1 running matches can be continued with this version."]
+    forget()
+    assert (await asyncio.to_thread(tools.findings, settings, match_id)).faults == []
+    forget()
+    told = list(await asyncio.to_thread(tools.show, settings, match_id, 9, True))
+    assert "Seat 0 holds:" in told
+    assert not [line for line in told if "loaded" in line]
+    forget()
+    assert (await asyncio.to_thread(tools.check_all, settings)).sum == gate[0]
+    forget()
+    assert (await asyncio.to_thread(backup.drill, settings, file)).lines[2:] == gate
+    await table.forget_contents()
+    forget()
+    lost = "The content pack ours can't be loaded from this database"
+    assert (await asyncio.to_thread(tools.findings, settings, match_id)).faults == [f"{lost}."]
+    assert f"There is no position to look at: {lost}." in await asyncio.to_thread(
+        lambda: list(tools.show(settings, match_id, 9, False))
+    )
+    report = await asyncio.to_thread(tools.check_all, settings)
+    assert (report.failed, report.lines[0].endswith(f"can't be continued: {lost}.")) == (1, True)
