@@ -12,6 +12,7 @@ import rules
 from rules.kernel.content.faults import PackError
 from rules.kernel.content.reading import Reading
 from tests.meddling import copy_pack, edit, put
+from tests.table import each
 
 GAMES = [game.id for game in rules.GAMES.values() if game.pack_shape is not None]
 NAME = {"en": "Ours", "hu": "Mieink", "es": "Los nuestros"}
@@ -141,13 +142,39 @@ def test_a_record_that_the_pack_lists_twice_is_told(tmp_path: Path):
     ("about", "told"),
     [
         ({"name": {"en": "A"}}, "name.hu: this field is missing"),
-        ({"game": "chess"}, "game: this is read as a pack for edge_of_darkness"),
         ({"base": "other"}, "base: there is no 'other'"),
         ({"autor": "A"}, "autor: there is no such field"),
     ],
 )
 def test_a_broken_pack_json_is_told(tmp_path: Path, about: dict[str, Any], told: str):
     assert any(told in line for line in faults(pack(tmp_path, "edge_of_darkness", pack=about), "edge_of_darkness"))
+
+
+@each(
+    ("about", "told"),
+    {
+        '{\n"base": "base"\n"name": "A"}': "pack.json, line 3: column 1: a comma is missing",
+        '{\n"nam": "A",\n"game": "chess"}': "pack.json, line 3: game: this is read as a pack for edge_of_darkness",
+    }.items(),
+)
+def test_of_what_may_be_no_pack_of_the_game_nothing_else_is_told(about: str, told: str, tmp_path: Path):
+    (tmp_path / "pack.json").write_text(about)
+    (tmp_path / "starters.csv").write_text("what;ever\n")
+    (said,) = faults(tmp_path, "edge_of_darkness")
+    assert said.startswith(told)
+
+
+def test_a_row_that_is_no_list_is_shown_what_one_looks_like(tmp_path: Path):
+    card = next(one for one in ours("aevum_haeresis", "neutral") if one.get("abilities"))
+    card["abilities"] = [{**card["abilities"][0], "do": [{"op": "roll", "rows": [{"to": 3, "do": [{"op": "draw"}]}]}]}]
+    (told,) = faults(pack(tmp_path, "aevum_haeresis", neutral=[card]), "aevum_haeresis")
+    assert told.endswith('this must be a list, such as [3, [{"op": "draw"}]]')
+
+
+def test_a_whole_pack_tells_which_of_its_files_is_missing(tmp_path: Path):
+    (copy_pack("edge_of_darkness", tmp_path) / "board.json").unlink()
+    (told,) = faults(tmp_path / "pack", "edge_of_darkness")
+    assert told.startswith('The content file board.json is missing; without "base" in pack.json')
 
 
 @pytest.mark.parametrize("game", GAMES)

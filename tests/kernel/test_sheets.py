@@ -86,8 +86,22 @@ def test_a_fault_names_file_line_and_column(case: str, tmp_path: Path):
 UNREAD = {
     "another encoding": ("id;name;role;effect\nnew;Őr;citizen;1 battle\n", "cp1250"),
     "a slip in a column": ("id;name;rôle;effect\nnew;A;citizen;1 battle\n", "utf-8"),
+    "a line without an id": ("id;name;role;effect\nnew;A;citizen;1 battle\n;B;citizen;\n", "utf-8"),
     "a slip in a cell": ("id;name;role;threat.damage;threat.name;effect\nnew;A;citizen;1;Rat;=1\n", "utf-8"),
 }
+
+
+def test_a_sheet_that_can_not_be_read_is_not_missed_in_any_file_of_which_it_speaks(tmp_path: Path):
+    (pack(tmp_path, HAERESIS) / "mystics.json").write_text('[{"id": "new", "faction": "mystics", "type": "event"}]')
+    (tmp_path / "cards.csv").write_bytes("id;name;faction\nnew;Ő;mystics\n".encode("cp1250"))
+    assert [told.split(":")[0] for told in faults(tmp_path, HAERESIS)] == ["cards.csv"]
+
+
+def test_what_belongs_to_a_card_that_can_not_be_read_is_not_said_to_belong_nowhere(tmp_path: Path):
+    pack(tmp_path, EDGE)
+    (tmp_path / "locations.json").write_text('[{"id": "fen",]')
+    (tmp_path / "slips.csv").write_text("id,location,slot,threat.name\nnew_m1,fen,middle,A\n")
+    assert [told.split(":")[0] for told in faults(tmp_path, EDGE)] == ["locations.json, line 1"]
 
 
 @each("case", UNREAD)

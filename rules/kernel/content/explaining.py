@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterator, Sequence
 from typing import Any, cast
@@ -92,6 +93,8 @@ def _said(fault: ErrorDetails, schema: _Schema) -> str:
         case "union_tag_invalid":
             known = re.findall(r"'(\w+)'", str(details.get("expected_tags")))
             return _unknown(details.get("tag"), known)
+        case "tuple_type" | "list_type" if example := schema.example(fault["loc"]):
+            return f"this must be a list, such as {example}"
         case "value_error":
             return str(details.get("error"))
         case "union_tag_not_found":
@@ -125,12 +128,25 @@ class _Schema:
 
     def fields(self, place: Sequence[int | str]) -> list[str]:
         """Return the names of the fields at a place."""
+        nodes = self._at(place)
+        return sorted({name for node in nodes for name in node.get("properties", {})})
+
+    def example(self, place: Sequence[int | str]) -> str:
+        """Return an example of what stands at a place, as JSON has it; "" where there is none."""
+        nodes = self._at(place)
+        shown = [example for node in nodes for example in node.get("examples", [])]
+        # Of a list, what one of it looks like.
+        inner = [example for node in nodes for example in self._items(node).get("examples", [])]
+        return json.dumps(shown[0] if shown else inner[:1]) if shown or inner else ""
+
+    def _at(self, place: Sequence[int | str]) -> list[dict[str, Any]]:
+        """Return what may stand at a place."""
         self._whole = self._whole or self._adapter.json_schema()
         nodes = self._kinds(self._whole)
         for part in place:
             inner = [kind for node in nodes for found in self._step(node, part) for kind in self._kinds(found)]
             nodes = inner or nodes
-        return sorted({name for node in nodes for name in node.get("properties", {})})
+        return nodes
 
     def _kinds(self, node: dict[str, Any]) -> list[dict[str, Any]]:
         """Return what a node may be: itself, or each of several kinds."""
@@ -140,13 +156,15 @@ class _Schema:
         several = [*node.get("anyOf", []), *node.get("oneOf", [])]
         return [kind for one in several for kind in self._kinds(one)] if several else [node]
 
+    def _items(self, node: dict[str, Any]) -> dict[str, Any]:
+        """Return what a list holds."""
+        return node["items"] if isinstance(node.get("items"), dict) else {}
+
     def _step(self, node: dict[str, Any], part: int | str) -> list[dict[str, Any]]:
         """Return what is under a part of a place: a field, one of a list, or the kind that it names."""
         if isinstance(part, int):
             fixed = node.get("prefixItems", [])
-            return (
-                [fixed[part]] if part < len(fixed) else [node["items"]] if isinstance(node.get("items"), dict) else []
-            )
+            return [fixed[part]] if part < len(fixed) else [one for one in [self._items(node)] if one]
         properties = node.get("properties", {})
         if part in properties:
             return [properties[part]]

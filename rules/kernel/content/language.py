@@ -77,6 +77,10 @@ class Language:
     vocabularies: tuple[Vocabulary, ...] = ()
     effects: tuple[Written, ...] = ()
 
+    def examples_of(self, kind: type[Record]) -> list[Record]:
+        """Return the examples of a kind."""
+        return [example.record for family in self.families for example in family.of(kind)]
+
 
 def kinds(union: Any) -> tuple[type[Record], ...]:
     """Return the records of a union, such as any verb."""

@@ -75,9 +75,10 @@ class Layers:
         there = by_id(self.data)
         within = row.sheet.within
         named = row.owner or next((name for name, one in there.items() if row.id in by_id(one.get(within))), "")
-        if named not in there:
+        if named not in there and not self.unread:  # else it may stand in what can't be read
             said = unknown(row.sheet.owner, named, there) if named else "it must say where this belongs"
             faults.add(Fault(row.sheet.file, f"column {row.sheet.owner}", said, row.line, row.id))
+        if named not in there:
             return None
         place = next(number for number, record in enumerate(self.data) if id_of(record) == named)
         if self.data is self.ours or self.data is self.own:

@@ -31,6 +31,16 @@ _ABOUT = TypeAdapter(About)
 _UNREAD = frozenset({".txt", ".xlsx", ".xls", ".ods", ".numbers", ".tsv"})
 
 
+def game_said(folder: Path | Traversable) -> str:
+    """Return the game that a pack says it is for; "" if it doesn't say one that can be read."""
+    try:
+        data = json_of(folder, ABOUT)[1] if is_there(folder, ABOUT) else None
+    except PackError:
+        return ""
+    said = cast("dict[str, Any]", data).get("game") if isinstance(data, dict) else None
+    return said if isinstance(said, str) else ""
+
+
 #: What our own packs hold, by game: a pack that is laid over one changes nothing in it.
 _OURS: dict[str, dict[str, Any]] = {}
 
@@ -56,7 +66,10 @@ class Reading:
         self.about: About | None = None
         #: Whether the pack is laid over ours.
         self.over = False
-        self._read_about()
+        self.files: dict[str, Layers] = {}
+        # Of what may not be a pack of this game, or whose kind can't be told, everything else would be wrong as well.
+        if not self._read_about() and without is None:
+            return
         self.over = self.over or without is not None
         ours = _ours(shape) if self.over else {}
         self.files = {name: Layers(name, ours.get(name)) for name in self._names()}
@@ -76,22 +89,28 @@ class Reading:
         there = self.over or sheets or any(is_there(self._folder, f"{name}.json") for name in names)
         return names if there else names[:1]
 
-    def _read_about(self) -> None:
+    def _read_about(self) -> bool:
+        """Read what the pack says of itself; return whether its other files can be told by that."""
         if not is_there(self._folder, ABOUT):
-            return
+            return True
+        text, data = "", None
         with self.faults.gathering():
             text, data = json_of(self._folder, ABOUT)
-            self.over = isinstance(data, dict) and cast("dict[str, Any]", data).get("base") is not None
-            try:
-                self.about = _ABOUT.validate_python(data)
-            except ValidationError as error:
-                self.faults.add(
-                    *(told(ABOUT, text, data, place, said) for place, said in explained(error, _ABOUT, data))
-                )
-                return
+        if not text:
+            return False
+        about = cast("dict[str, Any]", data) if isinstance(data, dict) else {}
+        self.over = about.get("base") is not None
+        game = about.get("game")
+        if isinstance(game, str) and game != self.shape.game:
+            said = f"this is read as a pack for {self.shape.game}; if it is one, write that"
+            self.faults.add(told(ABOUT, text, data, ("game",), said))
+            return False
+        try:
+            self.about = _ABOUT.validate_python(data)
             self.faults.add(*self._strangers())
-            if self.about.game != self.shape.game:
-                fail(ABOUT, "game", f"this is read as a pack for {self.shape.game}")
+        except ValidationError as error:
+            self.faults.add(*(told(ABOUT, text, data, place, said) for place, said in explained(error, _ABOUT, data)))
+        return True
 
     def _strangers(self) -> Iterator[Fault]:
         """Yield the files that look as if they were the pack's, and are not."""
@@ -114,8 +133,10 @@ class Reading:
         for sheet in self.shape.sheets:
             if is_there(self._folder, sheet.file):
                 rows, whole = rows_of(self._folder, sheet, self.faults)
-                for into in {sheet.into or sheet.name, *(row.into for row in rows)} & {*self.files}:
-                    self.files[into].unread |= not whole
+                # A sheet that says of each line where it belongs may speak of any file.
+                into = {*self.files} if sheet.filed else {sheet.into or sheet.name} & {*self.files}
+                for name in into:
+                    self.files[name].unread |= not whole
                 for row in (row for row in rows if not {row.id, row.owner} & {*self._without}):
                     if row.into in self.shape.lists:
                         self.files[row.into].rows.append(row)
@@ -127,7 +148,10 @@ class Reading:
             if self._is_left_out(name):
                 continue
             with self.faults.gathering():
-                if is_there(self._folder, f"{name}.json") or (file.ours is None and not file.rows):
+                there = is_there(self._folder, f"{name}.json")
+                if not there and file.ours is None and not file.rows and not file.unread:
+                    fail(f"{name}.json", "", f'is missing; without "base" in {ABOUT} a pack needs all of its files')
+                if there:
                     unread, file.unread = file.unread, True
                     file.text, file.own = json_of(self._folder, f"{name}.json")
                     file.unread = unread
@@ -174,10 +198,13 @@ class Reading:
         try:
             records = adapter.validate_json(file.text) if file.plain else adapter.validate_python(file.data)
         except ValidationError as error:
-            told = [file.told(place, said) for place, said in explained(error, adapter, file.data)]
-            # What is missing where something can't be read may stand there.
+            # What is missing where something can't be read may stand there; so may what belongs to no id.
             unread = {one.record for one in self.faults.found if one.record}
-            self.faults.add(*(one for one in told if one.text != MISSING or not (file.unread or one.record in unread)))
+            lost = file.unread or any(id_of(record) is None for record in listed(file.own))
+            for place, said in explained(error, adapter, file.data):
+                fault = file.told(place, said)
+                if said != MISSING or place[-1:] == ("id",) or not (lost or fault.record in unread):
+                    self.faults.add(fault)
             return None
         return records_by_id(f"{file.name}.json", records) if file.name in self.shape.lists else records
 

@@ -114,7 +114,7 @@ def _put(record: dict[str, Any], place: Place, value: Any) -> None:
 
 
 def rows_of(folder: Path | Traversable, sheet: Sheet, faults: Faults) -> tuple[list[Row], bool]:
-    """Return the rows of a pack's sheet, and whether all its columns could be read.
+    """Return the rows of a pack's sheet, and whether all its columns and lines could be read.
 
     What is wrong with them is added to the faults.
     """
@@ -124,15 +124,19 @@ def rows_of(folder: Path | Traversable, sheet: Sheet, faults: Faults) -> tuple[l
         lines = _lines(sheet.file, text_of(folder, sheet.file))
         line, names = next(lines, (1, list[str]()))
         head = _head(sheet, line, names, faults)
-        whole = all(column or not name for column, name in zip(head, names, strict=True))
         seen: dict[str, int] = {}
+        lost = any(name and not column for column, name in zip(head, names, strict=True))
         for line, cells in lines:
             row = _row(sheet, head, line, cells, faults)
-            if row is not None and row.id in seen:
-                faults.add(Fault(sheet.file, "column id", f"{row.id} stands in line {seen[row.id]} already", line))
-            elif row is not None:
+            if row is None:
+                lost = True
+            elif row.id in seen:
+                said = f"{row.id} stands in line {seen[row.id]} already"
+                faults.add(Fault(sheet.file, "column id", said, line, row.owner or row.id))
+            else:
                 seen[row.id] = line
                 found.append(row)
+        whole = not lost
     return found, whole
 
 
