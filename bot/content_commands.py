@@ -88,6 +88,7 @@ def content_diff(
         typer.echo(line)
     if lines:
         raise typer.Exit(EXIT_FAILED)
+    typer.echo("Nothing differs.", err=True)
 
 
 @app.command(name="check")

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from importlib.resources import files
 from pathlib import Path
-from typing import Any, cast
+from typing import Any, NamedTuple, cast
+
+from pydantic import TypeAdapter, ValidationError
 
 from bot.packs import check_folder, printable
 from bot.tools.packs import game_of, opened
@@ -17,6 +19,15 @@ from rules.kernel.words.text import Say
 
 #: What a field is that is not there.
 NOTHING = "nothing"
+#: What our own packs alone need to say, as a place begins or ends.
+_OURS_ALONE = "printed"
+
+
+class _Told(NamedTuple):
+    """A record as its pack has it, and with all that it leaves out as it is then."""
+
+    said: Any
+    whole: Any
 
 
 def differences(folder: Path, other: Path | None, game: AnyGame | None) -> Iterator[str]:
@@ -35,13 +46,28 @@ def differences(folder: Path, other: Path | None, game: AnyGame | None) -> Itera
         reading.faults.tell()
     was, now = _texts(meant, before), _texts(meant, after)
     for name in shape.lists:
-        old, new = by_id(before.files[name].data), by_id(after.files[name].data)
+        old, new = (_records(shape.lists[name], reading.files[name].data) for reading in (before, after))
         entries = shape.entries.get(name, lambda _record: list[str]())
-        told = {one: list(_said_of(entries(record), was, now)) for one, record in new.items() if one in old}
+        told = {one: list(_said_of(entries(record.said), was, now)) for one, record in new.items() if one in old}
         yield from map(printable, _of_list(name, old, new, told))
     for name in shape.singles:
-        lines = list(_fields(before.files[name].data, after.files[name].data))
+        lines = list(_fields(*(_told(shape.singles[name], one.files[name].data) for one in (before, after))))
         yield from map(printable, [f"~ {name}", *lines] if lines else [])
+
+
+def _records(adapter: TypeAdapter[Any], data: Any) -> dict[str, _Told]:
+    """Return the records of a file by their ids."""
+    told = _told(adapter, data)
+    whole = by_id(told.whole)
+    return {name: _Told(record, whole.get(name, record)) for name, record in by_id(data).items()}
+
+
+def _told(adapter: TypeAdapter[Any], data: Any) -> _Told:
+    """Return what a file holds; what isn't sound is taken as it is."""
+    try:
+        return _Told(data, adapter.dump_python(adapter.validate_python(data), mode="json"))
+    except ValidationError:
+        return _Told(data, data)
 
 
 def _texts(game: AnyGame, reading: Reading) -> dict[str, str]:
@@ -61,7 +87,7 @@ def _said_of(entries: Iterable[str], was: Mapping[str, str], now: Mapping[str, s
 
 
 def _of_list(
-    name: str, before: Mapping[str, Any], after: Mapping[str, Any], told: Mapping[str, list[str]]
+    name: str, before: Mapping[str, _Told], after: Mapping[str, _Told], told: Mapping[str, list[str]]
 ) -> Iterator[str]:
     """Yield the records that are gone, new or changed, with what their cards say otherwise."""
     yield from (f"- {name}: {_called(one, before[one])}" for one in before if one not in after)
@@ -73,28 +99,29 @@ def _of_list(
             yield from (*lines, *told[one])
 
 
-def _called(name: str, record: Any) -> str:
-    shown = record.get("name")
+def _called(name: str, record: _Told) -> str:
+    shown = record.said.get("name")
     english = cast("dict[str, Any]", shown).get("en") if isinstance(shown, dict) else None
     return f"{name} ({english})" if isinstance(english, str) else name
 
 
-def _fields(before: Any, after: Any) -> Iterator[str]:
-    """Yield the fields that differ, with what they were and are."""
-    old, new = dict(_leaves(before, "")), dict(_leaves(after, ""))
+def _fields(before: _Told, after: _Told) -> Iterator[str]:
+    """Yield the fields that differ, with what they were and are; none that a part has only by being there."""
+    old, new = dict(_leaves(before.whole, "")), dict(_leaves(after.whole, ""))
+    said = {place for told in (before, after) for place, _ in _leaves(told.said, "")}
     for place in dict.fromkeys([*old, *new]):
         was, now = old.get(place, NOTHING), new.get(place, NOTHING)
-        if was != now:
+        if was != now and (place in said or (place in old and place in new)) and _OURS_ALONE not in place.split("."):
             yield f"    {place}: {was} → {now}"
 
 
 def _leaves(value: Any, place: str) -> Iterator[tuple[str, str]]:
-    """Yield the plain values in a record with their places; lists of plain values are one."""
+    """Yield the plain values in a record with their places, counted from 0; lists of plain values are one."""
     if isinstance(value, dict):
         for key, part in cast("dict[str, Any]", value).items():
             yield from _leaves(part, f"{place}.{key}" if place else key)
     elif isinstance(value, list) and any(isinstance(part, dict | list) for part in cast("list[Any]", value)):
-        for number, part in enumerate(cast("list[Any]", value), 1):
+        for number, part in enumerate(cast("list[Any]", value)):
             # A record in a list is known by its id, wherever it stands.
             name = cast("dict[str, Any]", part).get("id", number) if isinstance(part, dict) else number
             yield from _leaves(part, f"{place}.{name}" if place else str(name))
