@@ -7,6 +7,7 @@ from pathlib import Path
 
 import rules
 from bot.config import ConfigError
+from rules.kernel.content.reading import game_said
 from rules.kernel.errors import ContentError
 from rules.kernel.game import AnyGame
 
@@ -23,15 +24,29 @@ def install(folder: Path) -> None:
     except OSError as error:
         raise ConfigError(f"The content packs in {folder} can't be read: {error.strerror}.") from None
     if not found:
-        names = " or ".join(rules.GAMES)
-        raise ConfigError(
-            f"There is no content pack in {folder}: a pack is a folder of JSON files in its folder {names}."
-        )
+        raise ConfigError(printable(_nowhere(folder)))
     for pack, add in found:
         try:
             add(pack.name, pack)
         except ContentError as error:
             raise broken(pack, error) from error
+
+
+def _nowhere(folder: Path) -> str:
+    """Return that a folder has no packs in it, and which one may have been meant."""
+    games = ", ".join(rules.GAMES)
+    here = folder.resolve()
+    if (inner := next((part for part in (here, *here.parents) if part.name in rules.GAMES), None)) is not None:
+        above = inner.parent
+        # What is for a single server stands two folders deeper.
+        outermost = above.parent.parent if above.parent.name == SERVERS else above
+        return f"{folder} is not the outermost folder of packs; name the folder above it: {outermost}."
+    if any(folder.glob("*.json")):
+        game = said if (said := game_said(folder)) in rules.GAMES else f"as its game, {games}"
+        return f"{folder} is itself a pack; move it into a folder called {game}, and name the folder above that."
+    if loose := next((name for name in rules.GAMES if any((folder / name).glob("*.json"))), ""):
+        return f"The files in {folder / loose} need a folder of their own there, called as the pack: {loose}/ours."
+    return f"There is no content pack in {folder}: a pack is a folder of its own in one that is called {games}."
 
 
 def _places(folder: Path) -> list[Path]:

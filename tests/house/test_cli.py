@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import logging
+import tempfile
 from pathlib import Path
 
 import pytest
@@ -17,6 +18,7 @@ from rules.kernel.game import AnyGame
 from tests.conformance.play import few
 from tests.house.operating import Run, process
 from tests.kernel import duel
+from tests.table import each
 
 GAMES = list(rules.GAMES)
 #: One that three can play.
@@ -52,7 +54,7 @@ FAULTS = [
     ("a folder as a picture", ["render", THREE, "--what", "legend", "--out", "."], 2, "can't be written"),
     ("an unknown game's pack", ["content", "check", ".", "--game", "chess"], 2, "chess"),
     ("a pack of no game", ["content", "check", "."], 2, "Say which game"),
-    ("an empty pack", ["content", "check", ".", "--game", "edge_of_darkness"], 1, "guilds.json can't be read"),
+    ("an empty pack", ["content", "check", ".", "--game", "edge_of_darkness"], 1, "guilds.json is missing"),
 ]
 
 
@@ -110,10 +112,25 @@ def test_an_env_file_that_is_no_text_is_told(tmp_path: Path) -> None:
         load_settings(tmp_path / ".env")
 
 
-def test_a_folder_without_packs_is_told(tmp_path: Path) -> None:
-    (tmp_path / "chess").mkdir()
-    with pytest.raises(ConfigError, match="There is no content pack in"):
-        packs.install(tmp_path)
+@each(
+    ("made", "named", "told"),
+    [
+        ("chess", ".", "There is no content pack in"),
+        ("edge_of_darkness/ours", "edge_of_darkness/ours", "name the folder above it: {here}."),
+        ("servers/12/edge_of_darkness/ours", "servers/12/edge_of_darkness", "name the folder above it: {here}."),
+        ("ours", "ours", "is itself a pack; move it into a folder called edge_of_darkness, and name the folder above"),
+        ("edge_of_darkness", ".", "need a folder of their own there"),
+    ],
+)
+def test_who_names_another_folder_than_the_outermost_of_packs_is_told_which(
+    made: str, named: str, told: str, tmp_path: Path
+) -> None:
+    here = Path(tempfile.mkdtemp(dir=tmp_path))
+    (here / made).mkdir(parents=True)
+    (here / made / "pack.json").write_text('{"game": "edge_of_darkness"}')
+    with pytest.raises(ConfigError) as caught:
+        packs.install(here / named)
+    assert told.format(here=here) in str(caught.value)
 
 
 def test_no_network_is_told(
