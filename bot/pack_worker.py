@@ -12,7 +12,7 @@ import tempfile
 from base64 import b64decode, b64encode
 from contextlib import suppress
 from pathlib import Path
-from typing import Any, cast
+from typing import Any
 
 from bot.processes import asked
 
@@ -45,16 +45,12 @@ def made(wanted: dict[str, Any]) -> dict[str, Any]:
 def _game(folder: Path, chosen: str | None) -> Any:
     """Return the game that a pack is for: as was said, or as the pack says."""
     import rules
-    from rules.kernel.content.reading import ABOUT
+    from rules.kernel.content.reading import game_said
     from rules.kernel.errors import Refusal
     from rules.kernel.words.text import N_
 
-    said: Any = chosen
-    if chosen is None:
-        with suppress(OSError, ValueError, RecursionError):
-            about: Any = json.loads((folder / ABOUT).read_text("utf-8-sig"))
-            said = cast("dict[str, Any]", about).get("game") if isinstance(about, dict) else None
-    if not isinstance(said, str) or said not in rules.GAMES:
+    said = game_said(folder) if chosen is None else chosen
+    if said not in rules.GAMES:
         raise Refusal(N_("Which game is the pack for? Choose one in the option `game`, or say it in its pack.json."))
     return rules.GAMES[said]
 

@@ -13,9 +13,10 @@ from bot.packs import check_folder, printable
 from rules.kernel.content.box import tallies
 from rules.kernel.content.frozen import folder_of, zipped
 from rules.kernel.content.packs import fixed
-from rules.kernel.content.reading import Reading
+from rules.kernel.content.reading import ABOUT, Reading, game_said
 from rules.kernel.errors import ContentError
 from rules.kernel.game import AnyGame
+from rules.kernel.words.spelling import meant
 
 
 @dataclass(frozen=True)
@@ -74,7 +75,9 @@ def opened(game: AnyGame, reading: Reading) -> str:
 
 
 def game_of(path: Path, game: AnyGame | None) -> AnyGame:
-    """Return the game that a pack is for: the one said, or that of a folder on its path; raises ConfigError."""
+    """Return the game that a pack is for: the one said, that of the folder above or of its pack.json, or that of any
+    folder on its path; raises ConfigError.
+    """
     check_folder(path)
     found = game or _game_on(path)
     if found.pack_shape is None:
@@ -83,10 +86,15 @@ def game_of(path: Path, game: AnyGame | None) -> AnyGame:
 
 
 def _game_on(path: Path) -> AnyGame:
-    """Guess the game from the folder's name, as in mypacks/<game>/; the only game needs no guess."""
-    for part in reversed(path.resolve().parts):
+    *outer, above, name = ("", *path.resolve().parts)
+    said = game_said(path)
+    for part in (name, above, said, *reversed(outer)):
         if part in rules.GAMES:
             return rules.GAMES[part]
+    games = ", ".join(rules.GAMES)
+    if said:
+        near = meant(said, rules.GAMES, f"there are {games}.")
+        raise ConfigError(printable(f"{path / ABOUT} says a game that there is not, {said!r}; {near}"))
     if len(rules.GAMES) == 1:
         return next(iter(rules.GAMES.values()))
-    raise ConfigError(f"Say which game {path} is for: --game with one of {', '.join(rules.GAMES)}.")
+    raise ConfigError(f"Say which game {path} is for: --game with one of {games}.")

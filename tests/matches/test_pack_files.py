@@ -76,6 +76,14 @@ def test_a_zip_that_is_no_pack_is_refused_and_leaves_nothing(
     assert not Path("/tmp/tenebrae_cards_of_a_zip.json").exists()
 
 
+def test_the_game_of_a_zip_is_the_one_of_its_pack_json_with_remarks_and_all() -> None:
+    kept = io.BytesIO()
+    with zipfile.ZipFile(kept, "w") as archive:
+        archive.writestr("pack.json", '{\n// ours\n"game": "edge_of_darkness"}')
+    answer = made({"name": "box.zip", "data": b64encode(kept.getvalue()).decode(), "game": None, "locale": "en"})
+    assert "pack.json: name: this field is missing" in answer["faults"]
+
+
 async def test_what_is_sent_is_looked_at_by_the_same_function() -> None:
     with pytest.raises(Refusal, match=NO_PLAIN_FILE):
         await Bringing().look_at("box.zip", link(), None, "en")
