@@ -17,6 +17,10 @@ from rules.kernel.content.records import Record
 Plain = Annotated[ResourceOp | CardOp | CharacterOp | ConflictOp, Field(discriminator="op")]
 
 
+#: A row of what a die decides: the highest result that it is for, and what is done then.
+Row = Annotated[tuple[Annotated[int, Field(ge=1, le=10)], list[Plain]], Field(examples=[[3, [{"op": "draw"}]]])]
+
+
 class Choice(Record):
     """Choose one of several ways; what can't be fulfilled can't be chosen (AH-GEN.10)."""
 
@@ -33,7 +37,7 @@ class Roll(Record):
 
     op: Literal["roll"]
     die: Literal[6, 10] = 6
-    rows: list[tuple[Annotated[int, Field(ge=1, le=10)], list[Plain]]] = Field(min_length=1)
+    rows: list[Row] = Field(min_length=1)
 
 
 class Contest(Record):
