@@ -89,7 +89,7 @@ def _files(game: AnyGame, shape: Shape, folder: Path) -> dict[str, str]:
     for name in (name for name in shape.singles if name in ours):
         found[f"{name}.json"] = "\n".join(_commented(language, ours[name], "", set())) + "\n"
     for sheet in shape.sheets:
-        found[sheet.file] = _sheet(sheet, _rows(sheet, ours))
+        found[sheet.file] = _sheet(sheet, _rows(language, sheet, ours))
     told = "\n".join(f"| `{name}` | {_told(shape, name)} |" for name in found if name != ABOUT)
     needs = "\n".join(
         f"- {need.count} {need.what}{' in each deck' if need.each else ''} ({need.rule})"
@@ -218,16 +218,19 @@ def _plain(value: Any) -> Any:
 # -- sheets ---------------------------------------------------------------------------------------------------
 
 
-def _rows(sheet: Sheet, ours: Mapping[str, Mapping[str, Record]]) -> Iterator[list[str]]:
-    """Yield examples of ours for a sheet, unless a pack's JSON has them."""
+def _rows(language: Language, sheet: Sheet, ours: Mapping[str, Mapping[str, Record]]) -> Iterator[list[str]]:
+    """Yield examples of ours for a sheet: all there are, or one of those that the pack's JSON has with the rest."""
     columns = list(sheet.columns.values())
     if sheet.within:
         (name, owner), *_ = ours[sheet.into].items()
         for record in getattr(owner, sheet.within)[:2]:
             # The column that names the owner is the first, and fills no field.
             yield [name, *(column.of(_plain(record)) for column in columns[1:])]
-    elif is_flat(sheet.model):
-        for record in _telling(ours.get(sheet.into or sheet.name, {}).values()):
+    else:
+        # Of what our own pack has none, the language of cards has examples.
+        there = ours.get(sheet.into or sheet.name, {}).values() or language.examples_of(sheet.model)
+        found = _telling(there)
+        for record in found if is_flat(sheet.model) else found[:1]:
             yield [column.of(_plain(record)) for column in columns]
 
 

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 import rules
+from rules.kernel.words.text import Say
 from tests.house.operating import Run
 from tests.meddling import copy_pack
 
@@ -31,6 +32,9 @@ def test_a_new_pack_is_sound_at_once_and_shows_every_field(game: str, command: R
             column.name for column in sheet.columns.values() if not column.handy and "printed" not in column.place
         }
         assert all(remarks)
+        assert len(text.splitlines()) > 2, "a sheet without an example"
+    differ = command("content", "diff", pack).out.splitlines()
+    assert not [line for line in differ if not line.startswith("+")], "the examples are ours"
     told = (pack / "README.md").read_text("utf-8")
     assert all(f"- {need.count} {need.what}" in told for need in shape.needs if need.what)
 
@@ -117,6 +121,32 @@ def test_what_a_card_says_otherwise_is_told_in_words(command: Run, tmp_path: Pat
     lines = command("content", "diff", pack, "--game", "edge_of_darkness").out.splitlines()
     assert "    slips.forge_m1.threat.damage: 3 → 5" in lines
     assert any("forge_m1 says: 5 Damage. Hunted: gain 3 Coins." in line for line in lines)
+
+
+def test_what_a_pack_leaves_out_is_no_difference_and_places_count_from_0_as_in_faults(
+    command: Run, tmp_path: Path
+) -> None:
+    pack = copy_pack("edge_of_darkness", tmp_path)
+    about = {"name": dict.fromkeys(("en", "hu", "es"), "Ours"), "game": "edge_of_darkness"}
+    (pack / "pack.json").write_text(json.dumps(about))
+    locations = json.loads((pack / "locations.json").read_text("utf-8"))
+    locations[1].pop("printed")
+    locations[1]["contact"]["effect"]["mode"] = "all"
+    locations[0]["contact"]["effect"]["clauses"][0]["do"].append({"op": "draw"})
+    (pack / "locations.json").write_text(json.dumps(locations))
+    places = [line.strip() for line in command("content", "diff", pack).out.splitlines() if line.startswith("    ")]
+    assert [line for line in places if not line.startswith("the_forge")] == [
+        "contact.effect.clauses.0.do.2.op: nothing → “draw”"
+    ], "the game is the one of pack.json"
+
+
+def test_the_docs_name_every_sheet_of_every_game() -> None:
+    told = Path("docs", "own-cards.md").read_text("utf-8")
+    for game in GAMES:
+        shape, title = rules.GAMES[game].pack_shape, rules.GAMES[game].title(Say())
+        (row,) = (line for line in told.splitlines() if line.startswith(f"| {title.split(': ')[-1]} | `"))
+        assert shape is not None
+        assert [sheet.name for sheet in shape.sheets if f"`{sheet.name}`" not in row] == []
 
 
 def test_equal_packs_differ_in_nothing_and_broken_ones_are_refused(command: Run, tmp_path: Path) -> None:
