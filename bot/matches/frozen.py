@@ -8,15 +8,17 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from importlib.metadata import version
+from typing import Any
 
 from bot.matches.game_masters import GameMasters
 from bot.matches.records import MatchInfo
 from bot.matches.reports import Reports
 from bot.matches.repository import MatchRepository
 from bot.store import JournalRow, held, matches
+from rules.kernel.content.packs import BASE
 from rules.kernel.errors import Refusal
 from rules.kernel.words.text import N_
 
@@ -63,6 +65,13 @@ def _short(path: str) -> str:
     return "/".join(parts[first:])
 
 
+def _options(info: MatchInfo) -> Mapping[str, Any]:
+    """Return a match's options; of one with a pack of its server no words but the pack's name: they may name cards."""
+    if info.pack == BASE:
+        return info.options
+    return {name: value for name, value in info.options.items() if name == "pack" or isinstance(value, int)}
+
+
 class Frozen:
     """Looks at frozen matches."""
 
@@ -100,7 +109,7 @@ class Frozen:
             "fault": list(fault.outline),
             "seats": len(info.seats),
             "computers": sorted(info.computers),
-            "options": info.options,
+            "options": _options(info),
             "entries": [
                 {"entry": number, "at": row.at, "kind": row.kind, "seat": row.seat}
                 for number, row in enumerate(fault.entries, 1)

@@ -15,6 +15,7 @@ from bot.discord.support import limits, names, time_left
 from bot.discord.support.bot import Bot, Interaction
 from bot.discord.support.locale import Audience
 from bot.discord.support.people import locale_for
+from bot.discord.support.sight import may_see, unknown
 from bot.discord.support.signs import WORDS, Signs
 from bot.matches import LogEntry, MatchInfo, SeatInfo, Table, hidden_hold, names_in
 from bot.matches.game_masters import Order
@@ -22,7 +23,7 @@ from bot.matches.limits import LONGEST_SENTENCE
 from bot.matches.records import ENDINGS, SEATING
 from bot.pictures import game_colour, seat_colour
 from rules.kernel.data.events import Event
-from rules.kernel.data.view import View
+from rules.kernel.data.view import BASE, View
 from rules.kernel.engine.decisions import Decision
 from rules.kernel.engine.parts import AnyParts
 from rules.kernel.errors import Refusal
@@ -204,8 +205,13 @@ async def context_at(interaction: Interaction, match_id: int) -> MatchContext:
 
 
 async def context_of(interaction: Interaction, info: MatchInfo) -> MatchContext:
-    """Return a match that was just read, with this person at it; raises Refusal while it is still a lobby."""
+    """Return a match that was just read, with this person at it; raises Refusal while it is still a lobby.
+
+    One with a pack of a server is shown to nobody else than those who play it or see it there: a number can be forged.
+    """
     interaction.client.service.matches.check(info)
+    if info.pack != BASE and not await may_see(interaction, info):
+        raise unknown()
     if info.parked_at is not None and interaction.channel_id == info.channel_id:
         await interaction.client.troubles.used(info)
     if info.status == "lobby":

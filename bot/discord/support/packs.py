@@ -27,9 +27,3 @@ def check_own(info: MatchInfo, user_id: int) -> None:
     """Raise Refusal for somebody who has not played a match with a pack of its server: a file would take it along."""
     if info.pack != BASE and info.seat_of(user_id) is None:
         raise Refusal(N_("This match is played with a content pack of its server: only those who play it get a file."))
-
-
-def check_here(interaction: Interaction, info: MatchInfo) -> None:
-    """Raise Refusal for a match with a pack of a server that is looked at anywhere else."""
-    if info.pack != BASE and interaction.guild_id != info.guild_id:
-        raise Refusal(N_("This match is played with a content pack of its server; look at it there."))

@@ -1,0 +1,204 @@
+"""What a server's own pack holds is told there alone: in no other server, log, file or figure is a word of it."""
+
+from __future__ import annotations
+
+import asyncio
+import io
+import json
+import logging
+import zipfile
+from base64 import b64encode
+from collections.abc import AsyncIterator, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+import pytest_asyncio
+from prometheus_client import generate_latest
+from sqlalchemy import update
+
+from bot import logs, metrics
+from bot.computers import worker
+from bot.discord.support import controls
+from bot.store.pack_tables import contents
+from bot.tools import export
+from rules.kernel.engine.match import Match
+from rules.kernel.errors import Refusal
+from tests import marked
+from tests.discord.room import GAME, Room, components, said, words
+from tests.marked import WORD
+
+#: Moves that the match with the pack begins with.
+MOVES = 12
+
+
+@pytest.fixture(autouse=True)
+def nobody_elses(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Let no pack of another test be there, and leave none."""
+    monkeypatch.setattr(marked.packs_of(GAME), "placed", {})
+    marked.forget(GAME)
+    yield
+    marked.forget(GAME)
+
+
+class Home:
+    """A server where Ana and Bence play with its own pack; the room is another server, that of the owners."""
+
+    def __init__(self, room: Room) -> None:
+        self.room = room
+        self.guild = room.env.create_guild("Home")
+        self.table = self.guild.create_text_channel("table")
+        self.ana, self.bence = (self.guild.add_member(person.user) for person in room.people[:2])
+        self.service = room.bot.service
+        self.match_id = 0
+
+    async def begin(self, folder: Path) -> None:
+        pack = marked.frozen(GAME, folder)
+        marked.packs_of(GAME).lay(str(self.guild.id), "laid", folder)
+        await self.service.packs.bring(self.guild.id, GAME, "box", pack, "", by=self.ana.id)
+        await self.room.slash(self.ana, "match new", self.table, game=GAME)
+        info = await self.service.matches.in_channel(self.table.id)
+        assert info is not None
+        self.match_id = info.id
+        await self.service.lobby.set_options(info.id, self.ana.id, {"pack": "box", "setup": f"{WORD}_embers_bread_and_iron"})
+        await self.room.click(self.bence, self.table.history()[-1], label="Join")
+        await self.service.lobby.start(info.id, self.ana.id)
+        for _ in range(MOVES):
+            await self.move()
+
+    async def move(self) -> None:
+        """Let whoever must act do the first thing that is offered."""
+        table = await self.service.matches.table(self.match_id)
+        seat, decision = min(table.match.decisions().items())
+        await self.service.play.act(self.match_id, table.info.seats[seat].user_id, decision.actions[0])
+        await self.room.bot.idle()
+
+
+@pytest_asyncio.fixture
+async def home(owned: Room, tmp_path: Path) -> AsyncIterator[Home]:
+    made = Home(owned)
+    await made.begin(tmp_path / "box")
+    yield made
+
+
+def sent(room: Room, since: int = 0) -> str:
+    """Return everything that went to Discord, also names and descriptions of files."""
+    return "\n".join(map(repr, room.env.http_requests[since:])).casefold()
+
+
+def pressed_at(home: Home) -> dict[str, list[str]]:
+    """Return the custom_ids of what can be pressed about the match, each with a value if it is a menu."""
+    every = (message for messages in home.room.env.backend.messages.values() for message in messages.values())
+    return {
+        item["custom_id"]: [option["value"] for option in item.get("options", [])][:1]
+        for message in every
+        for item in components(message)
+        if item["custom_id"].split(":")[2:3] == [str(home.match_id)]
+    }
+
+
+async def test_another_server_hears_nothing_of_a_pack(home: Home) -> None:
+    room, game, number = home.room, {"game": GAME}, str(home.match_id)
+    both, carla, emil = room.people[1], room.people[2], room.people[4]
+    for who, command in ((home.ana, "act"), (home.bence, "hand"), (home.ana, "match log"), (home.bence, "match board")):
+        await room.slash(who, command, home.table)
+    assert f"{WORD}_" in sent(room), "nothing of it was told at home: the test shows nothing"
+    at_home, begun = pressed_at(home), len(room.env.http_requests)
+    assert len(at_home) > 8
+    await room.start(3)
+    await room.slash(both, "act")
+    typed = ("card", "name", game), ("replay", "match", {}), ("rules", "words", game)
+    for command, option, filled in typed:
+        for text in ("", WORD, number):
+            await both.autocomplete(room.table, command, option, text, **filled)
+    for name in ("the_forge", f"{WORD}_the_forge"):
+        await room.slash(both, "card", name=name, **game)
+    for command in ("match list", "match status", "match text", "ladder", "history", "profile", "privacy"):
+        await room.slash(both, command)
+    assert "no such match that you may see here" in said(await room.slash(carla, "replay", match=number))
+    # What was pressed at home is pressed here by somebody who has never been there.
+    panel = (await room.slash(carla, "help")).response
+    for custom_id, values in at_home.items():
+        room.press(carla, panel, custom_id, values or None)
+    for verb in controls.verbs():
+        for arguments in ("", ":0:0", ":all:0:last"):
+            room.press(carla, panel, f"t1:{verb}:{number}{arguments}")
+    await room.settle()
+    page = (await room.slash(emil, "owner")).response
+    await room.click(emil, page, label="Packs")
+    assert "box" in words(page)
+    assert [one.name for one in await home.service.packs.offered(room.guild.id, GAME)] == []
+    assert WORD not in sent(room, begun)
+    assert WORD not in repr(await home.service.privacy.of(carla.id)).casefold()
+
+
+@pytest.fixture
+def log() -> Iterator[io.StringIO]:
+    """Everything that is logged, in both forms."""
+    root, stream = logging.getLogger(), io.StringIO()
+    before, level = list(root.handlers), root.level
+    logs.set_up("DEBUG", "text", stream=stream)
+    other = logging.StreamHandler(stream)
+    other.setFormatter(logs.JsonLines(()))
+    root.addHandler(other)
+    yield stream
+    root.handlers[:] = before
+    root.setLevel(level)
+
+
+def broken() -> bytes:
+    """Return a pack with a fault that names a card."""
+    kept = io.BytesIO()
+    with zipfile.ZipFile(kept, "w") as archive:
+        archive.writestr("locations.json", json.dumps([{"id": f"{WORD}_the_forge", WORD: 1}]))
+    return kept.getvalue()
+
+
+async def test_what_fails_with_a_pack_is_told_without_a_word_of_it(
+    log: io.StringIO, home: Home, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    room, service, emil = home.room, home.service, home.room.people[4]
+
+    def fails(*_: Any) -> Any:
+        raise KeyError(f"{WORD}_the_forge")
+
+    begun = len(room.env.http_requests)
+    with monkeypatch.context() as patch:
+        patch.setattr(room.bot.pictures, "_made", fails)
+        await room.slash(home.ana, "hand", home.table)
+        begun = len(room.env.http_requests)
+        patch.setattr(Match, "apply", fails)
+        with pytest.raises(Refusal, match="is frozen"):
+            await home.move()
+    await service.reports.make(home.match_id, home.ana.id, "It stands still.")
+    await room.settle()
+    page = (await room.slash(emil, "owner")).response
+    await room.click(emil, page, label="Frozen matches")
+    await room.click(emil, page, label="Look")
+    handed = (await room.click(emil, page, label="Its report as a file")).response
+    told = [await handed.attachments[0].read(), sent(room, begun).encode()]
+    # The pack is damaged where it is kept, and a computer's process is given it.
+    async with room.store.write() as tx:
+        await tx.run(update(contents).values(data=broken()))
+    info = await service.matches.get(home.match_id)
+    marked.forget(GAME)
+    service.matches.drop(home.match_id)
+    await room.slash(home.ana, "match status", home.table)
+    query = {"game": GAME, "pack": info.pack, "zipped": b64encode(broken()).decode(), "world": "{}"}
+    answers = io.StringIO()
+    worker.serve(io.StringIO(json.dumps(query) + "\n"), answers)
+    told += [answers.getvalue().encode(), generate_latest(metrics.PROCESS), log.getvalue().encode()]
+    for line in ("could not be drawn", "match frozen", "can't be loaded"):
+        assert line in log.getvalue()
+    assert [text for text in told if WORD.encode() in text.lower()] == []
+    room.errors.found.clear()
+
+
+async def test_an_export_has_no_word_of_a_pack(home: Home, tmp_path: Path) -> None:
+    await home.service.play.end(home.match_id, home.ana.id, is_admin=True)
+    await home.room.bot.recorder.drain()
+    settings = home.room.bot.settings
+    await asyncio.to_thread(export.make, settings, export.Request(names=True), tmp_path / "out", print, force=False)
+    written = [path.read_text("utf-8") for path in (tmp_path / "out").iterdir()]
+    assert '"own_pack":true' in "".join(written)
+    assert [text for text in written if WORD in text.casefold() or "box" in text] == []

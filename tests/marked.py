@@ -1,0 +1,73 @@
+"""Packs made of ours with one made-up word in every name and text, so that nothing told of one is overlooked."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+import rules
+from rules.kernel.content.frozen import Frozen
+from rules.kernel.content.packs import Packs
+from rules.kernel.words.text import LOCALES
+
+#: In no text and no id of ours.
+WORD = "zanzibar"
+
+
+def packs_of(game: str) -> Packs[Any]:
+    """Return where a game's packs are found."""
+    own = rules.GAMES[game].packs
+    assert own is not None
+    return own
+
+
+def write(game: str, folder: Path, *, ids: bool = True) -> Path:
+    """Write a whole pack with the word in all that it says and, with `ids`, in what its pieces are called by."""
+    shape = packs_of(game).shape
+    assert shape is not None
+    ours = files("data").joinpath(game)
+    content = {
+        name: json.loads(ours.joinpath(name).read_text("utf-8"))
+        for name in (f"{file}.json" for file in (*shape.lists, *shape.singles))
+        if ours.joinpath(name).is_file()
+    }
+    known = frozenset(one for value in content.values() for one in _ids(value)) if ids else frozenset[str]()
+    content["pack.json"] = {"name": dict.fromkeys(LOCALES, f"The {WORD} box"), "game": game}
+    folder.mkdir(parents=True)
+    for name, value in content.items():
+        (folder / name).write_text(json.dumps(_marked(value, known)), "utf-8")
+    return folder
+
+
+def frozen(game: str, folder: Path, *, ids: bool = True) -> Frozen:
+    """Return such a pack as it is kept."""
+    return packs_of(game).freeze(write(game, folder, ids=ids))
+
+
+def forget(game: str) -> None:
+    """Drop all packs by hash from memory, as in a process that has just begun."""
+    own = packs_of(game)
+    own._recent.clear()
+    own._fixed.clear()
+
+
+def _ids(value: Any) -> Iterator[str]:
+    if isinstance(value, dict):
+        if isinstance(value.get("id"), str):
+            yield value["id"]
+        value = list(value.values())
+    for part in value if isinstance(value, list) else ():
+        yield from _ids(part)
+
+
+def _marked(value: Any, ids: frozenset[str]) -> Any:
+    if isinstance(value, dict) and value.keys() == set(LOCALES):
+        return {locale: f"{WORD.title()} {text}" for locale, text in value.items()}
+    if isinstance(value, dict):
+        return {_marked(name, ids): _marked(part, ids) for name, part in value.items()}
+    if isinstance(value, list):
+        return [_marked(part, ids) for part in value]
+    return f"{WORD}_{value}" if isinstance(value, str) and value in ids else value
