@@ -17,6 +17,9 @@ Seats = Annotated[int, typer.Option(help="How many play.")]
 Pack = Annotated[
     Path | None, typer.Option("--pack", metavar="FOLDER", help="Play with the content pack in this folder.")
 ]
+OwnPack = Annotated[
+    bool, typer.Option("--own-pack", help="Write it though it names cards of its server's content pack by their ids.")
+]
 Seed = Annotated[int, typer.Option(help="The seed; the same seed gives the same match.")]
 
 

@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+from bot.arguments import OwnPack
 from bot.config import EXIT_FAILED, load_settings
 from bot.prepare import install_packs, prepare
 
@@ -70,6 +71,7 @@ def export(
     number: Number,
     out: Annotated[Path, typer.Option(help="The file to write; it holds every secret of the match.")],
     force: Annotated[bool, typer.Option("--force", help="Replace a file that is there.")] = False,
+    own_pack: OwnPack = False,
 ) -> None:
     """Write a match to a file and note it in the journal.
 
@@ -77,7 +79,7 @@ def export(
     """
     from bot.tools import transfer
 
-    typer.echo(transfer.export(prepare(), number, out, force))
+    typer.echo(transfer.export(prepare(), number, out, force, own_pack))
 
 
 @app.command(name="import")

@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+from bot.arguments import OwnPack
 from bot.prepare import prepare
 
 app = typer.Typer(
@@ -53,8 +54,9 @@ def file(
     number: Number,
     out: Annotated[Path, typer.Option(help="The file to write; it holds every secret of the match.")],
     force: Annotated[bool, typer.Option("--force", help="Replace a file that is there.")] = False,
+    own_pack: OwnPack = False,
 ) -> None:
     """Write the match as it was when it was reported to a file, as match export does."""
     from bot.tools import reports
 
-    typer.echo(reports.file(prepare(), number, out, force))
+    typer.echo(reports.file(prepare(), number, out, force, own_pack))

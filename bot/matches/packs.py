@@ -99,6 +99,15 @@ class Packs:
         settled = await self.settled(guild_id, game, options)
         return dict(options) if hash_in(pack_in(options)) else settled
 
+    async def check_same(self, guild_id: int, game: str, name: str) -> None:
+        """Raise Refusal unless a server has the very pack of a match that is brought to it."""
+        digest = hash_in(name)
+        if digest and all(one.hash != digest for one in await self.offered(guild_id, game)):
+            raise Refusal(
+                N_("This match is played with the content pack “{name}”; bring the same pack to this server first."),
+                name=called(name),
+            )
+
     async def keep(self, tx: Transaction, guild_id: int, game: str, options: Mapping[str, Any]) -> None:
         """Keep what a pack of the host holds for the match with these options that the transaction saves."""
         digest = hash_in(pack_in(options))

@@ -171,7 +171,7 @@ class MatchService:
         #: When the database is backed up.
         self.backups = Backups(store, clock)
         #: Matches as files, and the operator's repairs.
-        self.transfer = Transfer(self.matches)
+        self.transfer = Transfer(self.matches, self.packs)
         self.repair = Repair(self.matches, seed)
         #: What those order who keep a match going.
         self.game_masters = GameMasters(self.matches, self.play, self.repair, self.pausing, self.seating)

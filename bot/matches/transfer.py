@@ -1,6 +1,7 @@
 """Matches as files: each is one JSON object with all secrets of the match.
 
-`export` adds a fingerprint. Dumps of simulations and tests have none and can be opened too.
+`export` adds a fingerprint. Dumps of simulations and tests have none and can be opened too. The file of a match with a
+content pack of a server names cards of it by their ids, and goes on only where that server's pack is.
 """
 
 from __future__ import annotations
@@ -14,10 +15,13 @@ from typing import Any
 
 from bot.matches import calling, refusal
 from bot.matches.lobby import checked_name
+from bot.matches.packs import Packs
 from bot.matches.records import EXPORT, MatchInfo, Position, SeatInfo
 from bot.matches.repository import MatchRepository
 from bot.store import JournalRow, archives, journal, matches
 from bot.store.matches import ChannelTaken
+from bot.store.rows import pack_in
+from rules.kernel.content.packs import BASE, called, hash_in
 from rules.kernel.engine.match import Match
 from rules.kernel.errors import Refusal, SaveError, TenebraeError
 from rules.kernel.game import AnyGame
@@ -57,8 +61,9 @@ TRIALS, MOVES = 2, 400
 class Transfer:
     """Exports and imports matches."""
 
-    def __init__(self, repo: MatchRepository) -> None:
+    def __init__(self, repo: MatchRepository, packs: Packs) -> None:
         self._repo = repo
+        self._packs = packs
 
     async def export(self, match_id: int) -> bytes:
         """Return the match's current position, sealed; the journal notes it. Raises Refusal when there is none."""
@@ -82,11 +87,18 @@ class Transfer:
     ) -> MatchInfo:
         """Put a match from a file on a channel's table; `players` are user id and name by seat.
 
-        The match continues from its position; everybody who must act is called.
+        The match continues from its position; everybody who must act is called. Raises Refusal for one with a content
+        pack that the server does not have.
         """
         repo = self._repo
+        envelope = _envelope(repo.games, data)
+        game, pack = repo.games[envelope["game"]], _pack(envelope)
+        options = {} if pack == BASE else {"pack": pack}
+        await self._packs.check_same(guild_id, game.id, pack)
+        async with repo.store.write() as tx:
+            await self._packs.keep(tx, guild_id, game.id, options)
+        _held = await repo.contents.ready(game.id, pack)
         match = opened(repo.games, data)
-        game = match.game
         position = self._position(match)
         if len(players) != match.state.seats or len({user_id for user_id, _ in players}) != len(players):
             raise Refusal(N_("This match needs {n} different players, in the order of its seats."), n=match.state.seats)
@@ -100,10 +112,11 @@ class Transfer:
                     channel_id=channel_id,
                     host_id=players[0][0],
                     locale=locale if locale in LOCALES else LOCALES[0],
-                    options={},
+                    options=options,
                     now=now,
                     version=repo.versions[game.id],
                 )
+                await self._packs.keep(tx, guild_id, game.id, options)
                 seats = [SeatInfo(seat, user, checked_name(name)) for seat, (user, name) in enumerate(players)]
                 await matches.set_seats(tx, match_id, seats)
                 info = await matches.get(tx, match_id)
@@ -138,6 +151,18 @@ class Transfer:
 
 def opened(games: Mapping[str, AnyGame], data: bytes) -> Match[Any]:
     """Open the match in a file that was exported, or dumped by a simulation or a test; raises Refusal."""
+    envelope = _envelope(games, data)
+    game, pack = games[envelope["game"]], _pack(envelope)
+    if game.packs is not None and hash_in(pack) and not game.packs.has(pack):
+        raise Refusal(N_("This match is played with the content pack “{name}”, which is not here."), name=called(pack))
+    try:
+        return game.load(_unsealed(data) if "digest" in envelope else data)
+    except SaveError as error:
+        raise Refusal(error.msgid, **error.args_by_name) from None
+
+
+def _envelope(games: Mapping[str, AnyGame], data: bytes) -> dict[str, Any]:
+    """Return the object in a file, which names a game that is here; raises Refusal."""
     try:
         envelope: Any = json.loads(data) if len(data) <= LARGEST else None
         name = envelope["game"]
@@ -145,10 +170,15 @@ def opened(games: Mapping[str, AnyGame], data: bytes) -> Match[Any]:
         raise Refusal(N_("This file is not a saved match.")) from None
     if not isinstance(name, str) or name not in games:
         raise Refusal(N_("This match is of a game that is not installed."))
+    return envelope
+
+
+def _pack(envelope: Mapping[str, Any]) -> str:
+    """Return the name of the content pack of the match in a file, in which anything may stand."""
     try:
-        return games[name].load(_unsealed(data) if "digest" in envelope else data)
-    except SaveError as error:
-        raise Refusal(error.msgid, **error.args_by_name) from None
+        return pack_in(envelope["state"]["options"])
+    except (KeyError, TypeError, AttributeError):
+        return BASE
 
 
 def _try_out(match: Match[Any], rng: random.Random) -> None:

@@ -10,10 +10,10 @@ from typing import TypeVar
 
 from bot.config import EXIT_STORE, ConfigError, Settings, StartError
 from bot.matches import MatchService
-from bot.store import Reader, ReportRow, Store, StoreError, reports
+from bot.store import Reader, ReportRow, Store, StoreError, matches, reports
 from bot.store.reading import reading
 from bot.tools.sheet import clean, time
-from bot.tools.transfer import write
+from bot.tools.transfer import check_pack, write
 
 T = TypeVar("T")
 
@@ -50,11 +50,16 @@ def answer(settings: Settings, number: int, text: str) -> str:
     return f"Report {row.id} is answered; the bot writes to user {row.user_id} within a minute, or when it starts."
 
 
-def file(settings: Settings, number: int, out: Path, force: bool) -> str:
-    """Write the match of a report to a file, as it was then; return the sentence to print."""
+def file(settings: Settings, number: int, out: Path, force: bool, own_pack: bool) -> str:
+    """Write the match of a report to a file, as it was then; return the sentence to print.
+
+    One with a pack of its server is written only with `own_pack`.
+    """
 
     async def look(db: Reader) -> bytes | None:
-        await _report(db, number)
+        info = await matches.get(db, (await _report(db, number)).match_id)
+        if info is not None:
+            check_pack(info, own_pack)
         return await reports.file(db, number)
 
     if os.path.lexists(out) and not force:

@@ -13,9 +13,10 @@ from pathlib import Path
 from typing import BinaryIO, TypeVar
 
 from bot.config import EXIT_STORE, ConfigError, Settings, StartError
-from bot.matches import MatchService
+from bot.matches import MatchInfo, MatchService
 from bot.matches.transfer import LARGEST
 from bot.store import Store, StoreError
+from rules.kernel.content.packs import BASE, called
 from rules.kernel.words.text import LOCALES
 
 T = TypeVar("T")
@@ -32,10 +33,14 @@ def players_of(text: str) -> list[tuple[int, str]]:
     return players
 
 
-def export(settings: Settings, match_id: int, out: Path, force: bool) -> str:
-    """Write a match to a file, which replaces another one only with `force`; return the sentence to print."""
+def export(settings: Settings, match_id: int, out: Path, force: bool, own_pack: bool) -> str:
+    """Write a match to a file, which replaces another one only with `force`; return the sentence to print.
+
+    One with a pack of its server is written only with `own_pack`.
+    """
 
     async def work(service: MatchService) -> bytes:
+        check_pack(await service.matches.get(match_id), own_pack)
         return await service.transfer.export(match_id)
 
     # Looked at first, for the journal notes every export.
@@ -43,6 +48,15 @@ def export(settings: Settings, match_id: int, out: Path, force: bool) -> str:
         raise ConfigError(f"There is a file {out} already; --force replaces it.")
     write(out, asyncio.run(served(settings, work)))
     return f"Match {match_id} is in {out}; the file holds every secret of the match, so only you may read it."
+
+
+def check_pack(info: MatchInfo, own_pack: bool) -> None:
+    """Raise ConfigError for a match with a content pack of its server, unless its file is wanted all the same."""
+    if info.pack != BASE and not own_pack:
+        raise ConfigError(
+            f"Match {info.id} is played with the content pack {called(info.pack)!r}, which belongs to its server: the"
+            " file would name cards of it. --own-pack writes it all the same; hand it to nobody outside of that server."
+        )
 
 
 def write(out: Path, data: bytes) -> None:

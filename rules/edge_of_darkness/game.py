@@ -123,6 +123,7 @@ GAME = Game[State, EdgeView](
     uncovers=uncovering.uncovers,
     option_text=options.option_text,
     option_choices=options.option_choices,
+    option_fits=options.option_fits,
     option_note=options.option_note,
     option_picks=own_setup.option_picks,
     first_match={"setup": "embers_first_spark"},

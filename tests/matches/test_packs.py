@@ -3,28 +3,36 @@
 from __future__ import annotations
 
 import asyncio
+import io
 import json
+import zipfile
+import zlib
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from sqlalchemy import delete, select
 
 import rules
 from bot import packs as host
-from bot.config import Settings
+from bot.config import ConfigError, Settings
 from bot.matches import MatchService
 from bot.matches.packs import BROUGHT, TAKEN_AWAY
 from bot.matches.retention import Retention
+from bot.matches.transfer import opened
 from bot.store import Address, Store, erasures
 from bot.store.erasures import ErasureRow
 from bot.store.pack_tables import contents
+from bot.store.tables import metadata
 from bot.tools import backup
 from bot.tools import matches as tools
+from bot.tools.transfer import check_pack
 from rules.kernel.content.frozen import Frozen
-from rules.kernel.content.packs import fixed
+from rules.kernel.content.packs import HASHED, fixed
 from rules.kernel.errors import Refusal
 from rules.kernel.words.text import Say
+from tests import marked
 from tests.matches.room import ANNA, BELA, NAMES, HandClock
 
 GAME = "edge_of_darkness"
@@ -111,6 +119,33 @@ class Table:
         return len(rows)
 
 
+async def erased(table: Table, guild_id: int) -> None:
+    """Erase a server that the bot was removed from."""
+    async with table.store.write() as tx:
+        await erasures.put(tx, ErasureRow("server", guild_id, 0, 1, 1))
+    keeping = Retention(table.service.matches, table.service.retention._keep)
+    while (row := await table.service.privacy.due()) is not None:
+        await keeping.erase_server(row)
+
+
+async def everything(store: Store) -> str:
+    """Return all that the database holds, unpacked."""
+    rows = [row for one in metadata.sorted_tables for row in await store.read.all(select(one))]
+    return "\n".join(str(_unpacked(value)) for row in rows for value in row).casefold()
+
+
+def _unpacked(value: Any) -> Any:
+    if not isinstance(value, bytes):
+        return value
+    if value.startswith(b"PK"):
+        with zipfile.ZipFile(io.BytesIO(value)) as archive:
+            return [archive.read(name) for name in archive.namelist()]
+    try:
+        return zlib.decompress(value)
+    except zlib.error:
+        return value
+
+
 @pytest.fixture
 async def table(address: Address):
     async with await Store.open(address) as store:
@@ -158,13 +193,51 @@ async def test_what_nobody_needs_any_more_is_forgotten(table: Table, tmp_path: P
     assert await table.kept() == 1
     await service.play.end(match_id, ANNA, is_admin=True)
     assert await table.kept() == 1
-    async with table.store.write() as tx:
-        await erasures.put(tx, ErasureRow("server", HERE, 0, 1, 1))
-    keeping = Retention(service.matches, service.retention._keep)
-    while (row := await service.privacy.due()) is not None:
-        await keeping.erase_server(row)
+    await erased(table, HERE)
     assert await table.kept() == 0
     assert await service.packs.every(9) == []
+
+
+async def test_a_server_that_is_erased_leaves_no_word_of_its_pack(table: Table, tmp_path: Path) -> None:
+    service = table.service
+    pack = marked.frozen(GAME, tmp_path / "box")
+    await service.packs.bring(HERE, GAME, "box", pack, "", by=ANNA)
+    match_id = await table.begun(pack="box")
+    assert (await service.matches.get(match_id)).options["setup"] == "", "the box has no set-up of that name"
+    await service.reports.make(match_id, ANNA, "That's wrong.")
+    await service.play.end(match_id, ANNA, is_admin=True)
+    assert marked.WORD in await everything(table.store)
+    await erased(table, HERE)
+    left = await everything(table.store)
+    assert marked.WORD not in left
+    assert pack.digest[:HASHED] not in left
+
+
+async def test_a_match_goes_to_another_server_only_if_that_has_the_very_pack(table: Table, tmp_path: Path) -> None:
+    service, pack = table.service, pack_of(tmp_path, "Anvil")
+    await service.packs.bring(HERE, GAME, "ours", pack, "", by=ANNA)
+    match_id = await table.begun(pack="ours")
+    with pytest.raises(ConfigError, match="belongs to its server"):
+        check_pack(await service.matches.get(match_id), own_pack=False)
+    data = await service.transfer.export(match_id)
+    assert b"Anvil" not in data
+
+    async def brought() -> int:
+        players = [(ANNA, "Anna"), (BELA, "Béla")]
+        info = await service.transfer.adopt(data, guild_id=THERE, channel_id=9, players=players)
+        return info.id
+
+    with pytest.raises(Refusal, match="bring the same pack to this server first"):
+        await brought()
+    forget()
+    with pytest.raises(Refusal, match="“ours”, which is not here"):
+        opened(rules.GAMES, data)
+    await service.packs.bring(THERE, GAME, "box", pack, "", by=ANNA)
+    moved = await brought()
+    await erased(table, HERE)
+    await service.packs.take_away(THERE, GAME, "box", by=ANNA)
+    forget()
+    assert await Table(table.store).smithy(moved) == "Anvil"
 
 
 async def test_a_pack_that_the_host_lays_down_for_one_server_outlives_its_folder(table: Table, tmp_path: Path) -> None:

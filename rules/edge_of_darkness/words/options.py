@@ -100,6 +100,12 @@ def locations_of(content: Content, setup: str) -> list[str]:
     return named if all(name in content.locations for name in named) else []
 
 
+def option_fits(option: str, value: Any, _seats: int, options: Mapping[str, Any]) -> bool:
+    """Tell whether the chosen content pack has a set-up, or the Locations that it names."""
+    content = PACKS.shown(str(options.get("pack", BASE)))
+    return option != "setup" or value in ("", "random") or bool(locations_of(content, str(value)))
+
+
 def option_note(say: Say, option: str, options: Mapping[str, Any]) -> str:
     """Return a set-up's advice, whole, and its ten Locations."""
     if option != "setup":
