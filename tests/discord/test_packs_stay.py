@@ -60,7 +60,9 @@ class Home:
         info = await self.service.matches.in_channel(self.table.id)
         assert info is not None
         self.match_id = info.id
-        await self.service.lobby.set_options(info.id, self.ana.id, {"pack": "box", "setup": f"{WORD}_embers_bread_and_iron"})
+        await self.service.lobby.set_options(
+            info.id, self.ana.id, {"pack": "box", "setup": f"{WORD}_embers_bread_and_iron"}
+        )
         await self.room.click(self.bence, self.table.history()[-1], label="Join")
         await self.service.lobby.start(info.id, self.ana.id)
         for _ in range(MOVES):
