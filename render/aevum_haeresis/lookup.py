@@ -2,17 +2,21 @@
 
 from PIL import Image
 
-from render.aevum_haeresis.cards import Face, large_card
+from render.aevum_haeresis.cards import LARGE, Face, large_card
 from render.aevum_haeresis.legend import BAND, MEANINGS, lay_sign
 from render.aevum_haeresis.wording import face
-from render.sheets.lookup import NOTE, SIDE, flavour_slips, lay_column, lay_notes, notes_tall
+from render.pen.canvas import table
+from render.sheets.lookup import GAP, HEAD, NOTE, SIDE, flavour_slips, lay_column, lay_notes, notes_tall
 from render.text.writing import icons_in, write_block
 from rules.aevum_haeresis.content.load import PACKS
+from rules.aevum_haeresis.content.records import Keyword
 from rules.aevum_haeresis.words.names import kind_of
 from rules.kernel.words.text import Say
 
 #: The prefix of a ready deck's id in look-ups.
 DECK = "deck_"
+#: The prefix of a keyword's id in look-ups.
+KEYWORD = "keyword_"
 #: Where the text of a note begins, beside its sign.
 TEXT = 92
 
@@ -39,6 +43,21 @@ def _signs(say: Say, card: Face) -> list[tuple[str, str]]:
         found += [line.icon, *icons_in(line.text)]
     shown = [(icon, say.t(MEANINGS[icon])) for icon in dict.fromkeys(found) if icon in MEANINGS and icon != card.type]
     return list(dict(shown[:1] + notes + shown[1:]).items())
+
+
+def draw_keyword(keyword: Keyword, say: Say) -> Image.Image:
+    """Draw a word as it is called, and each card that has it as in a hand."""
+    content = PACKS.shown(say.pack)
+    cards = [card for card in content.cards.values() if keyword.id in card.keywords]
+    names = [f"{{{card.type}}} {say.name(card.name)}" for card in cards] or [say.t("No card has this word.")]
+    wide = LARGE.size[0]
+    tall = notes_tall(names, wide - 2 * TEXT)
+    image = table(wide + 2 * GAP, HEAD + sum(tall) + 12 + 2 * GAP)
+    box = (GAP, GAP, GAP + wide, image.height - GAP)
+    title = f"{say.name(keyword.name)} · {say.t('Keyword')}"
+    for name, (y, end) in zip(names, lay_notes(image, box, title, tall), strict=True):
+        write_block(image, (box[0] + 24, y, box[2] - 18, end), name, NOTE, valign="middle")
+    return image
 
 
 def draw_sheet(entry_id: str, say: Say) -> Image.Image:

@@ -11,7 +11,7 @@ from render.aevum_haeresis.choice import draw_choice
 from render.aevum_haeresis.deck import deck_sheet
 from render.aevum_haeresis.hand import Holding, draw_hand, draw_lists
 from render.aevum_haeresis.legend import SHOWN, lay_sign
-from render.aevum_haeresis.lookup import DECK, draw_sheet
+from render.aevum_haeresis.lookup import DECK, KEYWORD, draw_keyword, draw_sheet
 from render.aevum_haeresis.packets import draw_limited, draw_pool, draw_progress
 from render.aevum_haeresis.parts import PARTS
 from render.aevum_haeresis.read import read_board
@@ -76,10 +76,13 @@ class HaeresisPictures(GamePictures[HaeresisView]):
         return draw_choice(view, seat, asked, say)
 
     def card(self, entry_id: str, say: Say) -> Image.Image:
-        """Draw what can be looked up: a card, or a ready deck."""
+        """Draw what can be looked up: a card, a ready deck, or a word with the cards that have it."""
         content = PACKS.shown(say.pack)
         deck = content.decks.get(entry_id.removeprefix(DECK)) if entry_id.startswith(DECK) else None
-        return deck_sheet(content, deck, say) if deck else draw_sheet(entry_id, say)
+        if deck is not None:
+            return deck_sheet(content, deck, say)
+        keyword = content.keywords.get(entry_id.removeprefix(KEYWORD)) if entry_id.startswith(KEYWORD) else None
+        return draw_keyword(keyword, say) if keyword else draw_sheet(entry_id, say)
 
     def deck(self, deck: Deck, say: Say) -> Image.Image:
         """Draw a player's deck, finished or not."""

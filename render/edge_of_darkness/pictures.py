@@ -14,16 +14,17 @@ from render.edge_of_darkness.parts import COUNTS, PARTS
 from render.edge_of_darkness.read import mark_of, read_board, read_player, slip_of, starter_of
 from render.edge_of_darkness.scene import SLOTS, Banner, Card, Slip
 from render.edge_of_darkness.score import draw_score, read_sheet
+from render.edge_of_darkness.sets import GuildSheet, SetupSheet, draw_guild_sheet, draw_setup_sheet
 from render.emblem.vista import vista
 from render.pen import theme
 from render.pen.theme import SeatMark
 from render.sheets.legend import draw_signs
 from render.sheets.pictures import GamePictures
 from render.sheets.rows import Rows
-from rules.edge_of_darkness.content.load import PACKS, Content, Location, pack
+from rules.edge_of_darkness.content.load import PACKS, Content, Guild, Location, Setup, pack
 from rules.edge_of_darkness.state.view import EdgeView
 from rules.edge_of_darkness.words.cards import ability_text
-from rules.edge_of_darkness.words.names import TYPE_NAMES, slot_name
+from rules.edge_of_darkness.words.names import ROLES, TYPE_NAMES, slot_name
 from rules.kernel.data.events import Event
 from rules.kernel.data.result import Result
 from rules.kernel.engine.decisions import Decision
@@ -66,7 +67,7 @@ class EdgePictures(GamePictures[EdgeView]):
         return draw_choice(view, seat, asked, say)
 
     def card(self, entry_id: str, say: Say) -> Image.Image:
-        """Draw what can be looked up: a starter, a Location, or one of its advancements."""
+        """Draw what can be looked up: a starter, a Location or one of its advancements, a Guild or a set-up."""
         content = PACKS.shown(say.pack)
         known = entry_id.removesuffix("_contact")
         if known in content.locations:
@@ -74,6 +75,11 @@ class EdgePictures(GamePictures[EdgeView]):
         if known in content.slips:
             slot = content.slips[known].slot
             return draw_card_sheet(_lone(known, {slot: slip_of(known, say.locale, pack_name=say.pack)}, None))
+        kind, _, name = entry_id.partition("_")
+        if known not in content.starters and kind == "guild":
+            return draw_guild_sheet(_guild_sheet(content, content.guilds[name], say))
+        if known not in content.starters and kind == "setup":
+            return draw_setup_sheet(_setup_sheet(content, content.setups[name], say))
         starter = content.starters[known]
         banner = None
         if starter.guild is not None:
@@ -99,15 +105,34 @@ def _lone(seed: str, slips: dict[str, Slip], banner: Banner | None) -> Card:
     return Card(seed, banner, tuple(slips.get(slot) for slot in SLOTS), max(0, total))
 
 
+def _guild_sheet(content: Content, guild: Guild, say: Say) -> GuildSheet:
+    own = tuple(
+        (one.id, say.t(ROLES[one.role]), starter_of(one.id, say.locale, pack_name=say.pack))
+        for one in content.starters.values()
+        if one.guild == guild.id
+    )
+    banner = Banner(mark_of(content, guild.id), guild.sigil)
+    return GuildSheet(guild.id, banner, say.name(guild.name), say.t("Guild"), own)
+
+
+def _setup_sheet(content: Content, setup: Setup, say: Say) -> SetupSheet:
+    places = [content.locations[one] for one in setup.locations]
+    shown = tuple((place.id, say.name(place.name), _kinds(place, say)) for place in places)
+    return SetupSheet(setup.id, say.name(setup.name), say.t("Set-up"), say.name(setup.blurb), shown)
+
+
+def _kinds(place: Location, say: Say) -> str:
+    return " · ".join(say.t(TYPE_NAMES[kind]) for kind in place.types)
+
+
 def _place_sheet(content: Content, place: Location, say: Say) -> PlaceSheet:
     slips = sorted(place.slips, key=lambda slip: SLOTS.index(slip.slot))
     copies = tuple(
         Copies(slip.slot, slot_name(say, slip.slot), slip.copies, slip_of(slip.id, say.locale, pack_name=say.pack))
         for slip in slips
     )
-    kinds = " · ".join(say.t(TYPE_NAMES[kind]) for kind in place.types)
     ability, flavour = ability_text(say, content, place, icons=True), say.flavour(place.flavour)
-    return PlaceSheet(place.id, say.name(place.name), kinds, ability, copies, flavour)
+    return PlaceSheet(place.id, say.name(place.name), _kinds(place, say), ability, copies, flavour)
 
 
 PICTURES = EdgePictures()

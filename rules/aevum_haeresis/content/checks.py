@@ -12,7 +12,7 @@ from rules.aevum_haeresis.content.legality import faults
 from rules.aevum_haeresis.content.occasions import AtMoment, OnConflict, OnManoeuvre, OnTeam
 from rules.aevum_haeresis.content.ops import Cost, Target, WindowName
 from rules.aevum_haeresis.content.records import Card, Content, DeckList
-from rules.kernel.content.faults import fail
+from rules.kernel.content.faults import Fault, PackError, fail, unknown
 from rules.kernel.content.reading import Reading
 from rules.kernel.content.records import Record
 
@@ -66,6 +66,15 @@ def check(content: Content, reading: Reading) -> None:
 
 
 def _deck(content: Content, deck: DeckList) -> None:
+    parts = {
+        "damned": [deck.damned], "camp": [deck.camp], "locations": deck.locations,
+        "plot": deck.plot, "heretics": deck.heretics, "background": deck.background,
+    }  # fmt: skip
+    strangers = [(part, name) for part, names in parts.items() for name in names if name not in content.cards]
+    if strangers:
+        raise PackError(
+            Fault("decks.json", f"{deck.id}.{part}", unknown("card", name, content.cards)) for part, name in strangers
+        )
     for rule, sentence in faults(content, deck):
         fail("decks.json", deck.id, f"{rule}: {sentence}")
     for card in dict.fromkeys((deck.damned, deck.camp, *deck.locations, *deck.plot, *deck.heretics)):

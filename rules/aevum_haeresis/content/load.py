@@ -30,7 +30,7 @@ SHAPE = Shape(
     singles={boosters.NAME: TypeAdapter(Boosters)},
     # A pack whose cards have no keywords or rarities needs no file of them.
     optional=frozenset({"keywords", boosters.NAME}),
-    entries={**dict.fromkeys(_CARD_FILES, called("{}")), "decks": called("deck_{}")},
+    entries={**dict.fromkeys(_CARD_FILES, called("{}")), "decks": called("deck_{}"), "keywords": called("keyword_{}")},
     needs=(
         Need("Plot cards", "decks", 48, "AH-DECK.3", lambda deck: sum(deck["plot"].values()), exact=False, each=True),
         Need("Heretics", "decks", 20, "AH-DECK.5", lambda deck: sum(deck["heretics"].values()), exact=False, each=True),

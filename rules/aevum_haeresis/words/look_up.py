@@ -1,11 +1,11 @@
-"""What can be looked up: every card of the pool, and the ready decks."""
+"""What can be looked up: every card of the pool, the ready decks, and the words that cards have."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
 from rules.aevum_haeresis.content.load import PACKS
-from rules.aevum_haeresis.content.records import Content, DeckList
+from rules.aevum_haeresis.content.records import Content, DeckList, Keyword
 from rules.aevum_haeresis.words.cards import card_text, type_text
 from rules.aevum_haeresis.words.names import TYPES, join_lines
 from rules.kernel.words.text import Entry, Say
@@ -40,7 +40,17 @@ def look_up(say: Say) -> list[Entry]:
         Entry(f"deck_{deck.id}", say.name(deck.name), say.t("Deck"), deck_text(say, content, deck))
         for deck in content.decks.values()
     ]
-    return [*cards, *decks]
+    keywords = [
+        Entry(f"keyword_{one.id}", say.name(one.name), say.t("Keyword"), _bearers(say, content, one))
+        for one in content.keywords.values()
+    ]
+    return [*cards, *decks, *keywords]
+
+
+def _bearers(say: Say, content: Content, keyword: Keyword) -> str:
+    """Return which cards have a word."""
+    names = [say.name(card.name) for card in content.cards.values() if keyword.id in card.keywords]
+    return say.t("Cards with this word: {names}.", names=", ".join(names)) if names else say.t("No card has this word.")
 
 
 def deck_text(say: Say, content: Content, deck: DeckList) -> str:

@@ -264,7 +264,12 @@ SHAPE = Shape(
     },
     singles={"board": TypeAdapter(Board)},
     sheets=_SHEETS,
-    entries={"starters": called("{}"), "locations": _of_location},
+    entries={
+        "starters": called("{}"),
+        "locations": _of_location,
+        "guilds": called("guild_{}"),
+        "setups": called("setup_{}"),
+    },
     needs=(
         Need("Guilds", "guilds", 4, "EOD-COMP.2"),
         *(Need("", "starters", count, "", _starters(False, role, players)) for role, players, count in _ALIKE),

@@ -1,10 +1,10 @@
-"""Everything that can be looked up: starters, Locations, contacts and threats."""
+"""Everything that can be looked up: starters, Locations, contacts and threats, Guilds and set-ups."""
 
 from __future__ import annotations
 
-from rules.edge_of_darkness.content.load import PACKS, Content, Location, Slip, Starter
+from rules.edge_of_darkness.content.load import PACKS, Content, Guild, Location, Setup, Slip, Starter
 from rules.edge_of_darkness.words.cards import ability_text, contact_text, effect_text, threat_text
-from rules.edge_of_darkness.words.names import ROLES, TYPE_NAMES, slot_name
+from rules.edge_of_darkness.words.names import ROLES, TYPE_NAMES, join_names, slot_name
 from rules.kernel.words.text import Entry, Say
 
 
@@ -27,7 +27,7 @@ def set_note(say: Say) -> str:
 
 
 def look_up(say: Say) -> list[Entry]:
-    """Return an entry for every starter, Location, contact and threat, in the order of the pack."""
+    """Return an entry for every starter, Location, contact, threat, Guild and set-up, in the order of the pack."""
     content = PACKS.shown(say.pack)
     entries = [_starter(say, content, starter) for starter in content.starters.values()]
     for location in content.locations.values():
@@ -50,7 +50,8 @@ def look_up(say: Say) -> list[Entry]:
             )
             for slip in location.slips
         ]
-    return entries
+    entries += [_guild(say, content, guild) for guild in content.guilds.values()]
+    return [*entries, *(_setup(say, content, setup) for setup in content.setups.values())]
 
 
 def _lines(*lines: str) -> str:
@@ -99,6 +100,20 @@ def _contact(say: Say, content: Content, location: Location) -> Entry:
     )
     contact, flavour = location.contact, say.flavour(location.contact.flavour)
     return Entry(f"{location.id}_contact", say.name(contact.name), say.t("Contact"), text, contact.printed, flavour)
+
+
+def _guild(say: Say, content: Content, guild: Guild) -> Entry:
+    """Return a Guild with those it begins with."""
+    own = [starter for starter in content.starters.values() if starter.guild == guild.id]
+    lines = (f"{say.name(one.name)} ({say.t(ROLES[one.role])}): {effect_text(say, content, one.effect)}" for one in own)
+    return Entry(f"guild_{guild.id}", say.name(guild.name), say.t("Guild"), _lines(*lines), guild.printed)
+
+
+def _setup(say: Say, content: Content, setup: Setup) -> Entry:
+    """Return a set-up with its ten Locations."""
+    names = join_names(say, [say.name(content.locations[one].name) for one in setup.locations])
+    text = _lines(say.name(setup.blurb), say.t("Locations: {names}.", names=names))
+    return Entry(f"setup_{setup.id}", say.name(setup.name), say.t("Set-up"), text)
 
 
 def _slot(say: Say, slip: Slip) -> str:

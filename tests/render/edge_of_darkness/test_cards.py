@@ -25,7 +25,13 @@ def everything():
     """Give every id that can be looked up."""
     content = base()
     contacts = [f"{place}_contact" for place in content.locations]
-    return [*content.starters, *content.locations, *contacts, *content.slips]
+    return [*content.starters, *content.locations, *contacts, *content.slips, *sets()]
+
+
+def sets():
+    """Give the ids of what cards belong to."""
+    content = base()
+    return [*(f"guild_{guild}" for guild in content.guilds), *(f"setup_{setup}" for setup in content.setups)]
 
 
 def test_everything_in_the_content_has_a_picture():
@@ -40,9 +46,20 @@ def test_everything_that_can_be_looked_up_has_a_picture():
     assert {entry.id for entry in rules.GAMES[GAME].look_up(Say("en"))} <= known
 
 
+@pytest.mark.parametrize("locale", LOCALES)
+def test_no_guild_and_no_set_up_is_cut(unpainted, locale):
+    for entry in sets():
+        with audit.audit() as found:
+            render.card(GAME, entry, locale)
+        assert (found.cuts, found.overflows) == ([], []), entry
+        assert min(found.sizes) >= theme.TEXT_LEAST
+
+
 def test_an_unknown_card_is_a_key_error():
     with pytest.raises(KeyError):
         render.card(GAME, "no such card")
+    with pytest.raises(KeyError):
+        render.card(GAME, "guild_of_nobody")
 
 
 @pytest.mark.parametrize("size", [LARGE_SIZE, HAND_SIZE])
