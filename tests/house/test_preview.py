@@ -13,7 +13,7 @@ import pytest
 
 import rules
 from bot.tools import chromium, new_packs
-from bot.tools.preview import server
+from bot.tools.preview import looking, server
 from tests.meddling import copy_pack, edit
 
 GAME = "dark_providence"
@@ -44,7 +44,7 @@ async def test_every_card_of_the_pack_is_told_in_three_languages_and_drawn(
 ) -> None:
     async with opened(pack, monkeypatch) as session:
         seen = await told(session)
-        assert (seen["faults"], seen["broken"]) == ([], [])
+        assert (seen["faults"], seen["broken"]) == ([], {})
         arkham = next(card for card in seen["cards"] if card["id"] == "washington")
         assert (arkham["own"], set(arkham["texts"])) == (True, {"en", "hu", "es"})
         assert "Kontrollpont" in arkham["texts"]["hu"]["text"]
@@ -68,13 +68,21 @@ async def test_a_fault_is_told_in_its_place_while_all_other_cards_are_drawn(
         (fault,) = broken["faults"]
         assert (fault["file"], fault["line"], fault["record"]) == ("cultists.csv", 2, "cultist_1")
         assert "the nearest: arkham" in fault["text"]
-        assert broken["broken"] == ["cultist_1"]
+        assert broken["broken"] == {"cultist_1": []}
         assert "cultist_1" not in {card["id"] for card in broken["cards"]}, "ours would stand in for it"
         kept = {card["id"]: card["pictures"] for card in before["cards"]}
         shown = {card["id"]: card["pictures"] for card in broken["cards"]}
         assert shown.items() <= kept.items(), "what is not changed is not drawn anew"
         (pack / "cultists.csv").write_bytes(sound)
         assert (await told(session, broken["version"]))["faults"] == []
+
+
+def test_what_names_a_card_with_a_fault_waits_for_it(pack: Path) -> None:
+    (pack / "cities.csv").write_text("id,control\nnewtown,many\n")
+    (pack / "cultists.csv").write_text("id,start\ncultist_1,newtown\n")
+    seen = looking.look(pack, rules.GAMES[GAME])
+    assert {fault.record for fault in seen.faults} == {"newtown"}
+    assert seen.broken == {"cultist_1": ("newtown",), "newtown": ()}
 
 
 async def test_an_unfinished_box_shows_the_cards_that_there_are(

@@ -7,7 +7,7 @@ import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 from bot.tools.packs import of_box, opened
 from rules.kernel.content.faults import Fault, PackError
@@ -45,8 +45,8 @@ class Look:
     more: int = 0
     about: Mapping[str, Any] = field(default_factory=dict[str, Any])
     cards: tuple[Card, ...] = ()
-    #: Cards that can't be drawn for what is wrong with them.
-    broken: tuple[str, ...] = ()
+    #: Cards that can't be drawn for what is wrong with them, or with the cards that they wait for.
+    broken: Mapping[str, tuple[str, ...]] = field(default_factory=dict[str, tuple[str, ...]])
 
 
 def look(folder: Path, game: AnyGame) -> Look:
@@ -69,8 +69,25 @@ def look(folder: Path, game: AnyGame) -> Look:
     # What has no picture of its own, such as a set-up, is told of only for a fault of its own.
     held = [by_id(file.data) for name, file in whole.files.items() if name not in game.pack_shape.entries]
     plain = {name for records in held for name in records} - {fault.record for fault in faults}
-    broken = tuple(sorted(without - plain - {card.record for card in cards}))
+    named = {record: set(_words(data)) for file in whole.files.values() for record, data in by_id(file.data).items()}
+    broken = {
+        record: tuple(sorted((named.get(record, set()) & without) - {record}))
+        for record in sorted(without - plain - {card.record for card in cards})
+    }
     return Look(pack, summary, tuple(of_box(whole)), faults, more, about, cards, broken)
+
+
+def _words(data: Any) -> Iterator[str]:
+    """Yield all texts in a record, ids of other records among them."""
+    if isinstance(data, str):
+        yield data
+    elif isinstance(data, dict):
+        for key, value in cast("dict[str, Any]", data).items():
+            yield key
+            yield from _words(value)
+    elif isinstance(data, list):
+        for value in cast("list[Any]", data):
+            yield from _words(value)
 
 
 def _faults(folder: Path, game: AnyGame) -> tuple[tuple[Fault, ...], int, str]:

@@ -34,7 +34,8 @@ function told(fault, leads) {
 
 // The cards of the pack, and before them those that can't be drawn.
 function listed() {
-  const broken = pack.broken.map((record) => ({ id: record, record, own: true, texts: null, pictures: null }));
+  const broken = Object.entries(pack.broken).map(([record, waits]) => (
+    { id: record, record, own: true, texts: null, pictures: null, waits }));
   return [...broken, ...pack.cards];
 }
 
@@ -50,10 +51,21 @@ function article(card) {
     element.append(list);
   }
   if (card.texts) element.append(picture(card), texts(card));
-  else element.append(made("p", say("broken")));
+  else element.append(faults.length || !card.waits.length ? made("p", say("broken")) : waiting(card.waits));
   element.append(made("p", card.id === card.record ? card.id : `${card.id} · ${card.record}`, "id"));
   cards.set(card.id, { look, element });
   return element;
+}
+
+// What a card waits for, each leading there.
+function waiting(others) {
+  const line = made("p", say("waits", ""));
+  others.forEach((other, number) => {
+    const link = made("a", other);
+    link.href = `#card-${other}`;
+    line.append(number ? ", " : "", link);
+  });
+  return line;
 }
 
 function picture(card) {

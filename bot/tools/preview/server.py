@@ -229,6 +229,7 @@ def _words(say: Say) -> dict[str, str]:
         "none": say.t("No card is shown here: add one, or show the base cards, too."),
         "shown": say.t("Cards: {n}", n="{n}"),
         "broken": say.t("This card is not drawn until its faults are mended."),
+        "waits": say.t("This card is not drawn until the faults of others are mended: {n}", n="{n}"),
         "lost": say.t("The preview has ended: start it again, and this page goes on."),
         "close": say.t("Close"),
     }
