@@ -2,6 +2,7 @@
 
     python -m tests.faults.kill_games FOLDER MOVES KILLS SEED GAME=DATABASE...
 
+GAME-FORMAT is a match of a game that makes its decks first, as in `aevum_haeresis-draft`.
 Every life of the player is a process of its own with the real service, store and delivery worker. It ends by kill -9
 while it opens the database, commits, or delivers. What it delivers to is a file in the folder, which outlives it.
 """
@@ -85,12 +86,14 @@ class Channel:
 class Match:
     """One match at one table, with everybody's moves at random."""
 
-    def __init__(self, folder: Path, game: str, database: Address, life: int, seed: int) -> None:
+    def __init__(self, folder: Path, played: str, database: Address, life: int, seed: int) -> None:
+        game, _, way = played.partition("-")
         self.database = database
-        self.channel = Channel(folder / f"{game}.posts")
+        self.channel = Channel(folder / f"{played}.posts")
         self.game = rules.GAMES[game]
+        self.options = {"format": way} if way else {}
         self.clock = Clock()
-        self.random = random.Random(f"{seed} {game} {life}")
+        self.random = random.Random(f"{seed} {played} {life}")
 
     async def open(self, store: Store) -> None:
         self.store = store
@@ -108,8 +111,9 @@ class Match:
         async with await Store.open(self.database) as store:
             await self.open(store)
             info = await self.service.lobby.open(
-                game=self.game.id, guild_id=1, channel_id=CHANNEL, user_id=101, name="A", locale="en", options={}
-            )
+                game=self.game.id, guild_id=1, channel_id=CHANNEL, user_id=101, name="A", locale="en",
+                options=self.options,
+            )  # fmt: skip
             for user_id in range(102, 101 + min(self.game.seats, key=lambda seats: abs(seats - 3))):
                 await self.service.lobby.join(info.id, user_id, f"P{user_id}")
             await self.service.lobby.start(info.id, 101)
@@ -243,32 +247,32 @@ def killed(child: int, told: int, dice: random.Random, moves: int) -> tuple[str,
     return text.decode().rpartition("\n")[0], os.WIFSIGNALED(status)
 
 
-def try_a_game(folder: Path, game: str, database: Address, moves: int, kills: int, seed: int) -> str:
+def try_a_game(folder: Path, played: str, database: Address, moves: int, kills: int, seed: int) -> str:
     """Play a match of so many moves through so many lives, and look after each."""
-    dice = random.Random(f"{seed} {game}")
+    dice, first = random.Random(f"{seed} {played}"), Match(folder, played, database, 0, seed)
     # What the rules read and prepare once is there for all lives.
-    match = rules.GAMES[game].new(min(rules.GAMES[game].seats), seed)
-    rules.GAMES[game].load(match.dump()).decisions()
-    to_its_end(Match(folder, game, database, 0, seed).begin)
+    match = first.game.new(min(first.game.seats), seed, first.options)
+    first.game.load(match.dump()).decisions()
+    to_its_end(first.begin)
     seq, died = 1, 0
     for life in range(1, kills + 1):
-        table = Match(folder, game, database, life, seed)
+        table = Match(folder, played, database, life, seed)
         left = max(1, (moves - seq) // (kills + 1 - life))
         text, was_killed = killed(*in_a_process_of_its_own(partial(table.play, moves)), dice, 2 * left)
         died += was_killed
         acknowledged = max((int(line) for line in text.splitlines() if line != "open"), default=seq)
         seq = int(to_its_end(partial(table.check, acknowledged, False)))
-    table = Match(folder, game, database, kills + 1, seed)
+    table = Match(folder, played, database, kills + 1, seed)
     to_its_end(partial(table.play, moves))
     seq = int(to_its_end(partial(table.check, seq, True)))
-    return f"{game}: {seq} moves, {died} times killed"
+    return f"{played}: {seq} moves, {died} times killed"
 
 
 def main(folder: Path, moves: int, kills: int, seed: int, games: list[str]) -> None:
     for told in games:
-        game, _, place = told.partition("=")
+        played, _, place = told.partition("=")
         database = place if is_server(place) else Path(place)
-        print(try_a_game(folder, game, database, moves, kills, seed), flush=True)
+        print(try_a_game(folder, played, database, moves, kills, seed), flush=True)
 
 
 if __name__ == "__main__":

@@ -13,6 +13,8 @@ import rules
 from bot.store import Address
 
 ROOT = Path(__file__).parents[2]
+#: What is played: each game, and a draft, whose moves are picks that both make at once.
+PLAYED = (*rules.GAMES, "aevum_haeresis-draft")
 
 
 def played(
@@ -23,7 +25,7 @@ def played(
     command = [sys.executable, "-m", "tests.faults.kill_games", *map(str, (folder, moves, kills, seed)), *games]
     done = subprocess.run(command, capture_output=True, text=True, cwd=ROOT, check=False)
     assert done.returncode == 0, done.stderr
-    lines = re.findall(r"(\w+): (\d+) moves, (\d+) times killed", done.stdout)
+    lines = re.findall(r"([\w-]+): (\d+) moves, (\d+) times killed", done.stdout)
     return {game: (int(made), int(died)) for game, made, died in lines}
 
 
@@ -31,10 +33,10 @@ pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="kill -9 and for
 
 
 def test_killed_again_and_again_a_match_goes_on_with_all_its_moves_and_posts(tmp_path: Path, database: str):
-    databases: dict[str, Address] = {game: tmp_path / f"{game}.sqlite" for game in rules.GAMES}
+    databases: dict[str, Address] = {game: tmp_path / f"{game}.sqlite" for game in PLAYED}
     databases["edge_of_darkness"] = database
     found = played(tmp_path, 30, 4, 5, databases)
-    assert set(found) == set(rules.GAMES)
+    assert set(found) == set(PLAYED)
     for moves, died in found.values():
         assert moves >= 30
         assert died >= 2
@@ -64,7 +66,7 @@ def test_killed_thirty_times_a_cup_comes_to_its_end(tmp_path: Path, address: Add
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize("game", rules.GAMES)
+@pytest.mark.parametrize("game", PLAYED)
 @pytest.mark.parametrize("seed", range(2))
 def test_killed_fifty_times_in_two_hundred_moves(tmp_path: Path, address: Address, game: str, seed: int):
     moves, died = played(tmp_path, 200, 55, seed, {game: address})[game]
