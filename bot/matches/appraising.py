@@ -2,7 +2,7 @@
 
 Positions are read as they were saved, so a match of an earlier version is judged by what its table saw. What was taken
 back is left out, as are moves without a choice and all that nobody made by hand: those of computers, of standing orders
-and of the clock.
+and of the clock. So is what is chosen for a deck before the game begins: what that is worth shows in play alone.
 """
 
 from __future__ import annotations
@@ -82,7 +82,7 @@ class _Walk:
     def _choice(self, row: JournalRow) -> _Choice | None:
         """Return a move that was made by hand where there was something to choose."""
         match, seat = self.match, row.seat
-        if match is None or row.kind != "act" or seat is None or row.action is None:
+        if match is None or row.kind != "act" or seat is None or row.action is None or _makes_decks(match):
             return None
         try:
             action, asked = match.game.action_from_json(row.action), match.decisions().get(seat)
@@ -95,7 +95,7 @@ class _Walk:
 
     def _stand(self, row: JournalRow, match: Match[Any]) -> None:
         """Note how the match stands; what a seat does in a row is one turn."""
-        if self.places and row.kind not in MOVES:
+        if (self.places and row.kind not in MOVES) or _makes_decks(match):
             return
         now = standing(match)
         if now is None:
@@ -105,6 +105,12 @@ class _Walk:
         if last is not None and last.seat == place.seat and last.round == place.round and len(self.places) > 1:
             self.places.pop()
         self.places.append(place)
+
+
+def _makes_decks(match: Match[Any]) -> bool:
+    """Tell whether a match is still about its decks: then there is no position that could be judged."""
+    building = match.game.building
+    return building is not None and building.under_way(match)
 
 
 async def made(db: Reader, game: AnyGame, info: MatchInfo, seconds: float = SECONDS) -> Review:

@@ -13,6 +13,7 @@ from bot.store import Transaction, decks
 from bot.store.decks import DeckRow, NameTaken
 from rules.kernel.content.decks import Deck, Decks, load, save
 from rules.kernel.content.packs import called
+from rules.kernel.engine.parts import AnyParts
 from rules.kernel.errors import Refusal
 from rules.kernel.game import AnyGame
 from rules.kernel.words.text import N_, Say
@@ -39,7 +40,7 @@ def decks_of(game: AnyGame) -> Decks:
     return game.decks
 
 
-def decks_are_built(game: AnyGame, options: Mapping[str, Any]) -> bool:
+def decks_are_built(game: AnyParts, options: Mapping[str, Any]) -> bool:
     """Tell whether the decks of a match with these options are built within it."""
     return game.decks is not None and not game.decks.are_brought(options)
 

@@ -160,17 +160,17 @@ class Lobby:
         The host need not be one of them. `note` notes the lobby's id where it is looked for if this process dies right
         after; raising Refusal, it lets nothing be opened. `watching` is the thread of those who watch, if the lobby's
         own is private. A lobby that `waits` for what its people do there calls them; the start of a match calls
-        whoever must act by itself. Who is `drawn` has agreed to play whoever the lot gives them, blocked or not.
+        whoever must act by itself. Who is `drawn` has agreed to play whoever the lot gives them, blocked or not,
+        and with the content pack as it was then.
         """
         if game not in self._repo.games:
             raise Refusal(N_("There is no such game here."))
         full = checked_options(self._repo.games[game], options)
         seats = _in_order(replace(seat, name=checked_name(seat.name)) for seat in people)
         users, now = [seat.user_id for seat in seats if seat.has_person], self._repo.clock.now()
-        async with self._opened(seats, game, guild_id, channel_id, locale, full, pace, hints, host_id=host_id) as (
-            tx,
-            match_id,
-        ):
+        async with self._opened(
+            seats, game, guild_id, channel_id, locale, full, pace, hints, host_id=host_id, promised=drawn
+        ) as (tx, match_id):
             if not drawn:
                 await blocks.check_together(tx, users)
             await note(tx, match_id)
@@ -235,13 +235,14 @@ class Lobby:
         rematch_of: int | None = None,
         host_id: int | None = None,
         rated: bool = False,
+        promised: bool = False,
     ) -> AsyncGenerator[tuple[Transaction, int]]:
         """Open a lobby for those who sit there, and yield the transaction and the lobby's id; raises Refusal.
 
-        Without another host it is who sits first.
+        Without another host it is who sits first. A pack that was `promised` is played with as it was then.
         """
         repo, now = self._repo, self._repo.clock.now()
-        options = await self._packs.settled(guild_id, game, options)
+        options = dict(options) if promised else await self._packs.settled(guild_id, game, options)
         try:
             async with repo.store.write() as tx:
                 await self._packs.keep(tx, guild_id, game, options)
@@ -474,12 +475,13 @@ class Lobby:
         players: int | None = None,
         *,
         drawn: bool = True,
+        promised: bool = False,
     ) -> MatchInfo:
         """Seat everybody at random, set up the match, and call those who act first.
 
         In a rematch the seats are turned by one: whoever sat first sits last, and newcomers after that. Unless seats
         are `drawn`, everybody sits as in the lobby. With `computers`, a level, free seats are filled up to `players`,
-        or all of them.
+        or all of them. A content pack that was `promised` is played with even if the server has it no more.
         """
         repo = self._repo
         async with repo.held(match_id):
@@ -489,7 +491,7 @@ class Lobby:
             order = _filled(game, info, computers, players)
             _check_seats(game, len(order))
             await self._check_agreement(info, order)
-            options = await self._packs.at_start(info.guild_id, info.game, info.options)
+            options = await self._packs.at_start(info.guild_id, info.game, info.options, promised=promised)
             _held = await repo.contents.ready(info.game, pack_in(options))
             if drawn:
                 self._shuffle(order)

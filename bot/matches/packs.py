@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from bot.clock import Clock
+from bot.matches.contents import loaded, opened
 from bot.store import Store, Transaction, changes, packs
 from bot.store.changes import ChangeRow
 from bot.store.packs import PackRow as PackRow
 from bot.store.ratings import EVERYWHERE
-from bot.store.rows import pack_in
+from bot.store.rows import content_of, pack_in
 from rules.kernel.content.frozen import Frozen, label
 from rules.kernel.content.packs import BASE, HASHED, called, fixed, hash_in
 from rules.kernel.errors import ContentError, Refusal
@@ -91,11 +93,16 @@ class Packs:
             raise missing(name)
         return {**options, "pack": found.full}
 
-    async def at_start(self, guild_id: int, game: str, options: Mapping[str, Any]) -> dict[str, Any]:
+    async def at_start(
+        self, guild_id: int, game: str, options: Mapping[str, Any], *, promised: bool = False
+    ) -> dict[str, Any]:
         """Return the options with which a match begins; raises Refusal for a pack that the server no longer has.
 
-        One that has changed since it was chosen is played with as it was then.
+        One that has changed since it was chosen is played with as it was then; so is one that was `promised` and that
+        the server has no more.
         """
+        if promised:
+            return dict(options)
         settled = await self.settled(guild_id, game, options)
         return dict(options) if hash_in(pack_in(options)) else settled
 
@@ -109,11 +116,22 @@ class Packs:
             )
 
     async def keep(self, tx: Transaction, guild_id: int, game: str, options: Mapping[str, Any]) -> None:
-        """Keep what a pack of the host holds for the match with these options that the transaction saves."""
-        digest = hash_in(pack_in(options))
-        laid = next((one for one in self._of_host(guild_id, game).values() if one.digest[:HASHED] == digest), None)
-        if digest and laid is not None:
-            await packs.keep(tx, digest, game, laid.data)
+        """Keep what a pack of the host holds for the match or cup with these options that the transaction saves."""
+        laid = self._laid(guild_id, game, options)
+        if laid is not None:
+            await packs.keep(tx, laid.digest[:HASHED], game, laid.data)
+
+    async def at_hand(self, guild_id: int, game: str, options: Mapping[str, Any]) -> Any:
+        """Return the pack of options that are settled, loaded though no match keeps it yet; None for ours."""
+        laid, of = self._laid(guild_id, game, options), self._games[game]
+        if laid is None:
+            return await loaded(self._store.read, of, pack_in(options))
+        return await asyncio.to_thread(opened, of, pack_in(options), laid.data)
+
+    def _laid(self, guild_id: int, game: str, options: Mapping[str, Any]) -> Frozen | None:
+        """Return the pack of the host that options name by its hash; None for another."""
+        digest = content_of(options)
+        return next((one for one in self._of_host(guild_id, game).values() if one.digest[:HASHED] == digest), None)
 
     # -- bringing and taking away ---------------------------------------------------------------------------
 

@@ -176,7 +176,7 @@ class MatchService:
         #: What those order who keep a match going.
         self.game_masters = GameMasters(self.matches, self.play, self.repair, self.pausing, self.seating)
         #: Cups as people and hosts have to do with them, and how they go on.
-        self.cups = Cups(self.matches, seed)
+        self.cups = Cups(self.matches, seed, self.packs)
         self.cup_course = CupCourse(self.matches, self.lobby, self.play, self.computers)
         #: What people say is wrong, and what a computer thinks of finished matches.
         self.reports, self.reviews = Reports(self.matches), Reviews(self.matches)

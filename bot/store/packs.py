@@ -11,8 +11,8 @@ from sqlalchemy import Row, delete, insert, or_, select
 
 from bot.store.connection import Reader, Transaction
 from bot.store.pack_tables import contents, packs
-from bot.store.rows import to_text
-from bot.store.tables import matches
+from bot.store.rows import content_of, to_text
+from bot.store.tables import cups, matches
 
 #: What nobody else may do while something is kept or forgotten: what was just forgotten must not be counted on.
 _CHANGING = "packs"
@@ -93,11 +93,22 @@ async def _remove(tx: Transaction, guild_id: int, game: str, name: str) -> None:
 
 
 async def sweep(tx: Transaction) -> None:
-    """Forget what packs held that no server offers any more, and no match is played with."""
+    """Forget what packs held that no server offers any more, and no match or cup is played with."""
     await tx.alone(_CHANGING)
     offered = select(packs.c.hash)
     # A lobby that was closed before it began is played with nothing.
     played = select(matches.c.content).where(
         matches.c.content != "", or_(matches.c.seq > 0, matches.c.status == "lobby")
     )
-    await tx.run(delete(contents).where(contents.c.hash.not_in(offered), contents.c.hash.not_in(played)))
+    promised = await _promised(tx)
+    await tx.run(
+        delete(contents).where(
+            contents.c.hash.not_in(offered), contents.c.hash.not_in(played), contents.c.hash.not_in(promised)
+        )
+    )
+
+
+async def _promised(db: Reader) -> list[str]:
+    """Return the hashes of the packs with which the tables of cups will still be opened."""
+    rows = await db.all(select(cups.c.rules).where(cups.c.status.in_(("entry", "playing"))))
+    return sorted({content_of(json.loads(row.rules).get("options", {})) for row in rows} - {""})

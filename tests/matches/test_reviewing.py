@@ -37,9 +37,9 @@ async def service(path: Path) -> AsyncIterator[MatchService]:
         yield MatchService(store, HandClock(), rules.GAMES, seed=lambda: "the same luck")
 
 
-async def begun(service: MatchService, game: str) -> MatchInfo:
+async def begun(service: MatchService, game: str, **options: Any) -> MatchInfo:
     info = await service.lobby.open(
-        game=game, guild_id=1, channel_id=7, user_id=ANNA, name=NAMES[ANNA], locale="en", options={}
+        game=game, guild_id=1, channel_id=7, user_id=ANNA, name=NAMES[ANNA], locale="en", options=options
     )
     await service.lobby.join(info.id, BELA, NAMES[BELA])
     return await service.lobby.start(info.id, ANNA)
@@ -86,6 +86,31 @@ async def _offered(service: MatchService, info: MatchInfo, one: Any) -> list[Any
     """Return what a seat could do in the position that a move is recalled from."""
     match = await position_at(service.store.read, service.matches.games[info.game], info.id, one.missed.before)
     return match.decisions()[one.missed.seat].actions
+
+
+async def test_what_is_chosen_for_decks_is_neither_judged_nor_drawn(service: MatchService) -> None:
+    info, luck = await begun(service, "aevum_haeresis", format="draft"), random.Random(4)
+
+    async def moved() -> bool:
+        """Make a move that somebody chooses; tell whether decks are still made after it."""
+        match = (await service.matches.table(info.id)).match
+        seat, decision = min(match.decisions().items())
+        await service.play.act(info.id, info.seats[seat].user_id, greedily(match, seat, decision, luck))
+        building = match.game.building
+        return building is not None and building.under_way((await service.matches.table(info.id)).match)
+
+    assert all([await moved() for _ in range(12)])
+    for user in (ANNA, BELA):
+        await service.play.set_orders(info.id, user, ["packets:best", "deck:proposed"])
+    assert not any([await moved() for _ in range(6)])
+    await service.play.concede(info.id, ANNA)
+    over = await service.matches.get(info.id)
+    found = await made(service.store.read, rules.GAMES[info.game], over)
+    assert 0 < found.looked_at <= 6
+    assert found.lost == 0
+    first = found.places[0].last
+    assert first > 12
+    assert all(one.before > 12 for one in found.missed)
 
 
 async def test_a_process_of_its_own_reads_the_match_and_may_die(service: MatchService, path: Path) -> None:

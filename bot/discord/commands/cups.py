@@ -2,26 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
 
 import discord
 from discord import app_commands
 
 from bot.computers.levels import LEVELS
-from bot.discord.commands.look_up import complete_game, game_for
+from bot.discord.commands.look_up import complete_game, game_for, game_meant
 from bot.discord.commands.tables import LANGUAGES, PACES, check_place, place_of
 from bot.discord.panels import cup_pages as pages
 from bot.discord.panels import cups as panel
-from bot.discord.panels import deck_lists, decks
+from bot.discord.panels import deck_lists
 from bot.discord.support import completion, limits, names
 from bot.discord.support.bot import Interaction
 from bot.discord.support.context import audience_for
 from bot.discord.support.locale import code_of, described
+from bot.discord.support.match_options import PACK, deck_ways
 from bot.discord.support.permissions import is_admin, places
 from bot.discord.support.slash import slash
 from bot.matches.cups import CupRules, CupView, CupWanted
 from bot.matches.cups.records import CupKind
-from bot.matches.decks import LONGEST_NAME
+from bot.matches.decks import LONGEST_NAME, decks_are_built
 from bot.matches.pace import OFFERED
 from bot.matches.rest import DAY
 from rules.kernel.errors import Refusal
@@ -130,6 +132,8 @@ async def complete_cup(interaction: Interaction, current: str) -> list[app_comma
     pace=described(N_("By which clock you play; as is usual in this server when left out.")),
     days=described(N_("After how many days the host is asked about ties of a round that are still played.")),
     sealed=described(N_("Whether everybody plays one deck that is sealed at the entry; yes when left out.")),
+    decks=described(N_("How everybody comes by a deck, in a game that knows several ways; as is usual when left out.")),
+    pack=described(N_("The content pack of this server that is played with; the game's own cards when left out.")),
     rated=described(N_("Whether the matches count for ratings, where this server has a ladder.")),
     first=described(N_("Whether it is played with the set-up for beginners.")),
     language=described(N_("The language of the matches' posts; this server's when left out.")),
@@ -151,6 +155,8 @@ async def open_cup(
     pace: str | None = None,
     days: app_commands.Range[int, 1, 365] | None = None,
     sealed: bool | None = None,
+    decks: str | None = None,
+    pack: str | None = None,
     rated: bool = False,
     first: bool = False,
     language: str | None = None,
@@ -164,14 +170,14 @@ async def open_cup(
     check_place(interaction, pace)
     channel, news = place_of(interaction)
     locale = language or settings.language or code_of(interaction.guild_locale, bot.settings.locale)
-    of = _kind(chosen, kind)
+    of, options = _kind(chosen, kind), _options(chosen, decks, pack, first=first)
     rules = CupRules(
         kind=of,
         size=_size(chosen, size) if of == "groups" else 2,
         series=3 if three else 1,
         onward=onward or 1,
-        sealed=chosen.decks is not None if sealed is None else sealed,
-        options=dict(chosen.first_match) if first else {},
+        sealed=chosen.decks is not None and not decks_are_built(chosen, options) if sealed is None else sealed,
+        options=options,
         pace=settings.pace if pace is None else OFFERED[pace].data(),
         locale=locale,
         rated=rated,
@@ -193,6 +199,52 @@ def _kind(game: AnyGame, chosen: str | None) -> CupKind:
     if chosen == "round_robin" or chosen == "groups":
         return chosen
     return "knockout" if chosen is not None or 2 in game.seats else "groups"
+
+
+def _options(game: AnyGame, decks: str | None, pack: str | None, *, first: bool) -> dict[str, Any]:
+    """Return the options of a cup's matches; raises Refusal."""
+    options = dict(game.first_match) if first else {}
+    if decks is not None:
+        known = {value: words.partition(":")[0].casefold() for value, words in deck_ways(game, Say())}
+        way = next((value for value, name in known.items() if decks.casefold() in (value, name)), None)
+        if game.building is None or way is None:
+            raise Refusal(N_("This game knows no such way to come by decks; choose one from the option `decks`."))
+        options[game.building.option] = way
+    if pack is not None:
+        if game.packs is None:
+            raise Refusal(N_("This game has no content packs of its own."))
+        options[PACK] = pack
+    return options
+
+
+@open_cup.autocomplete("decks")
+async def _complete_decks(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
+    """Suggest the ways to come by a deck that the chosen game knows."""
+    game, say = await _game_of(interaction), (await audience_for(interaction)).label
+    labels = {} if game is None else dict(deck_ways(game, say))
+    return _suggested(labels, current)
+
+
+@open_cup.autocomplete("pack")
+async def _complete_pack(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
+    """Suggest the content packs that this server has for the chosen game."""
+    game, say = await _game_of(interaction), (await audience_for(interaction)).label
+    if game is None or interaction.guild_id is None:
+        return []
+    packs = await interaction.client.service.packs.offered(interaction.guild_id, game.id)
+    return _suggested({one.name: one.label(say.locale) for one in packs}, current)
+
+
+async def _game_of(interaction: Interaction) -> AnyGame | None:
+    """Return the game of the cup that is being opened; None as long as it is open which."""
+    return await game_meant(interaction, getattr(interaction.namespace, "game", None))
+
+
+def _suggested(labels: Mapping[str, str], current: str) -> list[app_commands.Choice[str]]:
+    offered = completion.suggest(
+        {value: limits.clip(words, limits.CHOICE_NAME) for value, words in labels.items()}, current
+    )
+    return [app_commands.Choice(name=label, value=value) for label, value in offered]
 
 
 def _size(game: AnyGame, chosen: int | None) -> int:
@@ -221,14 +273,12 @@ async def _complete_deck(interaction: Interaction, current: str) -> list[app_com
         cup = await _find(interaction, getattr(interaction.namespace, "cup", None))
     except Refusal:
         return []
-    bot, game = interaction.client, interaction.client.games[cup.game]
     if not cup.rules.sealed:
         return []
     say = (await audience_for(interaction)).label
-    offered = await decks.fitting(bot, interaction.user.id, game, cup.rules.options, say)
-    labels = {choice: limits.clip(deck_lists.label(say, one), limits.CHOICE_NAME) for choice, one in offered.items()}
+    offered = await panel.own_decks(interaction.client, interaction.user.id, cup, say)
     wanted = names.clean(current, LONGEST_NAME) if current.strip() else ""
-    return [app_commands.Choice(name=label, value=value) for label, value in completion.suggest(labels, wanted)]
+    return _suggested({choice: deck_lists.label(say, one) for choice, one in offered.items()}, wanted)
 
 
 @slash("leave", N_("Leave a cup before it begins, or drop out of it; I ask first."), group=CUP)

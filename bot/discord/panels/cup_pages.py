@@ -20,6 +20,7 @@ from bot.discord.support.custom_ids import custom_id, marked
 from bot.discord.support.locale import Audience
 from bot.discord.support.permissions import is_admin
 from bot.matches.cups import CupView, Tie
+from bot.matches.decks import decks_are_built
 from rules.kernel.errors import Refusal
 from rules.kernel.game import AnyGame
 from rules.kernel.words.text import N_, Say
@@ -46,7 +47,7 @@ async def post(bot: Bot, audience: Audience, cup: CupView) -> tuple[ui.LayoutVie
     drawn = await drawing(bot, label, cup)
     parts: list[controls.Part] = [_head(say, game, cup), drawn]
     if cup.status == "entry":
-        parts.append(_entry(say, cup))
+        parts.append(_entry(say, game, cup))
     elif cup.status == "playing":
         parts.append(_running(say, cup))
     else:
@@ -84,7 +85,7 @@ def _head(say: Say, game: AnyGame, cup: CupView) -> str:
     return f"## {title(cup)}\n-# {words.about(say, game, cup)}"
 
 
-def _entry(say: Say, cup: CupView) -> str:
+def _entry(say: Say, game: AnyGame, cup: CupView) -> str:
     """Return who has entered, and how one does."""
     lines = [words.entrants(say, cup)]
     told = say.t(
@@ -96,6 +97,8 @@ def _entry(say: Say, cup: CupView) -> str:
     if cup.rules.sealed:
         sealed = say.t("Everybody brings a deck and plays it to the end; the lists stay sealed until the cup is over.")
         lines.append(f"-# {sealed}")
+    if note := words.deck_note(say, game, cup.rules):
+        lines.append(f"-# {note}")
     lines += words.luck(say, cup)
     return limits.clip_lines(lines, PART)
 
@@ -147,7 +150,7 @@ def page(
     else:
         parts.append(_ending(say, cup, in_words=drawn is None))
     parts.append(_own(say, cup, user_id) or None)
-    parts.append(_choices(audience.label, cup, user_id, manages=manages, decks=game.decks is not None))
+    parts.append(_choices(audience.label, cup, user_id, manages=manages, decks=are_brought(game, cup)))
     return parts
 
 
@@ -304,6 +307,11 @@ async def show_words(interaction: Interaction, cup: CupView, page: int) -> None:
     # Whoever has it read aloud hears the long numbers last. Within a list Discord takes small print for a part of it.
     luck = "\n".join(words.luck(say, cup)) if page == last else None
     await answers.show(interaction, _head(say, game, cup), *shown, luck, turning, accent=colour_of(game))
+
+
+def are_brought(game: AnyGame, cup: CupView) -> bool:
+    """Tell whether people bring decks to a cup."""
+    return game.decks is not None and not decks_are_built(game, cup.rules.options)
 
 
 def may_change_deck(cup: CupView) -> bool:

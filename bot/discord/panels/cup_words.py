@@ -7,11 +7,15 @@ from collections.abc import Sequence
 from bot.discord.panels.computers import level_name
 from bot.discord.support import limits, names, time_left
 from bot.discord.support.locale import LANGUAGE_NAMES
+from bot.discord.support.match_options import deck_ways
 from bot.matches.cups.records import CupRules, CupView, Entrant, Standing, Tie
+from bot.matches.decks import decks_are_built
 from bot.matches.pace import Pace
+from bot.matches.presets import preset
 from bot.pictures import game_colour
 from render.sheets.standings import PointTable, Round, Row, Side, StandingsSheet
 from render.text.glyphs import drawable
+from rules.kernel.content.packs import BASE, called
 from rules.kernel.game import AnyGame
 from rules.kernel.words.results import points
 from rules.kernel.words.text import N_, Say
@@ -63,10 +67,25 @@ def _rules(say: Say, game: AnyGame, rules: CupRules) -> list[str]:
         told.append(say.n("{n} of each table goes on", "{n} of each table go on", rules.onward))
     told.append(time_left.pace_words(say, pace) if pace.has_clock else say.t("friendly"))
     told.append(LANGUAGE_NAMES[rules.locale])
-    told += [say.t("First match")] if game.first_match and dict(rules.options) == dict(game.first_match) else []
+    told += [say.t("First match")] if preset(game, rules.options) == "first" else []
+    told += [deck_way(say, game, rules)] if decks_are_built(game, rules.options) else []
+    told += [say.t("content pack {name}", name=called(rules.pack))] if rules.pack != BASE else []
     told += [say.t("counts for ratings")] if rules.rated else []
     told += [say.t("sealed decks")] if rules.sealed else []
     return told
+
+
+def deck_way(say: Say, game: AnyGame, rules: CupRules) -> str:
+    """Return how decks are built in each match, in a word."""
+    option = game.building.option if game.building is not None else ""
+    return dict(deck_ways(game, say)).get(str(rules.options.get(option)), "").partition(":")[0]
+
+
+def deck_note(say: Say, game: AnyGame, rules: CupRules) -> str:
+    """Return in a sentence how decks are built in each match; "" where people bring theirs."""
+    if game.building is None or not decks_are_built(game, rules.options):
+        return ""
+    return game.option_note(say, game.building.option, rules.options)
 
 
 def round_title(say: Say, cup: CupView, number: int) -> str:

@@ -8,13 +8,13 @@ from bot.discord.panels import cup_pages as pages
 from bot.discord.panels import deck_lists, decks
 from bot.discord.panels.computers import AWAY
 from bot.discord.support import answers, controls, limits, names
-from bot.discord.support.bot import Interaction
+from bot.discord.support.bot import Bot, Interaction
 from bot.discord.support.context import audience_for, colour_of
 from bot.discord.support.controls import Press, Style, on
 from bot.discord.support.locale import Audience
 from bot.discord.support.permissions import is_admin
 from bot.matches.cups import CupView, Tie
-from bot.matches.decks import LONGEST_NAME, decks_of
+from bot.matches.decks import LONGEST_NAME, check_brought, decks_of
 from rules.kernel.errors import Refusal
 from rules.kernel.words.text import N_, Say
 
@@ -86,7 +86,9 @@ async def enter(interaction: Interaction, cup: CupView, deck: str | None = None)
     if known is not None and deck is None:
         await pages.show(interaction, cup)
         return
-    offered = await decks.fitting(bot, user.id, game, cup.rules.options, audience.label) if game.decks else {}
+    if deck is not None:
+        check_brought(game, cup.rules.options)
+    offered = await own_decks(bot, user.id, cup, audience.label) if pages.are_brought(game, cup) else {}
     if deck is None and cup.rules.sealed and cup.status == "entry":
         await _ask_for_deck(interaction, audience, cup, offered)
         return
@@ -98,6 +100,12 @@ async def enter(interaction: Interaction, cup: CupView, deck: str | None = None)
         cup = await bot.service.cups.bring_deck(cup.id, user.id, brings)
     bot.dispatch("cups_changed")
     await pages.show(interaction, cup, entered(audience.text, cup, found))
+
+
+async def own_decks(bot: Bot, user_id: int, cup: CupView, say: Say) -> dict[str, deck_lists.Found]:
+    """Return the decks that a person can bring to a cup."""
+    _held = await bot.service.cups.content(cup.id)
+    return await decks.fitting(bot, user_id, bot.games[cup.game], cup.rules.options, say.of(cup.rules.pack))
 
 
 def entered(say: Say, cup: CupView, found: deck_lists.Found | None) -> str:
@@ -137,7 +145,7 @@ async def _ask_for_deck(
         )
     )
     lines = [say.t("Which deck do you bring to **{cup}**?", cup=pages.title(cup)), told]
-    options = decks.entries(game, label, offered)
+    options = decks.entries(game, label.of(cup.rules.pack), offered)
     if len(options) > limits.SELECT_OPTIONS:
         lines.append(say.t("`/cup enter` knows all your decks."))
     menu = controls.select(label.t("Which deck do you bring?"), options[: limits.SELECT_OPTIONS], "cupdeck", cup.id)
@@ -149,7 +157,8 @@ async def ask_for_deck(press: Press) -> None:
     """Ask which deck somebody brings who has entered already."""
     interaction, cup = press.interaction, await cup_of(press)
     audience, game = await audience_for(interaction), interaction.client.games[cup.game]
-    offered = await decks.fitting(interaction.client, interaction.user.id, game, cup.rules.options, audience.label)
+    check_brought(game, cup.rules.options)
+    offered = await own_decks(interaction.client, interaction.user.id, cup, audience.label)
     await _ask_for_deck(interaction, audience, cup, offered)
 
 
@@ -348,6 +357,7 @@ async def show_decks(press: Press) -> None:
     """Show with which decks a cup was played that is over."""
     interaction, cup = press.interaction, await cup_of(press)
     say, game = (await audience_for(interaction)).text, interaction.client.games[cup.game]
+    _held = await interaction.client.service.cups.content(cup.id)
     found = await interaction.client.service.cups.decks(cup.id)
     lines = [f"## {say.t('Decks of {cup}', cup=pages.title(cup))}"]
     for user, deck in found.items():

@@ -24,6 +24,7 @@ from bot.discord.support.permissions import may_write
 from bot.discord.support.sight import may_see, unknown
 from bot.making import done
 from bot.matches import MatchInfo, Missed, NewerMatch, Review
+from bot.matches.decks import decks_are_built
 from bot.matches.reviews import Recalled
 from bot.processes import NoAnswer
 from bot.reviewing import Finished
@@ -144,6 +145,9 @@ def _head(ctx: MatchContext, review: Review) -> str:
         ),
         f"-# {say.t('It judges each move by nothing but what its player could know then; the lines know everything.')}",
     ]
+    if decks_are_built(ctx.game, ctx.info.options):
+        told = say.t("It judges none of the cards that were chosen for the decks: what they are worth shows in play.")
+        lines.append(f"-# {told}")
     if review.left:
         told = say.n(
             "For {n} more move its time was not enough.", "For {n} more moves its time was not enough.", review.left

@@ -81,6 +81,11 @@ def options(
     return [option for option in found if option is not None]
 
 
+def deck_ways(game: AnyGame, say: Say) -> list[tuple[str, str]]:
+    """Return the ways to come by a deck, the usual one first, with their words; none if there is no choice."""
+    return [] if game.building is None else game.option_choices(say, game.building.option) or []
+
+
 def _default(field: FieldInfo) -> Any:
     return field.get_default(call_default_factory=True)
 

@@ -166,6 +166,7 @@ class CupCourse:
         before = await self._opened_before(table)
         if before is not None:
             return before
+        _held = await self._repo.contents.ready(cup.game, rules.pack)
         try:
             return await self._lobby.gather(
                 game=cup.game,
@@ -218,7 +219,7 @@ class CupCourse:
         """Begin the match of a table that was opened; raises Refusal."""
         info = await self._repo.get(match_id)
         if info.status == "lobby":
-            await self._lobby.start(match_id, NOBODY, drawn=False)
+            await self._lobby.start(match_id, NOBODY, drawn=False, promised=True)
 
     async def troubled(self, table: CupTable, why: str) -> None:
         """Note why a table could not be opened, in the cup's language; it is tried again in a while."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
 from bot.matches.computers import NAMES, checked_level
 from bot.matches.cups import progress, series
@@ -14,6 +15,7 @@ from bot.matches.cups.records import CupRules, CupTable, CupView
 from bot.matches.cups.sealed import ready, sealed
 from bot.matches.cups.viewing import row_of, viewed
 from bot.matches.lobby import checked_name
+from bot.matches.packs import Packs
 from bot.matches.rated import check_ladder
 from bot.matches.repository import MatchRepository
 from bot.store import Reader, Transaction, cups
@@ -50,8 +52,9 @@ class CupWanted:
 class Cups:
     """Opens cups, lets people enter and leave, and does what their hosts want."""
 
-    def __init__(self, repo: MatchRepository, seed: Callable[[], str]) -> None:
+    def __init__(self, repo: MatchRepository, seed: Callable[[], str], packs: Packs) -> None:
         self._repo = repo
+        self._packs = packs
         self._seed = seed
 
     # -- looking up -------------------------------------------------------------------------------------------
@@ -104,12 +107,13 @@ class Cups:
         """Open a cup that people can enter; its host is not in it before they enter, too."""
         if wanted.game not in self._repo.games:
             raise Refusal(N_("There is no such game here."))
-        rules, now = checked_rules(self._repo.games[wanted.game], wanted.rules), self._repo.clock.now()
+        rules, now = await self._checked(wanted), self._repo.clock.now()
         name = " ".join(checked_name(wanted.name).split())[:LONGEST_NAME]
         if not name:
             raise Refusal(N_("A cup needs a name."))
         async with self._repo.store.write() as tx:
             await tx.alone(f"cups of server {wanted.guild_id}")
+            await self._packs.keep(tx, wanted.guild_id, wanted.game, rules.options)
             if await cups.count(tx, wanted.guild_id) >= MOST_IN_SERVER:
                 raise Refusal(N_("This server has as many cups as it may have at once ({n})."), n=MOST_IN_SERVER)
             if await cups.count(tx, wanted.guild_id, host_id) >= MOST_OF_HOST:
@@ -133,11 +137,23 @@ class Cups:
             }
             return await self._view(tx, await cups.add(tx, values))
 
+    async def _checked(self, wanted: CupWanted) -> CupRules:
+        """Return the rules with which a cup is opened, its pack by its hash; raises Refusal."""
+        options = await self._packs.settled(wanted.guild_id, wanted.game, wanted.rules.options)
+        _held = await self._packs.at_hand(wanted.guild_id, wanted.game, options)
+        return checked_rules(self._repo.games[wanted.game], replace(wanted.rules, options=options))
+
+    async def content(self, cup_id: int) -> Any:
+        """Return the content pack of a cup, loaded; whoever holds it keeps it in memory."""
+        cup = await self._cup(self._repo.store.read, cup_id)
+        return await self._repo.contents.ready(cup.game, CupRules.of(cup.rules).pack)
+
     async def enter(self, cup_id: int, user_id: int, name: str, deck: Deck | None = None) -> CupView:
         """Enter a cup, with a deck where the cup seals decks; entering once more changes the deck or the name.
 
         Whoever enters agrees to its options and plays against whoever is drawn, blocked or not: say so before.
         """
+        _held = await self.content(cup_id)
         async with self._repo.store.write() as tx:
             cup = await self._open(tx, cup_id)
             people = await cups.people(tx, cup_id)
@@ -154,6 +170,7 @@ class Cups:
 
     async def enter_computer(self, cup_id: int, by: int, level: str, *, is_admin: bool = False) -> CupView:
         """Enter a computer of a level; only the host may. Where decks are sealed it gets a ready one by lot."""
+        _held = await self.content(cup_id)
         async with self._repo.store.write() as tx:
             cup = await self._open(tx, cup_id)
             _host_only(cup, by, is_admin)
@@ -264,6 +281,7 @@ class Cups:
 
         In a tie that has begun the deck is kept.
         """
+        _held = await self.content(cup_id)
         async with self._repo.store.write() as tx:
             cup = await self._held(tx, cup_id)
             if cup.status in _OVER:

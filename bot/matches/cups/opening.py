@@ -26,6 +26,9 @@ def checked_rules(game: AnyGame, rules: CupRules) -> CupRules:
     if rules.series not in (1, 3):
         raise Refusal(N_("A tie is one match or the best of three."))
     size, onward = _table(game, rules)
+    made = game.building and game.building.option
+    if made and not game.option_fits(made, options[made], size, options):
+        raise Refusal(N_("The cards of this content pack make no decks that way; choose another way or another pack."))
     if rules.rated and not can_count(options, size):
         raise Refusal(N_("Only a match with the game's own cards, and for several, can count for ratings."))
     locale = rules.locale if rules.locale in LOCALES else LOCALES[0]

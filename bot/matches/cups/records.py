@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from typing import Any, Literal
 
+from bot.store.rows import pack_in
 from rules.kernel.words.text import LOCALES
 
 #: Knock-out and round robin are for two at a table, groups for more.
@@ -47,6 +48,11 @@ class CupRules:
     def data(self) -> dict[str, Any]:
         """Return what is saved."""
         return asdict(self)
+
+    @property
+    def pack(self) -> str:
+        """The name of the content pack that it is played with."""
+        return pack_in(self.options)
 
     @classmethod
     def of(cls, saved: Mapping[str, Any]) -> CupRules:

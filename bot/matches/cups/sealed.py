@@ -34,7 +34,7 @@ def _drawn(game: AnyGame, cup: CupRow, *what: object) -> str | None:
     if game.decks is None or not game.decks.are_brought(options):
         return None
     pack = game.decks.pack_of(options)
-    ready = [one.deck for one in game.decks.ready(Say()) if one.deck.pack == pack]
+    ready = [one.deck for one in game.decks.ready(Say().of(pack)) if one.deck.pack == pack]
     return save(draws.luck(cup.seed, "deck", *what).choice(ready)) if ready else None
 
 

@@ -173,4 +173,9 @@ def toward(match: Haeresis, seat: int, deck: Deck) -> list[Action]:
     return [*first, *exchanged, *map(TakeOut, outs.elements()), *map(PutIn, puts.elements())]
 
 
-BUILDING = Building(deck=built, toward=toward)
+def under_way(match: Haeresis) -> bool:
+    """Tell whether decks are still being made, and there is nothing on the table."""
+    return match.state.phase in ("draft", "building")
+
+
+BUILDING = Building(option="format", under_way=under_way, deck=built, toward=toward)

@@ -8,6 +8,7 @@ from rules.aevum_haeresis.board.cards import controlled, is_character, kind, rec
 from rules.aevum_haeresis.board.deck import kinds
 from rules.aevum_haeresis.content.ops import WINDOWS
 from rules.aevum_haeresis.flow import orders
+from rules.aevum_haeresis.flow.building import under_way
 from rules.aevum_haeresis.state.state import Haeresis
 from rules.aevum_haeresis.state.view import HaeresisView
 from rules.aevum_haeresis.words.names import MANOEUVRES, MOVING_NEXT, WINDOW_NAMES, card_name, numbered_name
@@ -61,7 +62,7 @@ def usual_orders(say: Say, _view: HaeresisView) -> str:
 
 def groups(say: Say, match: Haeresis, seat: int) -> list[OrderGroup]:
     """Return the orders a seat may leave now; groups without a choice are left out."""
-    made = [group(say, match, seat) for group in (_MAKING if before(match) else _GROUPS)]
+    made = [group(say, match, seat) for group in (_MAKING if under_way(match) else _GROUPS)]
     return [group for group in made if group.choices]
 
 
@@ -192,11 +193,6 @@ def _discard(say: Say, _match: Haeresis, _seat: int) -> OrderGroup:
     explanation = say.t("Whether you discard a card in each Epilogue.")
     choices = tuple((f"discard:{name}", say.t(text)) for name, text in _DISCARDS.items())
     return OrderGroup("discard", say.t("Discard in the Epilogue"), explanation, choices)
-
-
-def before(match: Haeresis) -> bool:
-    """Tell whether decks are still being made, when nothing else can be ordered."""
-    return match.state.phase in ("draft", "building")
 
 
 def _packets(say: Say, match: Haeresis, _seat: int) -> OrderGroup:

@@ -14,6 +14,10 @@ from rules.kernel.data.actions import Action
 class Building:
     """How a seat's deck is read and changed while it is being built."""
 
+    #: The option of a match that says how its decks are made.
+    option: str
+    #: Tell whether a match is still about its decks, and nothing is on the table yet.
+    under_way: Callable[[Any], bool]
     #: Return the deck that a seat is building now; None for a seat that is building none. Only this seat may see it.
     deck: Callable[[Any, int], Deck | None]
     #: Return the actions that make it a listed one, in their order; raises IllegalAction for one that can't be built.

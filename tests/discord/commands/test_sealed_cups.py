@@ -1,14 +1,19 @@
-"""A cup of a real game with decks of one's own: they are sealed at the entry, and shown when the cup is over."""
+"""Cups of a real game with decks: they are sealed at the entry and shown at the end, or made in each match."""
 
 from __future__ import annotations
 
+import json
 from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
 
+import pytest
 import pytest_asyncio
 
 import rules
+from bot.store import packs
+from rules.kernel.content.frozen import Frozen
+from rules.kernel.content.packs import fixed, hash_in
 from tests.computers.inside import Inside
 from tests.discord.room import Room, components, open_room, said, words
 
@@ -73,3 +78,79 @@ async def test_a_deck_is_sealed_at_the_entry_played_and_shown_when_the_cup_is_ov
     shown = (await room.slash(bence, "cup show")).response
     told = words((await room.choose(bence, shown, "Decks")).response)
     assert all(deck in told for deck in decks.values())
+
+
+def box(folder: Path) -> Frozen:
+    """Return a pack in which one card is called otherwise."""
+    folder.mkdir()
+    own = {"name": dict.fromkeys(("en", "hu", "es"), "Our box"), "game": GAME, "base": "base"}
+    (folder / "pack.json").write_text(json.dumps(own))
+    ours = json.loads((Path("data") / GAME / "neutral.json").read_text("utf-8"))
+    card = next(card for card in ours if card["id"] == "old_road_tale")
+    changed = card | {"name": dict.fromkeys(("en", "hu", "es"), "New Road Tale")}
+    (folder / "neutral.json").write_text(json.dumps([changed]))
+    of_game = rules.GAMES[GAME].packs
+    assert of_game is not None
+    return of_game.freeze(folder)
+
+
+async def bring(room: Room, pack: Frozen) -> str:
+    """Let the server have a pack; return its full name."""
+    row = await room.bot.service.packs.bring(room.guild.id, GAME, "ours", pack, "", by=1)
+    return fixed("ours", row.hash)
+
+
+async def test_in_a_cup_with_drafts_decks_are_made_in_each_match_of_the_pack_it_was_opened_with(
+    room: Room, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ana, bence = room.people[:2]
+    with monkeypatch.context() as patch:
+        patch.setattr(rules.GAMES[GAME], "option_fits", lambda option, *_: option != "format")
+        assert "make no decks that way" in said(await room.slash(ana, "cup open", name="Draft Cup", decks="draft"))
+    for chosen, why in (
+        ({"decks": "winston"}, "knows no such way to come by decks"),
+        ({"decks": "draft", "sealed": True}, "open the cup without sealed decks"),
+        ({"decks": "draft", "pack": "ours"}, "This server has no content pack “ours”"),
+    ):
+        assert why in said(await room.slash(ana, "cup open", name="Draft Cup", **chosen))
+    pack = await bring(room, box(tmp_path / "ours"))
+    ways = await ana.autocomplete(room.table, "cup open", "decks", "", name="Draft Cup")
+    assert [choice["value"] for choice in ways] == ["decks", "sealed", "draft"]
+    (offer,) = await ana.autocomplete(room.table, "cup open", "pack", "", name="Draft Cup")
+    assert offer["name"] == "Our box (ours)"
+    await room.slash(ana, "cup open", name="Draft Cup", decks="draft", pack=offer["value"])
+    await look(room)
+    (post,) = [one for one in room.posts() if any("t1:cup:" in item["custom_id"] for item in components(one))]
+    assert "Draft · content pack ours" in words(post)
+    assert "Each player keeps cards of a packet" in words(post)
+    for person in (ana, bence):
+        entered = (await room.choose(person, post, "Join")).response
+        assert "You have entered." in words(entered)
+        assert "Deck" not in [item.get("label") for item in components(entered)]
+    assert "nobody brings one" in said(await room.slash(ana, "cup enter", deck="night_barge"))
+    # The cup has promised it: what it holds is kept for the tables to come.
+    await room.bot.service.packs.take_away(room.guild.id, GAME, "ours", by=1)
+    assert await packs.content(room.store.read, hash_in(pack))
+    await room.slash(ana, "cup start")
+    await look(room)
+    cup = (await room.bot.service.cups.of_server(room.guild.id))[0]
+    assert cup.ties[0].awaited == "match", cup.ties[0].trouble
+    table = await room.bot.service.matches.table(cup.ties[0].match_ids[0])
+    assert (table.info.pack, table.match.state.phase) == (pack, "draft")
+    assert table.match.content.cards["old_road_tale"].name.en == "New Road Tale"
+    (thread,) = room.table.threads
+    assert "Packet 1 of 5, your own." in words((await room.slash(ana, "act", thread)).response)
+
+
+async def test_a_deck_of_the_server_s_pack_is_sealed_for_a_cup(room: Room, tmp_path: Path) -> None:
+    ana = room.people[0]
+    pack = await bring(room, box(tmp_path / "ours"))
+    await room.slash(ana, "cup open", name="Box Cup", pack="ours")
+    (cup,) = await room.bot.service.cups.of_server(room.guild.id)
+    await room.slash(ana, "cup computer", level="easy")
+    entered = await room.slash(ana, "cup enter", deck="night_barge")
+    assert "in every match" in words(entered.response)
+    for user in (ana.id, -1):
+        deck = await room.bot.service.cups.deck_of(cup.id, user)
+        assert deck is not None
+        assert deck.pack == pack
