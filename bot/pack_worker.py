@@ -39,7 +39,20 @@ def made(wanted: dict[str, Any]) -> dict[str, Any]:
         except Refusal as error:
             return {"refused": [error.msgid, error.args_by_name]}
         except ContentError as error:
-            return {"faults": [printable(line) for line in str(error).splitlines()]}
+            return {"faults": [printable(line) for line in _faults(error, wanted["locale"])]}
+
+
+def _faults(error: Exception, locale: str) -> list[str]:
+    """Return what is wrong with a pack, a line each."""
+    from rules.kernel.content.faults import PackError
+    from rules.kernel.content.wording import line_of
+    from rules.kernel.words.text import Say
+
+    if not isinstance(error, PackError):
+        return str(error).splitlines()
+    say = Say(locale)
+    more = [say.t("Faults that are not listed: {n}", n=error.more)] if error.more else []
+    return [*(line_of(say, fault) for fault in error.faults), *more]
 
 
 def _game(folder: Path, chosen: str | None) -> Any:

@@ -67,7 +67,9 @@ async def test_a_fault_is_told_in_its_place_while_all_other_cards_are_drawn(
         broken = await waiting
         (fault,) = broken["faults"]
         assert (fault["file"], fault["line"], fault["record"]) == ("cultists.csv", 2, "cultist_1")
-        assert "the nearest: arkham" in fault["text"]
+        assert "the nearest: arkham" in fault["text"]["en"]
+        assert fault["text"]["hu"].startswith("nincs")
+        assert fault["place"]["es"].startswith("columna start")
         assert broken["broken"] == {"cultist_1": []}
         assert "cultist_1" not in {card["id"] for card in broken["cards"]}, "ours would stand in for it"
         kept = {card["id"]: card["pictures"] for card in before["cards"]}
@@ -92,7 +94,7 @@ async def test_an_unfinished_box_shows_the_cards_that_there_are(
     edit(whole, "assets.json", lambda cards: cards.__delitem__(slice(3, None)))
     async with opened(whole, monkeypatch) as session:
         seen = await told(session)
-    assert any("there must be 60, and there are 3" in fault["text"] for fault in seen["faults"])
+    assert any("there must be 60, and there are 3" in fault["text"]["en"] for fault in seen["faults"])
     assert "3 of 60 primary assets (DP-COMP.9); 57 missing" in seen["box"]
     kinds = [card["texts"]["en"]["kind"] for card in seen["cards"] if card["own"]]
     assert sum(kind.startswith("Primary asset") for kind in kinds) == 3

@@ -9,8 +9,11 @@ from typing import Any
 import pytest
 
 import rules
-from rules.kernel.content.faults import PackError
+from rules.kernel.content import texts
+from rules.kernel.content.faults import Fault, PackError
 from rules.kernel.content.reading import Reading
+from rules.kernel.content.wording import line_of, text_of
+from rules.kernel.words.text import Say
 from tests.meddling import copy_pack, edit, put
 from tests.table import each
 
@@ -39,10 +42,14 @@ def check(folder: Path, game: str) -> str:
     return checked(folder)
 
 
-def faults(folder: Path, game: str) -> list[str]:
+def found(folder: Path, game: str) -> tuple[Fault, ...]:
     with pytest.raises(PackError) as caught:
         check(folder, game)
-    return [str(fault) for fault in caught.value.faults]
+    return caught.value.faults
+
+
+def faults(folder: Path, game: str) -> list[str]:
+    return list(map(str, found(folder, game)))
 
 
 def ours(game: str, file: str) -> list[dict[str, Any]]:
@@ -130,6 +137,13 @@ def test_faults_of_all_files_are_told_at_once_with_their_lines(tmp_path: Path):
     assert "guilds.json, line 4: 0.sigl (in knot): there is no such field; the nearest: sigil" in told
     assert "setups.json, line 3: 0.locations (in a): this must have 10 at least, and has 1" in told
     assert any(line.startswith("board.json, line 1: ") for line in told)
+
+
+@each("text", [*texts._BROKEN.values(), texts._CURLY])
+def test_what_is_wrong_with_json_is_told_in_every_language(text: str):
+    fault = Fault("guilds.json", "column 3", text, 2)
+    assert line_of(Say("hu"), fault).startswith("guilds.json, 2. sor: 3. oszlop: ")
+    assert text_of(Say("es"), fault) != text
 
 
 def test_a_record_that_the_pack_lists_twice_is_told(tmp_path: Path):

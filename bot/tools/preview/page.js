@@ -23,7 +23,7 @@ function told(fault, leads) {
   const item = made("li");
   const where = fault.line ? `${fault.file}, ${say("line", fault.line)}` : fault.file;
   item.append(made("code", where));
-  const text = [fault.place, fault.text].filter(Boolean).join(": ");
+  const text = [fault.place[locale], fault.text[locale]].filter(Boolean).join(": ");
   if (leads && fault.record && find(`card-${fault.record}`)) {
     const link = made("a", text);
     link.href = `#card-${fault.record}`;

@@ -7,7 +7,7 @@ import contextlib
 import json
 import logging
 from collections import OrderedDict
-from collections.abc import AsyncGenerator, Callable
+from collections.abc import AsyncGenerator, Callable, Mapping
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
@@ -17,6 +17,8 @@ from aiohttp import web
 import render
 from bot.local_page import HEADERS, address, listen, only_here
 from bot.tools.preview import looking
+from rules.kernel.content.faults import Fault
+from rules.kernel.content.wording import place_of, text_of
 from rules.kernel.game import AnyGame
 from rules.kernel.words.text import LOCALES, Say
 
@@ -181,7 +183,7 @@ def _told(game: AnyGame, look: looking.Look, version: int) -> str:
             "about": look.about,
             "summary": look.summary,
             "box": look.box,
-            "faults": [_fault(fault) for fault in look.faults],
+            "faults": [_fault(fault, says) for fault in look.faults],
             "more": look.more,
             "broken": look.broken,
             "cards": [_card(card) for card in look.cards],
@@ -190,12 +192,12 @@ def _told(game: AnyGame, look: looking.Look, version: int) -> str:
     )
 
 
-def _fault(fault: Any) -> dict[str, Any]:
+def _fault(fault: Fault, says: Mapping[str, Say]) -> dict[str, Any]:
     return {
         "file": fault.file,
         "line": fault.line,
-        "place": fault.place,
-        "text": fault.text,
+        "place": {locale: place_of(say, fault) for locale, say in says.items()},
+        "text": {locale: text_of(say, fault) for locale, say in says.items()},
         "record": fault.record,
     }
 
