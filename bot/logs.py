@@ -37,7 +37,7 @@ class _Lines(logging.Formatter):
             "at": when.replace("+00:00", "Z"),
             "level": record.levelname.lower(),
             "logger": record.name,
-            "message": record.getMessage(),
+            "message": _message(record),
         }
         if (follows := press.get()) is not None:
             entry["press"] = follows
@@ -52,6 +52,12 @@ class _Lines(logging.Formatter):
             line = line.replace(secret, "[secret]")
         line = _TOKEN.sub("[secret]", line)
         return line if line.isprintable() else "".join(map(_shown, line))
+
+
+def _message(record: logging.LogRecord) -> str:
+    """Return what a record says; of an error that asyncio tells of only how it came: it shows values, perhaps cards."""
+    told = record.getMessage()
+    return re.split(r"[\n(]", told, maxsplit=1)[0] if record.name == "asyncio" and record.exc_info else told
 
 
 def told(error: BaseException) -> str:

@@ -76,8 +76,9 @@ class BotScheduler(Scheduler):
             except NewerMatch:
                 pass  # a newer process goes on
             except (Refusal, StoreError) as error:
-                # The match was frozen or ended meanwhile, or the disk failed.
-                log.warning("a computer could not move: %s", error, extra={"match": match_id})
+                # The match was frozen or ended meanwhile, or the disk failed. What a refusal is about may be a card.
+                why = error.msgid if isinstance(error, Refusal) else error
+                log.warning("a computer could not move: %s", why, extra={"match": match_id})
                 failed = True
             except Exception:
                 log.exception("a computer could not move", extra={"match": match_id})

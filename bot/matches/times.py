@@ -81,7 +81,7 @@ class TimeScheduler(Scheduler):
             pass  # a newer process goes on
         except Refusal as error:
             # The match was frozen meanwhile, or can't continue.
-            log.warning("a held decision could not be ended: %s", error, extra={"match": match_id})
+            log.warning("a held decision could not be ended: %s", error.msgid, extra={"match": match_id})
             again = AGAIN
         except StoreError:
             raise

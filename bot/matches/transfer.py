@@ -21,6 +21,7 @@ from bot.matches.repository import MatchRepository
 from bot.store import JournalRow, archives, journal, matches
 from bot.store.matches import ChannelTaken
 from bot.store.rows import pack_in
+from rules.kernel.content.frozen import folder_of
 from rules.kernel.content.packs import BASE, called, hash_in
 from rules.kernel.engine.match import Match
 from rules.kernel.errors import Refusal, SaveError, TenebraeError
@@ -153,12 +154,27 @@ def opened(games: Mapping[str, AnyGame], data: bytes) -> Match[Any]:
     """Open the match in a file that was exported, or dumped by a simulation or a test; raises Refusal."""
     envelope = _envelope(games, data)
     game, pack = games[envelope["game"]], _pack(envelope)
-    if game.packs is not None and hash_in(pack) and not game.packs.has(pack):
-        raise Refusal(N_("This match is played with the content pack “{name}”, which is not here."), name=called(pack))
+    _held = _content(game, pack)
     try:
         return game.load(_unsealed(data) if "digest" in envelope else data)
     except SaveError as error:
         raise Refusal(error.msgid, **error.args_by_name) from None
+
+
+def _content(game: AnyGame, name: str) -> Any:
+    """Return the content pack that a match names by its hash, if need be one that the host has laid down; else None.
+
+    Raises Refusal.
+    """
+    digest = hash_in(name)
+    if not digest or game.packs is None:
+        return None
+    found, laid = game.packs.loaded(digest), game.packs.laid(digest)
+    if found is None and laid is not None:
+        found = game.packs.open(digest, folder_of(laid.data))
+    if found is None:
+        raise Refusal(N_("This match is played with the content pack “{name}”, which is not here."), name=called(name))
+    return found
 
 
 def _envelope(games: Mapping[str, AnyGame], data: bytes) -> dict[str, Any]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import gc
 import io
 import json
 import logging
@@ -255,6 +257,24 @@ def test_an_entry_is_one_line_even_with_a_traceback(style: str, lines: io.String
         logging.getLogger("x").exception("it failed")
     assert len(lines.getvalue().splitlines()) == 1
     assert "ValueError" in lines.getvalue()
+
+
+async def test_an_error_that_nobody_waits_for_is_logged_without_values(lines: io.StringIO) -> None:
+    logs.set_up("DEBUG", stream=lines)
+
+    def fails(card: str) -> None:
+        raise KeyError(card)
+
+    loop = asyncio.get_running_loop()
+    loop.call_soon(fails, "the seventh card")
+    loop.run_in_executor(None, fails, "the eighth card")
+    task = asyncio.create_task(asyncio.to_thread(fails, "the ninth card"))
+    await asyncio.wait([task])
+    del task
+    gc.collect()
+    await asyncio.sleep(0)
+    assert lines.getvalue().count("KeyError") >= 2
+    assert " card" not in lines.getvalue()
 
 
 def test_fields_are_keys(lines: io.StringIO) -> None:

@@ -232,6 +232,11 @@ async def test_a_match_goes_to_another_server_only_if_that_has_the_very_pack(tab
     forget()
     with pytest.raises(Refusal, match="“ours”, which is not here"):
         opened(rules.GAMES, data)
+    # Whoever runs the bot reads a file where the pack lies in the host's folder.
+    own = rules.GAMES[GAME].packs
+    assert own is not None
+    own.lay("9", "anything", tmp_path / "Anvil")
+    assert opened(rules.GAMES, data).view(None) == (await service.matches.table(match_id)).match.view(None)
     await service.packs.bring(THERE, GAME, "box", pack, "", by=ANNA)
     moved = await brought()
     await erased(table, HERE)

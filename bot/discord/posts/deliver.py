@@ -106,7 +106,7 @@ class DiscordDeliverer:
         except NewerMatch as error:
             raise Retry(NEWER_RETRY, str(error)) from error
         except Refusal as error:
-            raise Undeliverable(str(error)) from error
+            raise Undeliverable(error.msgid) from error
         if row.kind not in self._kinds:
             raise Retry(NEWER_RETRY, "only a newer version of the bot knows this post")
         try:
@@ -114,7 +114,7 @@ class DiscordDeliverer:
         except NewerMatch as error:
             raise Retry(NEWER_RETRY, str(error)) from error
         except Refusal as error:
-            raise Undeliverable(str(error)) from error
+            raise Undeliverable(error.msgid) from error
         except (Retry, Undeliverable) as told:
             if row.kind == "turn" and troubles.lasts(told):
                 told.along = self._outbox.called_in_private(info, row)

@@ -121,6 +121,11 @@ class Packs(Generic[C]):
         found = self.loaded(digest)
         return found if found is not None else self._kept(digest, self._load(folder))
 
+    def laid(self, digest: str) -> Frozen | None:
+        """Return a pack that the host has laid down, for whatever place, by its hash."""
+        every = [*self.frozen.values(), *(one for place in self.placed.values() for one in place.values())]
+        return next((one for one in every if one.digest[:HASHED] == digest), None)
+
     def loaded(self, digest: str) -> C | None:
         """Return the pack with a hash, as the one used last, if it is in memory."""
         found = self._fixed.get(digest[:HASHED])
