@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
@@ -16,9 +17,25 @@ from rules.aevum_haeresis.board.packets import limited_of
 from rules.aevum_haeresis.content.load import base
 from rules.aevum_haeresis.game import GAME
 from rules.aevum_haeresis.state.actions import Propose
+from rules.aevum_haeresis.state.view import HaeresisView
 from tests.discord.room import Room, components, open_room, said, words
+from tests.e2e.heresy import Heresy
+from tests.e2e.watching import Pictures
 
 PACKETS = ["packets:best"]
+
+
+class Drafts(Heresy):
+    """Looks for cards of packets, pools and decks. What a seat has seen of packets its log tells it again."""
+
+    def __init__(self, room: Room, pictures: Pictures) -> None:
+        super().__init__(room, pictures)
+        self.known: dict[int | None, set[str]] = defaultdict(set)
+
+    def visible(self, view: HaeresisView) -> set[str]:
+        """Return the kinds of all cards that a view has ever named."""
+        self.known[view.viewer] |= super().visible(view)
+        return self.known[view.viewer]
 
 
 @pytest_asyncio.fixture
@@ -26,6 +43,15 @@ async def room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator
     monkeypatch.setitem(render.registry.GAMES, GAME.id, PICTURES)
     async with open_room(tmp_path / "tenebrae.sqlite", {GAME.id: GAME}) as made:
         yield made
+
+
+@pytest_asyncio.fixture
+async def table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Drafts]:
+    """A room in which is looked at everything that anybody is sent."""
+    pictures = Pictures()
+    monkeypatch.setitem(render.registry.GAMES, GAME.id, pictures)
+    async with open_room(tmp_path / "tenebrae.sqlite", {GAME.id: GAME}, luck="drafts") as made:
+        yield Drafts(made, pictures)
 
 
 async def begin(room: Room, way: str) -> None:
@@ -46,10 +72,16 @@ async def seat_of(room: Room, who: Any) -> int:
     return next(seat.seat for seat in (await room.info()).seats if seat.user_id == who.id)
 
 
+def packet_in(panel: Any) -> Any:
+    """Return the menu of a panel that has the cards of a packet."""
+    (menu,) = [item for item in components(panel) if len(item.get("options", ())) >= 10]
+    return menu
+
+
 async def take_five(room: Room, who: Any) -> Any:
     """Take the first five cards of the packet at once, and mean the last."""
     panel = await panel_of(room, who)
-    (menu,) = [item for item in components(panel) if len(item.get("options", ())) >= 10]
+    menu = packet_in(panel)
     asked = (await room.select(who, panel, [one["value"] for one in menu["options"][:5]], menu["custom_id"])).response
     assert "This is the last card you take of it" in words(asked)
     return (await room.click(who, asked, label="Do it")).response
@@ -67,29 +99,73 @@ def names_in(cards: Any) -> set[str]:
     return {base().cards[card].name.en for card in cards}
 
 
-async def test_packets_are_chosen_from_by_menu_and_nobody_else_learns_of_it(room: Room) -> None:
+async def test_packets_are_chosen_from_by_menu_and_nobody_else_learns_of_it(table: Drafts) -> None:
+    room = table.room
     ana, bence = room.people[:2]
     await begin(room, "Draft")
+    table.watch.news()
+    await table.check()
     assert "building no deck" in said(await room.slash(ana, "deck use", deck="night_barge"))
     calls = [room.last_call().content]
     assert all(str(who.id) in calls[0] for who in (ana, bence))
     seen = await take_five(room, ana)
+    await table.check()
     assert "Nothing waits for you." in words(seen)
     drafter = limited_of(await room.match()).seats[await seat_of(room, ana)]
     assert [len(cards) for cards in drafter.own] == [5]
     await room.restart()
     # Béla passes his packet: she is called once, and her visit is his packet and one of her own.
     again = await take_five(room, bence)
+    await table.check()
     assert "Packet 1 of 5, passed on by" in words(again)
     assert str(ana.id) in room.last_call().content
     await take_five(room, ana)
     panel = await panel_of(room, ana)
     assert "Packet 2 of 5, your own." in words(panel)
+    for who in room.people[:3]:
+        for command in ("hand", "match board", "match text", "match log", "match status", "waiting", "orders"):
+            await table.slash(who, command)
+    assert table.names > 100
     drafter = limited_of(await room.match()).seats[await seat_of(room, ana)]
     public = "\n".join(f"{post.content} {words(post)}" for post in room.posts())
     hidden = names_in([*drafter.opened[0], *drafter.opened[1], *drafter.passed[0]])
     assert not any(name in public for name in hidden)
     assert "Ana: passed packet 1 on." in public
+
+
+async def test_a_press_that_comes_twice_late_or_with_the_rival_s_takes_no_card_too_many(table: Drafts) -> None:
+    room = table.room
+    ana, bence = room.people[:2]
+    await begin(room, "Draft")
+
+    async def taken() -> list[int]:
+        seats = limited_of(await room.match()).seats
+        return [len(seats[await seat_of(room, who)].own[0]) for who in (ana, bence)]
+
+    panels = {who: await panel_of(room, who) for who in (ana, bence)}
+    menus = {who: packet_in(panels[who]) for who in (ana, bence)}
+    # Both at once, and each twice: a hand that trembles takes one card.
+    for _ in range(2):
+        for who in (ana, bence):
+            room.press(who, panels[who], menus[who]["custom_id"], [menus[who]["options"][0]["value"]])
+    await room.settle()
+    assert await taken() == [1, 1]
+    # From a former panel of the same packet another card can't be taken.
+    late = room.press(ana, panels[ana], menus[ana]["custom_id"], [menus[ana]["options"][1]["value"]])
+    await room.settle()
+    assert "nothing was done" in words(late.response)
+    # Nor can cards of a former packet be.
+    for who in (ana, bence):
+        await room.bot.service.play.set_orders((await room.info()).id, who.id, PACKETS)
+        await room.bot.service.play.set_orders((await room.info()).id, who.id, [])
+    before = (await room.match()).dump()
+    for who in (ana, bence):
+        late = room.press(
+            who, panels[who], menus[who]["custom_id"], [one["value"] for one in menus[who]["options"][2:6]]
+        )
+        await room.settle()
+        assert "nothing was done" in words(late.response)
+    assert (await room.match()).dump() == before
 
 
 async def test_a_deck_is_edited_as_a_list_and_both_decks_begin_the_game(room: Room) -> None:

@@ -25,6 +25,12 @@ def hint(say: Say, view: HaeresisView, asked: Prompt) -> str:
     if view.viewer is None or view.round > 1:
         return ""
     match asked.key:
+        case "draft" if asked.args["number"] == 1:
+            return say.t("The menu takes several cards at once; `/hand` shows the cards whole.")
+        case "build":
+            return say.t(
+                "The menu exchanges single cards; **{button}** changes many at once.", button=say.t("Edit as a list")
+            )
         case "active":
             return say.t("Somebody must begin; in the next Round the other is Active.")
         case "location" if not asked.args["planned"]:

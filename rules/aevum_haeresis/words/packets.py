@@ -117,11 +117,14 @@ def built_text(say: Say, view: HaeresisView) -> ActionText:
 
 
 def detail(say: Say, view: HaeresisView, card: Card) -> str:
-    """Return a card's type, rarity, cost, numbers and what it does, in one paragraph."""
+    """Return a card's cost, what it does, type, rarity and numbers, in one paragraph.
+
+    A menu shows little more than its beginning, and the picture all but what the card does.
+    """
     content = content_of(view)
     kind = ", ".join(filter(None, [type_text(say, card), rarity_text(say, card)]))
     numbers = facts(say, content, card)[1:] if card.type == "heretic" else []
-    return sentences([f"{kind}.", cost_line(say, content, card), *numbers, brief(say, content, card)])
+    return sentences([cost_line(say, content, card), brief(say, content, card), f"{kind}.", *numbers])
 
 
 def _counted(say: Say, view: HaeresisView, card: Card, where: str) -> str:

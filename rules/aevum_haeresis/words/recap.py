@@ -11,7 +11,7 @@ from rules.aevum_haeresis.words.amounts import signed
 from rules.aevum_haeresis.words.events import LINES
 from rules.kernel.data.events import Body
 from rules.kernel.words.log import Log
-from rules.kernel.words.recap import Part, Recap, Turn, counted, each, listed, summed, told
+from rules.kernel.words.recap import Part, Recap, Turn, counted, each, listed, nothing, summed, told
 from rules.kernel.words.text import N_, Say
 
 _LOG = Log(
@@ -182,7 +182,8 @@ def _packet_done(say: Say, body: events.PacketDone) -> str:
 
 RECAP = Recap(
     {
-        events.PacketSeen: told(LINES[events.PacketSeen], 0),
+        # The packet itself is shown above.
+        events.PacketSeen: Part(nothing),
         events.Took: listed(N_("took {items}"), _card),
         events.PacketDone: each(_packet_done),
         events.DeckBuilt: each(_LOG.t(N_("the deck is ready"))),
