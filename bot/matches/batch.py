@@ -22,6 +22,8 @@ from rules.kernel.words.orders import Hold
 #: After this many answers to one move seats are asked, as it may be a loop. A game with many windows asks a hundred
 #: times in a round.
 MOST_ORDERED = 400
+#: So many answers at most are given at the end of a clock, as it may be a loop.
+MOST_LATE = 40
 
 
 def orders_of(match: Match[Any], seat: SeatInfo) -> tuple[str, ...]:
@@ -150,10 +152,22 @@ class MoveBatch:
                 self.act(number, seat.user_id, hold.answer, "order")
 
     def answer_late(self, number: int) -> None:
-        """Give the plainest answer for a seat whose clock has ended, if it is still asked and the game knows one."""
+        """Give the plainest answer for a seat whose clock has ended, if it is still asked and the game knows one.
+
+        What could have been chosen at once is answered at once, such as all cards that are to be taken of a packet.
+        """
         seat = next((seat for seat in self._deciding() if seat.seat == number), None)
-        if seat is not None and self._game.plainest is not None:
-            self.act(number, seat.user_id, self._game.plainest(self._match, number), "late")
+        if seat is None or self._game.plainest is None:
+            return
+        match, epoch = self._match, barrier(self._match, number)
+        asked = match.decisions()[number].prompt.key
+        for _ in range(MOST_LATE):
+            action = self._game.plainest(match, number)
+            self.act(number, seat.user_id, action, "late")
+            offered = match.decisions().get(number)
+            goes_on = type(action) in self._game.several and match.epoch == epoch
+            if not goes_on or offered is None or offered.prompt.key != asked:
+                return
 
     def _deciding(self) -> Iterator[SeatInfo]:
         decisions = self._match.decisions()

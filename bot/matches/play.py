@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from itertools import groupby
 from typing import Any
 
 from bot.matches import following, notices, refusal
@@ -264,8 +265,9 @@ class Play:
             info = table.info
             rival = next((one for one in info.seats if one.seat != seat), None)
             rows = await journal.since(repo.store.read, info.id, 0)
-            # Answers by standing order say nothing about the player.
-            last = [row.kind for row in rows if rival and row.kind in ("act", "late") and row.seat == rival.seat]
+            # Answers by standing order say nothing about the player; those of one moment are of one deadline.
+            own = [row for row in rows if rival and row.kind in ("act", "late") and row.seat == rival.seat]
+            last = [kind for (kind, _), _ in groupby((row.kind, row.at) for row in own)]
             if rival is None or len(info.seats) > 2 or last[-LATES:] != ["late"] * LATES:
                 raise Refusal(
                     N_("A match can be claimed when the other player has missed {n} deadlines in a row."), n=LATES

@@ -177,6 +177,38 @@ async def test_after_three_missed_deadlines_in_a_row_the_other_player_may_claim_
     assert (await post.match()).result.winners == [BELA]
 
 
+@rule("AH-PBP.22", "AH-PBP.23", "AH-FMT.12")
+async def test_the_clock_takes_what_is_left_of_a_packet_at_once_and_that_is_one_missed_deadline(post: Post):
+    match = GAME.new(2, "a draft", {"format": "draft"})
+    await post.adopt(match, CLOCK)
+    await post.public()
+    await post.act(BELA, match.decisions()[BELA].actions[0])
+    before, taken = (await post.service.matches.get(1)).seq, [0, 0]
+    await post.pass_time(6 * HOUR)
+    for _, _, kind, seat, action, _ in await post.entries(before):
+        assert (kind, action["verb"]) == ("late", "take")
+        taken[seat] += 1
+    # Béla's own first card is his.
+    assert taken == [5, 4]
+    await post.public()
+    with pytest.raises(Refusal, match="3 deadlines"):
+        await post.service.play.claim(1, BELAS_ID)
+    # A match that stands still takes no cards; then Anna is on time.
+    async with post.service.matches.held(1) as tx:
+        await post.service.pausing.pause(tx, await post.service.matches.get(1), 9 * 24 * HOUR)
+    await post.pass_time(7 * HOUR)
+    limited = (await post.match()).state.limited
+    assert [len(drafter.passed[0]) for drafter in limited.seats] == [0, 0]
+    async with post.service.matches.held(1) as tx:
+        await post.service.pausing.resume(tx, await post.service.matches.get(1))
+    await post.order(ANNA, "packets:best", "deck:proposed")
+    for _ in range(2):
+        await post.public()
+        await post.pass_time(6 * HOUR)
+    outcome = await post.service.play.claim(1, ANNAS_ID)
+    assert outcome.table.match.over
+
+
 # -- giving up and standing still --------------------------------------------------------------------------------
 
 
