@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 import json
 from base64 import b64decode, b64encode
+from collections.abc import Generator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
@@ -44,6 +46,18 @@ class Bringing:
         self._patience = patience
         self._turn = asyncio.Lock()
         self._waiting = 0
+        self._places: set[int] = set()
+
+    @contextmanager
+    def alone(self, place: int) -> Generator[None]:
+        """Let nobody else have a pack looked at for a place meanwhile; raises Refusal where somebody does."""
+        if place in self._places:
+            raise Refusal(N_("Another pack for this server is being looked at just now; try again in a minute."))
+        self._places.add(place)
+        try:
+            yield
+        finally:
+            self._places.remove(place)
 
     async def look_at(self, name: str, data: bytes, game: str | None, locale: str) -> Sound:
         """Return a pack that is sound; raises Faulty for one that is not, and Refusal for a file that is none."""

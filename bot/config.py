@@ -160,6 +160,9 @@ class Settings(BaseSettings):
         default=True,
         description="Whether the games' icons are uploaded as the application's emojis, to stand in texts.",
     )
+    managers_bring_packs: bool = Field(
+        default=False, description="Whether those who manage a server bring content packs for it, besides you."
+    )
     packs: Path | None = Field(default=None, description="A folder with content packs of your own.")
     backups: Path | None = Field(default=None, description="The folder of scheduled backups; none when left out.")
     backup_every: int = Field(default=24, ge=1, le=744, description="Hours from one scheduled backup to the next.")

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import discord
 from discord import app_commands
 
-from bot.discord.panels import choices, server_settings, zones
+from bot.discord.commands.look_up import complete_game
+from bot.discord.panels import choices, server_packs, server_settings, zones
 from bot.discord.panels import settings as panel
 from bot.discord.support import cities, completion
 from bot.discord.support.bot import Interaction
@@ -56,6 +58,9 @@ async def _zones(interaction: Interaction, current: str) -> list[app_commands.Ch
     profile=described(N_("Whether others in a server see what you have played there.")),
     match=described(N_("The language of this channel's match; only its host can change it.")),
     server=described(N_("All settings of this server, or the language of its matches; for those who manage it.")),
+    pack=described(N_("A content pack for this server: a zip with JSON and CSV files; for those who manage it.")),
+    game=described(N_("With a pack: for which game it is; by default the one that its pack.json names.")),
+    name=described(N_("With a pack: what it is called, in lowercase letters, digits and _; by default as the file.")),
 )
 @app_commands.choices(
     calls=_CALLS,
@@ -66,7 +71,7 @@ async def _zones(interaction: Interaction, current: str) -> list[app_commands.Ch
     match=_ALL,
     server=_SERVER + _MINE + _ALL,
 )
-@app_commands.autocomplete(zone=_zones)
+@app_commands.autocomplete(zone=_zones, game=complete_game)
 async def settings(
     interaction: Interaction,
     calls: str | None = None,
@@ -79,8 +84,14 @@ async def settings(
     profile: str | None = None,
     match: str | None = None,
     server: str | None = None,
+    pack: discord.Attachment | None = None,
+    game: str | None = None,
+    name: str | None = None,
 ) -> None:
-    """Change the given settings, then show all of them: a server's own if they were asked for."""
+    """Change the given settings, then show all of them: a server's own if they were asked for.
+
+    Of a content pack it is told instead what became of it.
+    """
     service, user_id = interaction.client.service, interaction.user.id
     # Check everything before anything is changed.
     chosen = {name: choices.language_of(name) for name in (mine, server) if name not in (None, choices.PANEL)}
@@ -96,6 +107,8 @@ async def settings(
     in_words = None if signs is None else choices.in_words_of(signs)
     shown = panel.shown_of(profile)
     managed = None if server is None else choices.managed(interaction)
+    if pack is not None:
+        server_packs.check(interaction)
     if match is not None:
         await panel.set_match(interaction, match)
     if managed is not None and server in chosen:
@@ -104,12 +117,23 @@ async def settings(
         await service.people.choose(user_id, chosen[mine])
     await panel.set_words(interaction, in_words)
     await panel.set_shown(interaction, shown)
+    await _set_time(interaction, zone, night, hide)
+    if calls is not None or hour is not None:
+        await panel.set_calls(interaction, calls, hour)
+    if pack is not None:
+        await server_packs.bring(interaction, pack, game, name)
+    else:
+        await (panel.show(interaction) if managed is None else server_settings.show(interaction))
+
+
+async def _set_time(
+    interaction: Interaction, zone: str | None, night: tuple[int, int] | None, hide: bool | None
+) -> None:
+    """Save somebody's time zone, when nobody rings them and whether others see it; None changes nothing."""
+    people, user_id = interaction.client.service.people, interaction.user.id
     if zone is not None:
         await zones.save(interaction, zone)
     if night is not None:
-        await service.people.choose_quiet(user_id, *night)
+        await people.choose_quiet(user_id, *night)
     if hide is not None:
-        await service.people.hide_time(user_id, hide)
-    if calls is not None or hour is not None:
-        await panel.set_calls(interaction, calls, hour)
-    await (panel.show(interaction) if managed is None else server_settings.show(interaction))
+        await people.hide_time(user_id, hide)

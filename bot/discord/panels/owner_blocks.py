@@ -7,11 +7,11 @@ from typing import Any, cast
 
 from discord import ui
 
-from bot.discord.panels.owner_frame import Items, check, page, part_of, person, show
+from bot.discord.panels.owner_frame import Items, check, page, part_of, show
 from bot.discord.support import controls, limits, names
 from bot.discord.support.bot import Bot
 from bot.discord.support.controls import Press, Style, on
-from bot.discord.support.people import say_at_once
+from bot.discord.support.people import person, say_at_once
 from bot.matches.bars import BarRow, What
 from bot.matches.limits import LONGEST_SENTENCE
 from rules.kernel.errors import Refusal

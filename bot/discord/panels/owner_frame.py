@@ -17,7 +17,6 @@ from bot.discord.support.answers import lay_out
 from bot.discord.support.bot import Bot, Interaction
 from bot.discord.support.context import audience_for
 from bot.discord.support.controls import Press, on
-from bot.matches.privacy import is_gone
 from rules.kernel.words.text import Say
 
 One = TypeVar("One")
@@ -87,11 +86,6 @@ def part_of(say: Say, name: str, rows: Sequence[One], part: int, size: int) -> t
     shown, part, last = paging.page_of(rows, part, size)
     turning = paging.turning(say, part, last, "owner", name)
     return shown, [controls.row(*turning)] if turning else []
-
-
-def person(say: Say, user_id: int) -> str:
-    """Return how somebody is named who may be gone."""
-    return say.t("Somebody") if is_gone(user_id) else f"<@{user_id}>"
 
 
 @on("owner")

@@ -6,12 +6,12 @@ from typing import Any
 
 from discord import ui
 
-from bot.discord.panels.owner_frame import Items, check, page, person, show, show_items
+from bot.discord.panels.owner_frame import Items, check, page, show, show_items
 from bot.discord.support import controls, limits
 from bot.discord.support.bot import Bot
 from bot.discord.support.controls import Press, Style, on
 from bot.discord.support.locale import LANGUAGE_NAMES
-from bot.discord.support.people import say_at_once
+from bot.discord.support.people import person, say_at_once
 from bot.matches.announcements import LONGEST, NOWHERE, UNWANTED, AnnouncementRow, Progress, text_in
 from rules.kernel.words.text import LOCALES, N_, Say
 

@@ -6,10 +6,11 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-from bot.discord.panels.owner_frame import LISTED, Items, page, part_of, person
+from bot.discord.panels.owner_frame import LISTED, Items, page, part_of
 from bot.discord.panels.owner_packs import HASH
 from bot.discord.support import controls
 from bot.discord.support.bot import Bot
+from bot.discord.support.people import person
 from bot.matches.announcements import ANNOUNCED, STOPPED
 from bot.matches.bars import BARRED, SERVED
 from bot.matches.caps import CAPPED, CAPS

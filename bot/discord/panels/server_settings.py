@@ -17,10 +17,10 @@ from bot.discord.support.context import audience_for
 from bot.discord.support.controls import Press, on
 from bot.discord.support.custom_ids import custom_id
 from bot.discord.support.locale import LANGUAGE_NAMES, languages
+from bot.discord.support.people import person
 from bot.matches import servers
 from bot.matches.pace import OFFERED, Pace
 from bot.matches.packs import BROUGHT, TAKEN_AWAY
-from bot.matches.privacy import is_gone
 from bot.matches.servers import MOST_CHANNELS, ServerChange, ServerSettings
 from rules.kernel.words.text import Say
 
@@ -51,7 +51,10 @@ async def show(interaction: Interaction) -> None:
         *_news(say, settings, told),
         ui.Separator[Any](),
         controls.text("\n".join(_record(say, await service.servers.changes(guild_id, SHOWN)))),
-        controls.row(controls.button(say.t("My settings"), "settings", "none")),
+        controls.row(
+            controls.button(say.t("Content packs"), "serverpacks"),
+            controls.button(say.t("My settings"), "settings", "none"),
+        ),
     ]
     await lay_out(interaction, controls.layout(ui.Container(*items)))
 
@@ -110,10 +113,7 @@ def _listed(say: Say, channel_id: int) -> str:
 
 def _record(say: Say, changes: Sequence[ServerChange]) -> list[str]:
     """Return a title, and a line for each change."""
-    told = [
-        f"<t:{one.at}:f> {say.t('Somebody') if is_gone(one.user_id) else f'<@{one.user_id}>'}: {_changed(say, one)}"
-        for one in changes
-    ]
+    told = [f"<t:{one.at}:f> {person(say, one.user_id)}: {_changed(say, one)}" for one in changes]
     return [f"**{say.t('Who changed what')}**", *(told or [say.t("Nobody has changed anything yet.")])]
 
 

@@ -7,6 +7,7 @@ import discord
 from bot.discord.support import codes
 from bot.discord.support.bot import Interaction
 from bot.discord.support.locale import code_of
+from bot.matches.privacy import is_gone
 from rules.kernel.words.text import Say
 
 
@@ -27,3 +28,8 @@ async def has_left(bot: discord.Client, guild_id: int, user_id: int) -> bool:
     except discord.HTTPException as error:
         return error.code in codes.HAS_LEFT
     return False
+
+
+def person(say: Say, user_id: int) -> str:
+    """Return how somebody is named who may be gone."""
+    return say.t("Somebody") if is_gone(user_id) else f"<@{user_id}>"

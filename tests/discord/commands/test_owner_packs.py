@@ -9,10 +9,11 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import discord
 import pytest
 
 import rules
-from bot.matches.packs import BROUGHT
+from bot.matches.packs import BROUGHT, TAKEN_AWAY
 from rules.kernel.content.packs import called
 from tests.discord.room import GAME, Room, components, said, words
 
@@ -43,7 +44,7 @@ async def test_a_pack_is_brought_played_and_taken_away_and_its_words_stay_in_its
     ana, emil, here = owned.people[0], owned.people[4], str(owned.guild.id)
     anvil = dict.fromkeys(("en", "hu", "es"), "The Secret Anvil")
     result = await owned.slash(emil, "owner", pack=("Our Box.zip", zipped(name=anvil)), server=here)
-    assert "has the content pack **our_box**" in words(result.response)
+    assert "has the content pack **Our box (our_box)**" in words(result.response)
     assert "37 Locations" in words(result.response)
     assert "pack.png" in [file.filename for file in result.response.attachments]
     (change, *_) = await owned.bot.service.servers.changes(owned.guild.id, 1)
@@ -75,6 +76,56 @@ async def test_a_pack_is_brought_played_and_taken_away_and_its_words_stay_in_its
     assert "No server has a content pack" in words(page)
     await owned.click(emil, page, label="Who did what")
     assert "content pack taken away: our_box" in words(page)
+
+
+async def managed(room: Room, monkeypatch: pytest.MonkeyPatch) -> Any:
+    """Let managers bring packs, and return one who owns the server and not the bot."""
+    settings = room.bot.settings.model_copy(update={"managers_bring_packs": True})
+    monkeypatch.setattr(room.bot, "settings", settings)
+    manages = room.guild.create_role("manager", permissions=discord.Permissions(manage_guild=True))
+    return room.guild.add_member(room.env.create_user("manager"), roles=[manages])
+
+
+async def test_who_manages_a_server_brings_packs_for_it_where_the_host_allows_it(
+    owned: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ana, emil, mia = owned.people[0], owned.people[4], await managed(owned, monkeypatch)
+    assert "Only someone who manages this server" in said(await owned.slash(ana, "settings", pack=("a.zip", zipped())))
+    result = await owned.slash(mia, "settings", pack=("ours.zip", zipped()))
+    assert "This server has the content pack **Our box (ours)** for Edge of Darkness now." in words(result.response)
+    assert "pack.png" in [file.filename for file in result.response.attachments]
+    (change, *_) = await owned.bot.service.servers.changes(owned.guild.id, 1)
+    assert (change.user_id, change.what, change.value["name"]) == (mia.id, BROUGHT, "ours")
+    # Owners see who brought it.
+    page = (await owned.slash(emil, "owner")).response
+    await owned.click(emil, page, label="Packs")
+    assert f"by <@{mia.id}>" in words(page)
+    await owned.click(emil, page, label="Who did what")
+    assert f"<@{mia.id}>: content pack brought: ours" in words(page)
+    # The page in the server's settings lists it, and takes it away.
+    panel = (await owned.slash(mia, "settings", server="panel")).response
+    await owned.click(mia, panel, label="Content packs")
+    assert f"**Our box (ours)** for Edge of Darkness; by <@{mia.id}>" in words(panel)
+    gone = next(item for item in components(panel) if "serverpackgone" in item["custom_id"])
+    # What the host allowed when the page was shown may no longer be allowed.
+    closed = owned.bot.settings.model_copy(update={"managers_bring_packs": False})
+    with monkeypatch.context() as patch:
+        patch.setattr(owned.bot, "settings", closed)
+        only = "Only those who run me bring content packs here; send them the file."
+        menu = {"custom_id": gone["custom_id"]}
+        assert said(await owned.select(mia, panel, [gone["options"][0]["value"]], **menu)) == only
+        assert said(await owned.slash(mia, "settings", pack=("ours.zip", zipped()))) == only
+    await owned.select(mia, panel, [gone["options"][0]["value"]], custom_id=gone["custom_id"])
+    assert "This server has no content packs." in words(panel)
+    (change, *_) = await owned.bot.service.servers.changes(owned.guild.id, 1)
+    assert (change.user_id, change.what) == (mia.id, TAKEN_AWAY)
+
+
+async def test_packs_of_a_server_are_looked_at_one_at_a_time(owned: Room) -> None:
+    emil, here = owned.people[4], str(owned.guild.id)
+    with owned.bot.bringing.alone(owned.guild.id):
+        refused = await owned.slash(emil, "owner", pack=("ours.zip", zipped()), server=here)
+        assert "Another pack for this server is being looked at just now" in said(refused)
 
 
 async def test_a_faulty_pack_is_answered_with_its_faults(owned: Room) -> None:

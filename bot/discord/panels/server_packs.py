@@ -1,0 +1,94 @@
+"""The page of a server's content packs in its settings: which it has, and how one is brought and taken away.
+
+Those who manage the server bring and take away packs where whoever runs the bot allows it.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import discord
+from discord import ui
+
+from bot.discord.panels import bringing, choices
+from bot.discord.panels.bringing import title_of
+from bot.discord.support import controls, paging
+from bot.discord.support.answers import lay_out
+from bot.discord.support.bot import Bot, Interaction
+from bot.discord.support.context import audience_for
+from bot.discord.support.controls import Press, on
+from bot.discord.support.people import person
+from bot.matches.packs import Offer
+from rules.kernel.errors import Refusal
+from rules.kernel.words.text import N_, Say
+
+#: So many packs are told of at a time.
+MOST = 10
+#: What is said where whoever manages a server can't bring packs.
+CLOSED = N_("Only those who run me bring content packs here; send them the file.")
+
+
+def check(interaction: Interaction) -> int:
+    """Return the server for which this person may bring and take away packs; raises Refusal."""
+    guild_id = choices.managed(interaction)
+    if not interaction.client.settings.managers_bring_packs:
+        raise Refusal(CLOSED)
+    return guild_id
+
+
+async def show(interaction: Interaction, told: str = "", part: int = 0) -> None:
+    """Show which packs this server has, with a menu that takes one away; raises Refusal."""
+    guild_id, say, bot = choices.managed(interaction), (await audience_for(interaction)).text, interaction.client
+    may = bot.settings.managers_bring_packs
+    every = [(game, one) for game in bot.games for one in await bot.service.packs.offered(guild_id, game)]
+    shown, part, last = paging.page_of(every, part, MOST)
+    lines = [_line(bot, say, game, one) for game, one in shown] or [say.t("This server has no content packs.")]
+    how = say.t("`/settings pack:` brings one: a zip with JSON and CSV files.") if may else say.t(CLOSED)
+    items: list[ui.Item[Any]] = [controls.text(line) for line in (f"**{say.t('Content packs')}**", told) if line]
+    items.append(controls.text("\n".join([*lines, f"-# {how}"])))
+    options = [
+        controls.option(one.label(say.locale), f"{game}.{one.name}", title_of(bot, say, game))
+        for game, one in shown
+        if may and one.row is not None
+    ]
+    if options:
+        items.append(controls.row(controls.select(say.t("Take a pack away"), options, "serverpackgone")))
+    turning = paging.turning(say, part, last, "serverpacks")
+    items.append(controls.row(*turning, controls.button(say.t("This server"), "server")))
+    await lay_out(interaction, controls.layout(ui.Container(*items)))
+
+
+def _line(bot: Bot, say: Say, game: str, one: Offer) -> str:
+    called, title = one.label(say.locale), title_of(bot, say, game)
+    if one.row is None:
+        return "- " + say.t("**{name}** for {game}; by those who run me", name=called, game=title)
+    return "- " + say.t(
+        "**{name}** for {game}; by {by}, {time}",
+        name=called,
+        game=title,
+        by=person(say, one.row.user_id),
+        time=f"<t:{one.row.at}:f>",
+    )
+
+
+async def bring(interaction: Interaction, file: discord.Attachment, game: str | None, name: str | None) -> None:
+    """Have a file looked at, and let this server have the pack in it; raises Refusal."""
+    await bringing.bring(interaction, check(interaction), file, game, name)
+
+
+@on("serverpacks")
+async def turn(press: Press) -> None:
+    """Show the packs of a server, or another part of them."""
+    await show(press.interaction, part=press.number(0) if press.args else 0)
+
+
+@on("serverpackgone")
+async def take_away(press: Press) -> None:
+    """Take away the pack that was chosen."""
+    guild_id, interaction = check(press.interaction), press.interaction
+    game, _, name = press.value.partition(".")
+    if game not in interaction.client.games:
+        raise controls.stale()
+    await interaction.client.service.packs.take_away(guild_id, game, name, by=interaction.user.id)
+    say = (await audience_for(interaction)).text
+    await show(interaction, say.t(bringing.GONE))
