@@ -138,7 +138,8 @@ class Packs:
     async def bring(self, guild_id: int, game: str, name: str, pack: Frozen, told: str, *, by: int) -> PackRow:
         """Let a server have a pack that was checked, in the place of the one that it has under this name.
 
-        Matches that have begun keep theirs. It is recorded for the server and for whoever runs the bot. Raises Refusal.
+        Matches that have begun keep theirs. It is recorded for the server and, if they did it, for those who run the
+        bot. Raises Refusal.
         """
         own = self._games[game].packs if game in self._games else None
         if own is None:
@@ -155,10 +156,10 @@ class Packs:
             if len(there) >= MOST and all((one.game, one.name) != (game, name) for one in there):
                 raise Refusal(N_("This server has {most} packs, as many as I keep; take one away first."), most=MOST)
             await packs.put(tx, row, pack.data)
-            await _record(tx, ChangeRow(by, now, BROUGHT, _recorded(row)))
+            await _record(tx, ChangeRow(by, now, BROUGHT, _recorded(row)), for_owners=for_owners)
         return row
 
-    async def take_away(self, guild_id: int, game: str, name: str, *, by: int) -> None:
+    async def take_away(self, guild_id: int, game: str, name: str, *, by: int, for_owners: bool = False) -> None:
         """Let a server no longer have a pack; matches that have begun keep it. Raises Refusal."""
         now = self._clock.now()
         async with self._store.write() as tx:
@@ -168,7 +169,7 @@ class Packs:
             if row is None:
                 raise missing(name)
             await packs.take_away(tx, guild_id, game, name)
-            await _record(tx, ChangeRow(by, now, TAKEN_AWAY, _recorded(row)))
+            await _record(tx, ChangeRow(by, now, TAKEN_AWAY, _recorded(row)), for_owners=for_owners)
 
 
 def _recorded(row: PackRow) -> dict[str, Any]:
@@ -176,8 +177,8 @@ def _recorded(row: PackRow) -> dict[str, Any]:
     return {"server": row.guild_id, "game": row.game, "name": row.name, "hash": row.hash}
 
 
-async def _record(tx: Transaction, change: ChangeRow) -> None:
-    for guild_id in (change.value["server"], EVERYWHERE):
+async def _record(tx: Transaction, change: ChangeRow, *, for_owners: bool) -> None:
+    for guild_id in (change.value["server"], *([EVERYWHERE] if for_owners else [])):
         await changes.put(tx, guild_id, change)
 
 

@@ -42,11 +42,17 @@ def title_of(bot: Bot, say: Say, game: str) -> str:
 
 
 async def bring(
-    interaction: Interaction, guild_id: int, file: discord.Attachment, game: str | None, name: str | None
+    interaction: Interaction,
+    guild_id: int,
+    file: discord.Attachment,
+    game: str | None,
+    name: str | None,
+    *,
+    for_owners: bool = False,
 ) -> None:
     """Have a file looked at, and let a server have the pack in it; raises Refusal.
 
-    Whoever calls this has made sure that the person may do it.
+    Whoever calls this has made sure that the person may do it, `for_owners` as one of those who run the bot.
     """
     bot, audience = interaction.client, await audience_for(interaction)
     if game is not None and game not in bot.games:
@@ -60,7 +66,7 @@ async def bring(
             return
         there = await bot.service.packs.of_server(guild_id, sound.game)
         row = await bot.service.packs.bring(
-            guild_id, sound.game, called, sound.pack, sound.told, by=interaction.user.id
+            guild_id, sound.game, called, sound.pack, sound.told, by=interaction.user.id, for_owners=for_owners
         )
     drawn = discord.File(io.BytesIO(sound.picture), PICTURE, description=sound.told)
     replaces = any(one.name == row.name for one in there)

@@ -72,7 +72,7 @@ async def take_away(press: Press) -> None:
     if not guild_id.isdecimal() or game not in interaction.client.games:
         raise controls.stale()
     packs = interaction.client.service.packs
-    await packs.take_away(int(guild_id), game, name, by=interaction.user.id)
+    await packs.take_away(int(guild_id), game, name, by=interaction.user.id, for_owners=True)
     await show(interaction, PACKS, say.t(bringing.GONE))
 
 
@@ -84,7 +84,7 @@ async def bring(
 ) -> None:
     """Have a file looked at, and let a server have the pack in it; raises Refusal."""
     await check(interaction)
-    await bringing.bring(interaction, await _server(interaction.client, server), file, game, name)
+    await bringing.bring(interaction, await _server(interaction.client, server), file, game, name, for_owners=True)
 
 
 async def _server(bot: Bot, words: str | None) -> int:
