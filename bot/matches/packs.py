@@ -135,7 +135,9 @@ class Packs:
 
     # -- bringing and taking away ---------------------------------------------------------------------------
 
-    async def bring(self, guild_id: int, game: str, name: str, pack: Frozen, told: str, *, by: int) -> PackRow:
+    async def bring(
+        self, guild_id: int, game: str, name: str, pack: Frozen, told: str, *, by: int, for_owners: bool = False
+    ) -> PackRow:
         """Let a server have a pack that was checked, in the place of the one that it has under this name.
 
         Matches that have begun keep theirs. It is recorded for the server and, if they did it, for those who run the
