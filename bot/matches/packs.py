@@ -116,13 +116,20 @@ class Packs:
             )
 
     async def keep(self, tx: Transaction, guild_id: int, game: str, options: Mapping[str, Any]) -> None:
-        """Keep what a pack of the host holds for the match or cup with these options that the transaction saves."""
-        laid = self._laid(guild_id, game, options)
+        """Keep what a pack holds for the match with these options that the transaction saves.
+
+        Raises Refusal for one that nobody keeps any more: it may have been taken away a moment ago.
+        """
+        digest, laid = content_of(options), self._laid(guild_id, game, options)
         if laid is not None:
-            await packs.keep(tx, laid.digest[:HASHED], game, laid.data)
+            await packs.keep(tx, digest, game, laid.data)
+        elif digest and not await packs.is_kept(tx, digest):
+            raise missing(pack_in(options))
 
     async def at_hand(self, guild_id: int, game: str, options: Mapping[str, Any]) -> Any:
         """Return the pack of options that are settled, loaded though no match keeps it yet; None for ours."""
+        if not content_of(options):
+            return None
         laid, of = self._laid(guild_id, game, options), self._games[game]
         if laid is None:
             return await loaded(self._store.read, of, pack_in(options))

@@ -96,9 +96,7 @@ class Transfer:
         game, pack = repo.games[envelope["game"]], _pack(envelope)
         options = {} if pack == BASE else {"pack": pack}
         await self._packs.check_same(guild_id, game.id, pack)
-        async with repo.store.write() as tx:
-            await self._packs.keep(tx, guild_id, game.id, options)
-        _held = await repo.contents.ready(game.id, pack)
+        _held = await self._packs.at_hand(guild_id, game.id, options)
         match = opened(repo.games, data)
         position = self._position(match)
         if len(players) != match.state.seats or len({user_id for user_id, _ in players}) != len(players):

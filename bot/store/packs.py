@@ -42,9 +42,14 @@ class PackRow:
 
 async def keep(tx: Transaction, digest: str, game: str, data: bytes) -> None:
     """Keep what a pack holds, unless it is kept already; something of this transaction must need it."""
-    await tx.alone(_CHANGING)
-    if await tx.one(select(contents.c.hash).where(contents.c.hash == digest)) is None:
+    if not await is_kept(tx, digest):
         await tx.run(insert(contents).values(hash=digest, game=game, data=data))
+
+
+async def is_kept(tx: Transaction, digest: str) -> bool:
+    """Tell whether what a pack holds is kept; until the end of the transaction nobody forgets it."""
+    await tx.alone(_CHANGING)
+    return await tx.one(select(contents.c.hash).where(contents.c.hash == digest)) is not None
 
 
 async def content(db: Reader, digest: str) -> bytes | None:

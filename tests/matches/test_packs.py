@@ -167,6 +167,10 @@ async def test_a_match_keeps_the_pack_it_began_with_in_every_process(table: Tabl
     assert await table.smithy(match_id) == "Anvil"
     with pytest.raises(Refusal, match="has no content pack “ours”"):
         await service.lobby.start(later, ANNA)
+    # Somebody may have taken a pack away since it was found.
+    with pytest.raises(Refusal, match="has no content pack “gone”"):
+        async with table.store.write() as tx:
+            await service.packs.keep(tx, HERE, GAME, {"pack": fixed("gone", "0" * 64)})
     told = [(one.user_id, one.what, one.value["name"]) for one in await service.servers.changes(HERE, 9)]
     assert told == [(BELA, TAKEN_AWAY, "ours"), (ANNA, BROUGHT, "ours"), (ANNA, BROUGHT, "ours")]
 
