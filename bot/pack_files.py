@@ -22,13 +22,15 @@ _NAME = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_. -]{0,59}")
 _OWN = ("__MACOSX", ".DS_Store", "Thumbs.db", "desktop.ini")
 _KNOWN = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
 _ENCRYPTED = 1
+#: What every zip begins with.
+_SIGN = b"PK"
 
 
 def unpack(name: str, data: bytes, folder: Path) -> None:
     """Write the files of a pack into an empty folder: those of a zip, or a single one; raises Refusal."""
     if len(data) > MOST_BYTES:
         raise too_large()
-    files = dict(_of_zip(data)) if name.casefold().endswith(".zip") else {_checked(name): data}
+    files = dict(_of_zip(name, data)) if name.casefold().endswith(".zip") else {_checked(name): data}
     if not files:
         raise Refusal(N_("The zip holds no pack: that is a folder with JSON files, or with CSV files beside them."))
     for file, content in files.items():
@@ -41,13 +43,19 @@ def too_large() -> Refusal:
 
 
 def _checked(name: str) -> str:
-    if not _NAME.fullmatch(name) or not name.casefold().endswith(READ):
+    if not _is_read(name):
         raise Refusal(N_("A pack is a zip with JSON and CSV files, or one of these; “{name}” is none."), name=name[:60])
     return name
 
 
-def _of_zip(data: bytes) -> Iterator[tuple[str, bytes]]:
+def _is_read(name: str) -> bool:
+    return bool(_NAME.fullmatch(name)) and name.casefold().endswith(READ)
+
+
+def _of_zip(zip_name: str, data: bytes) -> Iterator[tuple[str, bytes]]:
     """Yield the files of a zip that a pack is read from, by their bare names."""
+    if not data.startswith(_SIGN):
+        raise Refusal(N_("“{name}” is no zip, though it is called one; pack the folder as a zip."), name=zip_name[:60])
     try:
         archive = zipfile.ZipFile(io.BytesIO(data))
         entries = [entry for entry in archive.infolist() if _counts(entry)]
@@ -61,7 +69,10 @@ def _of_zip(data: bytes) -> Iterator[tuple[str, bytes]]:
         _check_entry(entry, path)
         if path.suffix.casefold() in BESIDE:
             continue
-        name = _checked(path.name)
+        name = path.name
+        if not _is_read(name):
+            told = N_("The zip has “{name}” in it; leave in it only JSON files, and sheets that are saved as CSV UTF-8.")
+            raise Refusal(told, name=name[:60])
         places.add(path.parent)
         if len(places) > 1 or name.casefold() in seen:
             raise Refusal(N_("The zip has files in several folders; put those of the pack into one."))

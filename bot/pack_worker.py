@@ -10,6 +10,7 @@ import json
 import sys
 import tempfile
 from base64 import b64decode, b64encode
+from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -91,16 +92,29 @@ def _looked_at(game: Any, folder: Path, locale: str) -> dict[str, Any]:
 
 
 def _picture(game: Any, name: str, locale: str) -> bytes:
-    """Return some cards as one picture, those first that are not ours."""
+    """Return some cards as one picture: those first that ours have no card of that name for, each once."""
     import render
     from render.sheets.some import some_cards
     from rules.kernel.words.text import Say
 
-    ours = {(entry.id, entry.name, entry.text) for entry in game.look_up(Say(locale))}
+    ours = {entry.id: entry for entry in game.look_up(Say(locale))}
     entries = game.look_up(Say(locale, pack=name))
-    own = [entry for entry in entries if (entry.id, entry.name, entry.text) not in ours] or entries
-    chosen = own[:: max(1, len(own) // CARDS)][:CARDS]
-    return render.encode(some_cards([render.card(game.id, entry.id, locale, name) for entry in chosen]))
+    named = [entry for entry in entries if entry.id not in ours or ours[entry.id].name != entry.name]
+    # The text of a card may differ only for a name in it that does.
+    other = [entry for entry in entries if entry not in named and entry.text != ours[entry.id].text]
+    cards: dict[bytes, Any] = {}
+    for entry in [*_spread(named), *_spread(other)] or _spread(entries):
+        card = render.card(game.id, entry.id, locale, name)
+        cards.setdefault(card.tobytes(), card)
+        if len(cards) == CARDS:
+            break
+    return render.encode(some_cards([*cards.values()]))
+
+
+def _spread(entries: Sequence[Any]) -> list[Any]:
+    """Return entries with those first that lie evenly apart."""
+    step = max(1, len(entries) // CARDS)
+    return [entry for start in range(step) for entry in entries[start::step]]
 
 
 def _limit() -> None:

@@ -24,6 +24,7 @@ from bot.store import JournalRow, Transaction, agreements, decks, matches, outbo
 from bot.store.matches import ChannelTaken
 from bot.store.rows import ENDED, pack_in
 from rules.kernel.content.decks import Deck
+from rules.kernel.content.packs import BASE
 from rules.kernel.engine.match import Match
 from rules.kernel.errors import ContentError, Refusal
 from rules.kernel.game import AnyGame
@@ -185,7 +186,8 @@ class Lobby:
     async def rematch(self, match_id: int, user_id: int, name: str) -> MatchInfo:
         """Open a lobby like that of a match that is over, with this player of it and its computers in it.
 
-        The others are asked to join again. Where they sit then is decided by where they sat: see `start`.
+        The others are asked to join again. Where they sit then is decided by where they sat: see `start`. With a
+        content pack that the server has no more it is played with ours.
         """
         old = await self._repo.get(match_id)
         if old.status not in ENDED or old.started_at is None:
@@ -194,6 +196,8 @@ class Lobby:
             raise Refusal(N_("Only those who played this match can ask for a rematch."))
         game = self._repo.games[old.game]
         known = {option: value for option, value in old.options.items() if option in game.options.model_fields}
+        if not await self._packs.has(old.guild_id, old.game, known):
+            known["pack"] = BASE
         computers = [seat for seat in old.seats if not seat.has_person]
         seats = _in_order([SeatInfo(0, user_id, checked_name(name)), *computers])
         others = [seat.user_id for seat in old.seats if seat.has_person and seat.user_id != user_id]

@@ -93,6 +93,14 @@ class Packs:
             raise missing(name)
         return {**options, "pack": found.full}
 
+    async def has(self, guild_id: int, game: str, options: Mapping[str, Any]) -> bool:
+        """Tell whether a server has the pack of these options, as it was or changed; all have ours."""
+        try:
+            await self.settled(guild_id, game, options)
+        except Refusal:
+            return False
+        return True
+
     async def at_start(
         self, guild_id: int, game: str, options: Mapping[str, Any], *, promised: bool = False
     ) -> dict[str, Any]:

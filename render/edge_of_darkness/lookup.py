@@ -16,7 +16,7 @@ from render.pen import theme
 from render.pen.canvas import Box, lay_panel, lay_shadow, rounded, table
 from render.sheets.hand import lay
 from render.sheets.lookup import GAP, flavour_slips, lay_column
-from render.text.writing import Style, write_block, write_fit
+from render.text.writing import Style, sized, width, write_block, write_fit
 
 #: The heights of a Location's board with and without an ability, its advancement, a printing of it, a lone threat.
 BOARD, BARE, CONTACT, ROW, THREAT = 370, 256, 270, 220, 250
@@ -109,10 +109,20 @@ def _board(image: Image.Image, box: Box, sheet: PlaceSheet) -> None:
     mark = crest(sheet.seed, 120)
     image.paste(mark, (x0 + 20, split - 40), mark)
     left = x0 + 160
-    write_fit(image, left, split + 8, sheet.name, Style(50, "title", theme.WHITE), x1 - left - 20, least=28)
+    _name(image, (left, split + 8, x1 - 20, split + 74), sheet.name)
     write_fit(image, left, split + 76, sheet.kinds, Style(32, "italic", theme.GOLD_LIT), x1 - left - 20, least=28)
     if sheet.ability:
         write_block(image, (x0 + 24, split + 122, x1 - 24, y1 - 10), sheet.ability, Style(36, "text", theme.WHITE))
+
+
+def _name(image: Image.Image, box: Box, name: str) -> None:
+    """Write a Location's name on one line, or a long one on two."""
+    x0, y0, x1, y1 = box
+    style, least = Style(50, "title", theme.WHITE), 28
+    if width(name, sized(style, least)) <= x1 - x0:
+        write_fit(image, x0, y0, name, style, x1 - x0, least=least)
+    else:
+        write_block(image, (x0, y0 - 6, x1, y1), name, style, lines=2, least=least)
 
 
 def _slot(image: Image.Image, x: int, y: int, tall: int, copies: Copies) -> None:

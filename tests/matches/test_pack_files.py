@@ -8,13 +8,19 @@ import tempfile
 import zipfile
 from base64 import b64encode
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
+from PIL import Image
 
+import render
 from bot.bringing import Bringing
 from bot.pack_files import MOST_FILES, MOST_UNPACKED
-from bot.pack_worker import made
+from bot.pack_worker import _picture, made
+from render.sheets.some import WIDE
+from rules.kernel.content.packs import BASE
 from rules.kernel.errors import Refusal
+from rules.kernel.words.text import Entry, Say
 
 NO_PLAIN_FILE = "no plain file"
 
@@ -53,11 +59,12 @@ REFUSED = {
     "a drive": (zipped(("C:\\cards.json", b"[]")), NO_PLAIN_FILE),
     "an odd packing": (zipped(("cards.json", b"[]"), how=zipfile.ZIP_LZMA), NO_PLAIN_FILE),
     "a bomb": (BOMB, "is too large"),
-    "a bomb in a zip": (zipped(("more.zip", BOMB)), "is none"),
+    "a bomb in a zip": (zipped(("more.zip", BOMB)), "The zip has “{name}” in it"),
     "a bomb that says it is small": (directory(BOMB, 24, "<I", 9), "is damaged"),
     "a file that is packed into less than it says": (directory(SMALL, 20, "<I", 4), "is damaged"),
     "a file that is somewhere else": (directory(SMALL, 42, "<I", 1 << 30), "is damaged"),
     "many files": (zipped(*((f"f{at}.json", b"") for at in range(MOST_FILES))), "more than"),
+    "another archive": (b"Rar!\x1a\x07\x01\x00" + bytes(99), "is no zip, though it is called one"),
     "half a zip": (SMALL[: len(SMALL) // 2], "is damaged"),
 }
 
@@ -87,3 +94,23 @@ def test_the_game_of_a_zip_is_the_one_of_its_pack_json_with_remarks_and_all() ->
 async def test_what_is_sent_is_looked_at_by_the_same_function() -> None:
     with pytest.raises(Refusal, match=NO_PLAIN_FILE):
         await Bringing().look_at("box.zip", link(), None, "en")
+
+
+def test_the_picture_of_a_pack_shows_its_own_cards_before_those_that_name_them(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    drawn: list[str] = []
+
+    def card(_game: str, name: str, *_: str) -> Image.Image:
+        drawn.append(name)
+        return Image.new("RGB", (9, 9), "red" if name == "boston" else "blue")
+
+    def looked_up(say: Say) -> list[Entry]:
+        city = "Boston" if say.pack == BASE else "Ravenborough"
+        told = [("arkham", "Arkham", f"To {city}."), ("boston", city, ""), ("salem", "Salem", "")]
+        return [Entry(name, words, "city", text) for name, words, text in told]
+
+    monkeypatch.setattr(render, "card", card)
+    picture = _picture(SimpleNamespace(id="tiny", look_up=looked_up), "ours", "en")
+    assert drawn == ["boston", "arkham"]
+    assert Image.open(io.BytesIO(picture)).width > 2 * WIDE

@@ -29,7 +29,7 @@ from bot.tools import backup
 from bot.tools import matches as tools
 from bot.tools.transfer import check_pack
 from rules.kernel.content.frozen import Frozen
-from rules.kernel.content.packs import HASHED, fixed
+from rules.kernel.content.packs import BASE, HASHED, fixed
 from rules.kernel.errors import Refusal
 from rules.kernel.words.text import Say
 from tests import marked
@@ -173,6 +173,21 @@ async def test_a_match_keeps_the_pack_it_began_with_in_every_process(table: Tabl
             await service.packs.keep(tx, HERE, GAME, {"pack": fixed("gone", "0" * 64)})
     told = [(one.user_id, one.what, one.value["name"]) for one in await service.servers.changes(HERE, 9)]
     assert told == [(BELA, TAKEN_AWAY, "ours"), (ANNA, BROUGHT, "ours"), (ANNA, BROUGHT, "ours")]
+
+
+async def test_a_rematch_is_played_with_the_pack_as_it_is_now_or_with_ours_once_it_is_gone(
+    table: Table, tmp_path: Path
+) -> None:
+    service, second = table.service, pack_of(tmp_path, "Hammer")
+    await service.packs.bring(HERE, GAME, "ours", pack_of(tmp_path, "Anvil"), "", by=ANNA)
+    match_id = await table.begun(pack="ours")
+    await service.play.end(match_id, ANNA, is_admin=True)
+    await service.packs.bring(HERE, GAME, "ours", second, "", by=ANNA)
+    again = await service.lobby.rematch(match_id, ANNA, NAMES[ANNA])
+    assert again.pack == fixed("ours", second.digest)
+    await service.lobby.leave(again.id, ANNA)
+    await service.packs.take_away(HERE, GAME, "ours", by=ANNA)
+    assert (await service.lobby.rematch(match_id, ANNA, NAMES[ANNA])).pack == BASE
 
 
 async def test_a_server_has_its_own_packs_alone(table: Table, tmp_path: Path) -> None:

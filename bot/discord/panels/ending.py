@@ -14,6 +14,7 @@ from bot.discord.support.context import audience_for, colour_of
 from bot.discord.support.controls import Press, Style, on
 from bot.discord.support.permissions import may_post
 from bot.matches import MatchInfo
+from rules.kernel.content.packs import BASE, called
 from rules.kernel.engine.chance import seal
 from rules.kernel.errors import Refusal
 from rules.kernel.words.text import N_, Say
@@ -42,9 +43,23 @@ async def rematch_of(interaction: Interaction, match_id: int) -> None:
     """Open a lobby with the options of this match, which is over, and ask its people to join again."""
     may_post(interaction)
     user = interaction.user
-    info = await interaction.client.service.lobby.rematch(match_id, user.id, user.display_name)
-    opened = (await audience_for(interaction)).text.t("The lobby is open; the others are asked to join again.")
-    await greet(interaction, info, [opened])
+    service = interaction.client.service
+    old = await service.matches.get(match_id)
+    info = await service.lobby.rematch(match_id, user.id, user.display_name)
+    say = (await audience_for(interaction)).text
+    opened = say.t("The lobby is open; the others are asked to join again.")
+    await greet(interaction, info, [opened, _other_cards(say, old.pack, info.pack)])
+
+
+def _other_cards(say: Say, before: str, now: str) -> str | None:
+    """Return that a rematch is played with other cards than the match was, where it is."""
+    if before == now:
+        return None
+    if now == BASE:
+        words = N_("This server has the content pack “{name}” no more: the lobby has the game's own cards.")
+    else:
+        words = N_("The content pack “{name}” has changed since then: the rematch is played with it as it is now.")
+    return say.t(words, name=called(before))
 
 
 @on("luck", opens=True)

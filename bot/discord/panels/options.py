@@ -96,7 +96,7 @@ def option_page(
     menus = [_language_menu(info, label)]
     if game.first_match:
         menus.append(_preset_menu(game, info, label))
-    ahead = MENUS - len(menus)
+    ahead = MENUS - len(menus) + (match_options.PACK in [option.field for option in first])
     parts = [first[:ahead]]
     parts += [part[start : start + MENUS] for part in (first[ahead:], rest) for start in range(0, len(part), MENUS)]
     last = len(parts) - 1
@@ -222,7 +222,9 @@ def _split(
     """Return the options that are seen at once, and those behind *More*."""
     if not game.first_options:
         return every, []
-    first = [option for field in game.first_options for option in every if option.field == field]
+    # What else there is to choose depends on the pack.
+    fields = (match_options.PACK, *game.first_options)
+    first = [option for field in fields for option in every if option.field == field]
     return first, [option for option in every if option not in first]
 
 
