@@ -71,7 +71,9 @@ def _of_zip(zip_name: str, data: bytes) -> Iterator[tuple[str, bytes]]:
             continue
         name = path.name
         if not _is_read(name):
-            told = N_("The zip has “{name}” in it; leave in it only JSON files, and sheets that are saved as CSV UTF-8.")
+            told = N_(
+                "The zip has “{name}” in it; leave in it only JSON files, and sheets that are saved as CSV UTF-8."
+            )
             raise Refusal(told, name=name[:60])
         places.add(path.parent)
         if len(places) > 1 or name.casefold() in seen:
