@@ -45,6 +45,20 @@ def test_every_level_does_what_is_possible(game: AnyGame, level: str) -> None:
         assert match.dump() == before
 
 
+@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("way", ["sealed", "draft"])
+def test_every_level_drafts_and_builds_a_deck(level: str, way: str) -> None:
+    game = rules.GAMES["aevum_haeresis"]
+    match, rng = game.new(2, level, {"format": way}), random.Random(level)
+    for _ in range(12):
+        seat, decision = rng.choice(sorted(match.decisions().items()))
+        action = choose(match, seat, level, rng, WALKS)
+        assert action in decision.actions
+        match.apply(seat, action)
+    # They play the deck that is proposed: whoever only thinks of few exchanges would never be done.
+    assert match.state.phase == {"sealed": "setup", "draft": "draft"}[way] or match.state.round
+
+
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
 def test_a_hard_player_chooses_the_same_whatever_is_hidden_from_it(game: AnyGame) -> None:
     """Two matches that differ in nothing but what this seat can't know."""

@@ -18,6 +18,7 @@ from rules.aevum_haeresis.content.load import base
 from rules.aevum_haeresis.game import GAME
 from rules.aevum_haeresis.state.actions import Propose
 from rules.aevum_haeresis.state.view import HaeresisView
+from tests.computers.inside import Inside
 from tests.discord.room import Room, components, open_room, said, words
 from tests.e2e.heresy import Heresy
 from tests.e2e.watching import Pictures
@@ -50,7 +51,8 @@ async def table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterato
     """A room in which is looked at everything that anybody is sent."""
     pictures = Pictures()
     monkeypatch.setitem(render.registry.GAMES, GAME.id, pictures)
-    async with open_room(tmp_path / "tenebrae.sqlite", {GAME.id: GAME}, luck="drafts") as made:
+    games = {GAME.id: GAME}
+    async with open_room(tmp_path / "tenebrae.sqlite", games, chooser=Inside(games), luck="drafts") as made:
         yield Drafts(made, pictures)
 
 
@@ -166,6 +168,29 @@ async def test_a_press_that_comes_twice_late_or_with_the_rival_s_takes_no_card_t
         await room.settle()
         assert "nothing was done" in words(late.response)
     assert (await room.match()).dump() == before
+
+
+async def test_a_computer_goes_on_in_the_middle_of_a_packet_and_gives_the_seat_back(table: Drafts) -> None:
+    room = table.room
+    ana, bence = room.people[:2]
+    await begin(room, "Draft")
+    info, seat = await room.info(), await seat_of(room, ana)
+    mine = (await room.match()).decisions()[seat].actions[0]
+    await room.bot.service.play.act(info.id, ana.id, mine)
+    await room.bot.service.computers.hand_over(info.id, ana.id, None, "easy", gone=False)
+    await room.settle()
+    drafter = limited_of(await room.match()).seats[seat]
+    assert [len(cards) for cards in drafter.own] == [5]
+    assert drafter.own[0][0] == mine.card
+    await room.slash(ana, "match return")
+    await take_five(room, bence)
+    assert "Packet 1 of 5, passed on by Bence" in words(await panel_of(room, ana))
+    await room.bot.service.computers.hand_over(info.id, ana.id, None, "easy", gone=False)
+    await to_building(room, bence)
+    await room.choose(bence, await panel_of(room, bence), "Play this deck")
+    await room.settle()
+    assert (await room.match()).state.phase == "setup"
+    table.watch.news()
 
 
 async def test_a_deck_is_edited_as_a_list_and_both_decks_begin_the_game(room: Room) -> None:

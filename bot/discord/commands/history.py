@@ -112,7 +112,9 @@ def _fared(say: Say, one: PastMatch, user_id: int) -> str:
         words = N_("won: place {place} of {n}") if mine.won else N_("place {place} of {n}")
         told.append(say.t(words, place=mine.place, n=match.players))
     if mine.total is not None:
-        told.append(say.t("{points} points", points=points(say, mine.total)))
+        total = float(mine.total)
+        whole = say.n("{n} point", "{n} points", round(total))
+        told.append(whole if total.is_integer() else say.t("{points} points", points=points(say, total)))
     if mine.computer is not None:
         told.append(say.t("a computer played for you at the end"))
     return ", ".join(told)

@@ -35,7 +35,7 @@ HERETICS_WANTED, CHEAP = 2, 4
 #: With this many Heretics in hand, a Plot card is drawn.
 HERETICS_HELD = 4
 #: Where each action is one for itself.
-_WHOLE = (ActStep, RowStep, EndOrderStep, DraftStep, BuildStep)
+_WHOLE = (ActStep, RowStep, EndOrderStep, DraftStep)
 
 
 def candidates(match: Haeresis, seat: int, offered: list[Action]) -> list[Action]:
