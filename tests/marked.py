@@ -52,6 +52,7 @@ def forget(game: str) -> None:
     own = packs_of(game)
     own._recent.clear()
     own._fixed.clear()
+    own._titles.clear()
 
 
 def _ids(value: Any) -> Iterator[str]:

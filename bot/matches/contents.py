@@ -78,6 +78,15 @@ class Contents:
         async with self._turn:
             return await loaded(self._store.read, game, name)
 
+    async def hear_title(self, game_id: str, name: str) -> None:
+        """Let a pack's title be known without loading it; of one that is no longer kept only its name is."""
+        game, digest = self._games.get(game_id), hash_in(name)
+        if not digest or game is None or game.packs is None or game.packs.knows_title(digest):
+            return
+        data = await packs.content(self._store.read, digest)
+        if data is not None:
+            game.packs.hear_title(digest, folder_of(data))
+
     async def zipped(self, name: str) -> bytes:
         """Return a pack's zip by its name; nothing for a name without a hash."""
         digest = hash_in(name)

@@ -137,7 +137,7 @@ class PersonalDecks:
             game = repo.games[info.game]
             if deck is not None:
                 check_brought(game, info.options)
-                check(decks_of(game), deck, info.options)
+                check(game, deck, info.options)
             async with repo.store.write() as tx:
                 had = user_id in await decks.brought(tx, match_id)
                 if deck is None:
@@ -163,7 +163,8 @@ async def at_table(repo: MatchRepository, info: MatchInfo, seats: Sequence[SeatI
 
     Raises Refusal without naming a card: the person who starts the match must not learn about others' decks.
     """
-    rules = repo.games[info.game].decks
+    game = repo.games[info.game]
+    rules = game.decks
     if rules is None or not rules.are_brought(info.options):
         return None
     brought = await decks.brought(repo.store.read, info.id)
@@ -173,7 +174,7 @@ async def at_table(repo: MatchRepository, info: MatchInfo, seats: Sequence[SeatI
         try:
             deck = None if text is None else load(text)
             if deck is not None:
-                check(rules, deck, info.options)
+                check(game, deck, info.options)
         except Refusal:
             place = info.seat_of(seat.user_id) or 0
             raise Refusal(
@@ -196,12 +197,14 @@ def _possible(deck_id: int) -> int:
     return deck_id
 
 
-def check(rules: Decks, deck: Deck, options: Mapping[str, Any]) -> None:
+def check(game: AnyGame, deck: Deck, options: Mapping[str, Any]) -> None:
     """Raise Refusal for a deck that a match with these options can't be played with."""
-    if deck.pack != rules.pack_of(options):
+    rules = decks_of(game)
+    pack = rules.pack_of(options)
+    if deck.pack != pack:
         raise Refusal(
             N_("This match is played with the content pack “{pack}”, and the deck is made of another."),
-            pack=called(rules.pack_of(options)),
+            pack=called(pack) if game.packs is None else game.packs.titled(pack),
         )
     if rules.faults(Say(), deck):
         raise Refusal(N_("This deck can't be played with yet; `/deck validate` says why."))

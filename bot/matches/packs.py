@@ -18,7 +18,7 @@ from rules.kernel.content.frozen import Frozen, label
 from rules.kernel.content.packs import BASE, HASHED, called, fixed, hash_in
 from rules.kernel.errors import ContentError, Refusal
 from rules.kernel.game import AnyGame
-from rules.kernel.words.text import N_
+from rules.kernel.words.text import N_, Later
 
 #: The most packs that a server has beside those of the host.
 MOST = 20
@@ -41,6 +41,10 @@ class Offer:
     def full(self) -> str:
         """The name by which matches keep it."""
         return fixed(self.name, self.hash)
+
+    def called(self, locale: str) -> str:
+        """Return what it calls itself, or else its name."""
+        return self.title.get(locale) or self.name
 
     def label(self, locale: str) -> str:
         """Return what it is called where it is chosen."""
@@ -77,20 +81,24 @@ class Packs:
 
     # -- for matches --------------------------------------------------------------------------------------
 
-    async def settled(self, guild_id: int, game: str, options: Mapping[str, Any]) -> dict[str, Any]:
+    async def settled(
+        self, guild_id: int, game: str, options: Mapping[str, Any], *, chosen: bool = False
+    ) -> dict[str, Any]:
         """Return a match's options with the pack by its hash; raises Refusal for a pack that the server does not have.
 
-        One that has changed meanwhile is replaced by what it is now.
+        One that has changed meanwhile is replaced by what it is now. Only one that was `chosen` there before is refused
+        by its title: that of another server's pack is not told.
         """
         name = pack_in(options)
-        if name == BASE or self._games[game].packs is None:
+        own = self._games[game].packs
+        if name == BASE or own is None:
             return dict(options)
         offered = await self.offered(guild_id, game)
         if any(one.full == name for one in offered):
             return dict(options)
         found = next((one for one in offered if one.name == called(name)), None)
         if found is None:
-            raise missing(name)
+            raise missing(own.titled(name) if chosen else called(name))
         return {**options, "pack": found.full}
 
     async def has(self, guild_id: int, game: str, options: Mapping[str, Any]) -> bool:
@@ -111,7 +119,7 @@ class Packs:
         """
         if promised:
             return dict(options)
-        settled = await self.settled(guild_id, game, options)
+        settled = await self.settled(guild_id, game, options, chosen=True)
         return dict(options) if hash_in(pack_in(options)) else settled
 
     async def check_same(self, guild_id: int, game: str, name: str) -> None:
@@ -132,7 +140,7 @@ class Packs:
         if laid is not None:
             await packs.keep(tx, digest, game, laid.data)
         elif digest and not await packs.is_kept(tx, digest):
-            raise missing(pack_in(options))
+            raise missing(called(pack_in(options)))
 
     async def at_hand(self, guild_id: int, game: str, options: Mapping[str, Any]) -> Any:
         """Return the pack of options that are settled, loaded though no match keeps it yet; None for ours."""
@@ -199,8 +207,8 @@ async def _record(tx: Transaction, change: ChangeRow, *, for_owners: bool) -> No
         await changes.put(tx, guild_id, change)
 
 
-def missing(name: str) -> Refusal:
+def missing(name: str | Later) -> Refusal:
     """Return the refusal of a pack that a server does not have."""
     return Refusal(
-        N_("This server has no content pack “{name}” (any more); choose another among the options."), name=called(name)
+        N_("This server has no content pack “{name}” (any more); choose another among the options."), name=name
     )

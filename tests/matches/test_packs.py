@@ -57,6 +57,7 @@ def forget() -> None:
     assert own is not None
     own._recent.clear()
     own._fixed.clear()
+    own._titles.clear()
 
 
 def written(folder: Path, smithy: str) -> Path:
@@ -165,7 +166,7 @@ async def test_a_match_keeps_the_pack_it_began_with_in_every_process(table: Tabl
     assert (await other.service.matches.get(later)).pack == fixed("ours", second.digest)
     await service.packs.take_away(HERE, GAME, "ours", by=BELA)
     assert await table.smithy(match_id) == "Anvil"
-    with pytest.raises(Refusal, match="has no content pack “ours”"):
+    with pytest.raises(Refusal, match="has no content pack “Our box”"):
         await service.lobby.start(later, ANNA)
     # Somebody may have taken a pack away since it was found.
     with pytest.raises(Refusal, match="has no content pack “gone”"):

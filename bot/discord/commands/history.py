@@ -59,7 +59,7 @@ async def show(interaction: Interaction, game: str | None = None, other_id: int 
     head = [f"## {say.t('Your finished matches')}", f"-# {_about(bot, say, game, other_id, past.total)}"]
     items: list[ui.Item[Any]] = [controls.text("\n".join(head))]
     for one in past.matches:
-        here = packs.lines(say, one.match.pack) if interaction.guild_id == one.match.guild_id else []
+        here = await _pack(bot, say, one) if interaction.guild_id == one.match.guild_id else []
         words = limits.clip_lines([*_lines(bot, say, one, interaction.user.id), *here], ROOM)
         items.append(
             controls.section(words, controls.button(audience.label.t("Look back"), "lookback", one.match.match_id))
@@ -67,6 +67,15 @@ async def show(interaction: Interaction, game: str | None = None, other_id: int 
     turning = paging.turning(audience.label, past.page, past.last, "history", game or ALL, other_id or 0)
     items += [controls.row(*turning)] if turning else []
     await lay_out(interaction, controls.layout(ui.Container(*items)))
+
+
+async def _pack(bot: Bot, say: Say, one: PastMatch) -> list[str]:
+    """Return with which content pack a match was played, by its title even if nobody has loaded it."""
+    match = one.match
+    if match.game not in bot.games:
+        return []
+    await bot.service.matches.contents.hear_title(match.game, match.pack)
+    return packs.lines(say, bot.games[match.game], match.pack)
 
 
 def _empty(say: Say, *, filtered: bool) -> str:

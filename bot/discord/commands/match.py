@@ -218,7 +218,7 @@ def _status(ctx: MatchContext, say: Say, moves: int, local: Sequence[str]) -> li
         lines += clock_lines(say, ctx.table)
     lines += local
     lines += telling.hints_asked(say, ctx.table)
-    lines += [f"-# {say.t('Moves so far: {n}', n=moves)}", *packs.lines(say, info.pack)]
+    lines += [f"-# {say.t('Moves so far: {n}', n=moves)}", *packs.lines(say, ctx.game, info.pack)]
     lines.append(f"-# {say.t('Language in this channel: {name}', name=LANGUAGE_NAMES[info.locale])}")
     board = ctx.game.alt_text(ctx.audience.signed, public)
     return [board, "\n".join(seats), limits.clip_lines(lines, limits.CONTENT)]

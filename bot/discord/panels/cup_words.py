@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.discord.panels.computers import level_name
-from bot.discord.support import limits, names, time_left
+from bot.discord.support import limits, names, packs, time_left
 from bot.discord.support.locale import LANGUAGE_NAMES
 from bot.discord.support.match_options import deck_ways
 from bot.matches.cups.records import CupRules, CupView, Entrant, Standing, Tie
@@ -15,7 +15,7 @@ from bot.matches.presets import preset
 from bot.pictures import game_colour
 from render.sheets.standings import PointTable, Round, Row, Side, StandingsSheet
 from render.text.glyphs import drawable
-from rules.kernel.content.packs import BASE, called
+from rules.kernel.content.packs import BASE
 from rules.kernel.game import AnyGame
 from rules.kernel.words.results import points
 from rules.kernel.words.text import N_, Say
@@ -69,7 +69,7 @@ def _rules(say: Say, game: AnyGame, rules: CupRules) -> list[str]:
     told.append(LANGUAGE_NAMES[rules.locale])
     told += [say.t("First match")] if preset(game, rules.options) == "first" else []
     told += [deck_way(say, game, rules)] if decks_are_built(game, rules.options) else []
-    told += [say.t("content pack {name}", name=called(rules.pack))] if rules.pack != BASE else []
+    told += [say.t("content pack {name}", name=packs.title(say, game, rules.pack))] if rules.pack != BASE else []
     told += [say.t("counts for ratings")] if rules.rated else []
     told += [say.t("sealed decks")] if rules.sealed else []
     return told

@@ -9,11 +9,10 @@ from typing import Any
 import discord
 from discord import ui
 
-from bot.discord.support import controls, limits
+from bot.discord.support import controls, limits, packs
 from bot.discord.support.context import MatchContext
 from bot.discord.support.locale import Audience
 from bot.discord.support.names import plain
-from rules.kernel.content.packs import called
 from rules.kernel.data.view import BASE, View
 from rules.kernel.engine.parts import AnyParts
 from rules.kernel.words.text import Entry, Say, Shelf
@@ -43,7 +42,7 @@ def shelves(game: AnyParts, audience: Audience, view: View) -> list[Shelf]:
 def told(game: AnyParts, say: Say, entry: Entry, room: int = limits.CONTENT) -> str:
     """Return what can be looked up about a thing, in words, and what of it is the rulebook's or of which pack."""
     note = "".join(f"\n*{plain(line)}*" for line in entry.flavour.splitlines())
-    note += f"\n-# {_origin(say, entry)}" if game.set_note(say) or say.pack != BASE else ""
+    note += f"\n-# {_origin(game, say, entry)}" if game.set_note(say) or say.pack != BASE else ""
     return limits.clip(f"**{entry.name}** — {entry.kind}\n{entry.text}", room - len(note)) + note
 
 
@@ -52,10 +51,10 @@ def alt_text(entry: Entry) -> str:
     return " ".join([f"{entry.name}. {entry.text}", *entry.flavour.splitlines()])
 
 
-def _origin(say: Say, entry: Entry) -> str:
+def _origin(game: AnyParts, say: Say, entry: Entry) -> str:
     """Return in one short line what of a fan-made card is the rulebook's, or which pack a card is of."""
     if say.pack != BASE:
-        return say.t("Content pack: {name}", name=called(say.pack))
+        return packs.line(say, game, say.pack)
     words = {"name": say.t("the name"), "effect": say.t("the effect"), "numbers": say.t("the numbers")}
     if not entry.printed:
         return say.t("Fan-made set: all of this is this project's own.")

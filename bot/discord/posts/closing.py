@@ -101,9 +101,12 @@ def _head(
     say, game, result = audience.text, table.match.game, table.match.result
     lines = [f"## {say.t('The match is over.')}"]
     if result is None:
-        lines += [waiting_line(say, table), *hints_asked(say, table), *packs.lines(say, table.info.pack)]
+        lines += [waiting_line(say, table), *hints_asked(say, table), *packs.lines(say, game, table.info.pack)]
         return limits.clip_lines(lines, HEAD)
-    lines += [" ".join([game.winners(say, result), *game.reasons(say, result)]), *packs.lines(say, table.info.pack)]
+    lines += [
+        " ".join([game.winners(say, result), *game.reasons(say, result)]),
+        *packs.lines(say, game, table.info.pack),
+    ]
     if not pictured:
         return "\n".join([limits.clip_lines(lines, HEAD), score_table(table, audience), *hints_asked(say, table)])
     news = recapped(game, audience.signed, *told, NEWS)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import types
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal, Union, get_args, get_origin
@@ -10,6 +11,7 @@ from typing import Any, Literal, Union, get_args, get_origin
 import annotated_types
 from pydantic.fields import FieldInfo
 
+from bot.discord.support.packs import title
 from bot.matches.packs import Offer
 from rules.kernel.content.packs import BASE, called
 from rules.kernel.game import AnyGame
@@ -68,12 +70,12 @@ class Option:
 
 
 def options(
-    game: AnyGame, say: Say, chosen: dict[str, Any], seats: int | None = None, packs: Sequence[Offer] = ()
+    game: AnyGame, say: Say, chosen: dict[str, Any], seats: int | None = None, packs: Sequence[Offer] | None = None
 ) -> list[Option]:
     """Return the game's options that can be chosen or typed, with their present values.
 
     With `seats`, those that change nothing at a table of so many are left out. `packs` are the content packs that can
-    be chosen there.
+    be chosen there; without them it isn't told whether the present one can.
     """
     full = {name: _default(field) for name, field in game.options.model_fields.items()} | chosen
     fields = game.options.model_fields.items()
@@ -97,11 +99,11 @@ def _option(
     field: FieldInfo,
     chosen: Mapping[str, Any],
     seats: int | None,
-    packs: Sequence[Offer],
+    packs: Sequence[Offer] | None,
 ) -> Option | None:
     """Return one field as an option, or None when there is nothing to choose."""
     default, current = _default(field), chosen[name]
-    values, typed = _packs(say, current, packs) if name == PACK else _values(game, say, name, field), None
+    values, typed = _packs(game, say, current, packs) if name == PACK else _values(game, say, name, field), None
     if not values and _is_number(field.annotation):
         typed = _bounds(field)
         notable = dict.fromkeys((default, typed.least, typed.most))
@@ -123,14 +125,25 @@ def _option(
     return Option(name, say.t(field.title or name), description, values, current, typed, note, picks)
 
 
-def _packs(say: Say, current: str, packs: Sequence[Offer]) -> list[tuple[Any, str]]:
-    """Return the content packs that can be chosen, and the present one even if it was changed or taken away since."""
+def _packs(game: AnyGame, say: Say, current: str, packs: Sequence[Offer] | None) -> list[tuple[Any, str]]:
+    """Return the content packs that can be chosen, and the present one even if it was changed or taken away since.
+
+    They are called by their titles; of those with the same title the names tell which is which.
+    """
     values: list[tuple[Any, str]] = [(BASE, say.t("Tenebrae's own"))]
-    values += [(one.full, one.label(say.locale)) for one in packs]
+    offered = packs or ()
+    often = Counter(one.called(say.locale) for one in offered)
+    values += [
+        (one.full, one.called(say.locale) if often[one.called(say.locale)] == 1 else one.label(say.locale))
+        for one in offered
+    ]
     if all(value != current for value, _ in values):
-        name = called(current)
-        earlier = any(one.name == name for one in packs)
-        values.append((current, say.t("{name}, as it was before", name=name) if earlier else name))
+        name = title(say, game, current)
+        if any(one.name == called(current) for one in offered):
+            name = say.t("{name}, as it was before", name=name)
+        elif packs is not None:
+            name = say.t("{name}, which was taken away", name=name)
+        values.append((current, name))
     return values
 
 

@@ -5,14 +5,25 @@ from __future__ import annotations
 from bot.discord.support.bot import Interaction
 from bot.matches import MatchInfo
 from rules.kernel.content.packs import BASE, called
+from rules.kernel.engine.parts import AnyParts
 from rules.kernel.errors import Refusal
 from rules.kernel.game import AnyGame
 from rules.kernel.words.text import N_, Say
 
 
-def lines(say: Say, name: str) -> list[str]:
+def title(say: Say, game: AnyParts, name: str) -> str:
+    """Return what a pack of a game calls itself, or else its name without its hash."""
+    return called(name) if game.packs is None else game.packs.title(name, say.locale)
+
+
+def line(say: Say, game: AnyParts, name: str) -> str:
+    """Return which pack something is of."""
+    return say.t("Content pack: {name}", name=title(say, game, name))
+
+
+def lines(say: Say, game: AnyParts, name: str) -> list[str]:
     """Return with which pack a match is played, in one line; nothing for the game's own."""
-    return [] if name in (BASE, "") else [f"-# {say.t('Content pack: {name}', name=called(name))}"]
+    return [] if name in (BASE, "") else [f"-# {line(say, game, name)}"]
 
 
 async def here(interaction: Interaction, game: AnyGame) -> str:

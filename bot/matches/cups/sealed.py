@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from bot.matches.cups import draws
 from bot.matches.cups.records import CupRules
-from bot.matches.decks import check, check_brought, decks_of
+from bot.matches.decks import check, check_brought
 from bot.store.cups import CupPersonRow, CupRow
 from rules.kernel.content.decks import Deck, save
 from rules.kernel.game import AnyGame
@@ -19,7 +19,7 @@ def sealed(game: AnyGame, cup: CupRow, deck: Deck | None) -> str | None:
         return None
     options = CupRules.of(cup.rules).options
     check_brought(game, options)
-    check(decks_of(game), deck, options)
+    check(game, deck, options)
     return save(deck)
 
 

@@ -8,6 +8,7 @@ from functools import partial
 
 from rules.aevum_haeresis.board.packets import limited_of, pool
 from rules.aevum_haeresis.content.legality import alike, part_of, sorted_out
+from rules.aevum_haeresis.content.load import PACKS
 from rules.aevum_haeresis.content.pools import filled, fits, leaders, limit, missing, proposal
 from rules.aevum_haeresis.content.records import Content
 from rules.aevum_haeresis.flow.refusals import Reason
@@ -150,7 +151,7 @@ def toward(match: Haeresis, seat: int, deck: Deck) -> list[Action]:
     if deck.pack != match.state.options.pack:
         raise IllegalAction(
             "This match is played with the content pack “{pack}”, and the deck is made of another.",
-            pack=match.state.options.pack,
+            pack=PACKS.titled(match.state.options.pack),
         )
     if any(card not in content.cards for card in deck.cards):
         raise IllegalAction("The list names cards that are not in this content pack.", rule="AH-FMT.9")

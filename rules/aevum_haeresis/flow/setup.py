@@ -9,7 +9,7 @@ from itertools import islice
 from rules.aevum_haeresis.board.deck import draw
 from rules.aevum_haeresis.board.packets import drawn_factions, limited_of, open_booster
 from rules.aevum_haeresis.content.decklist import brought, list_of
-from rules.aevum_haeresis.content.load import FIRST, pack
+from rules.aevum_haeresis.content.load import FIRST, PACKS, pack
 from rules.aevum_haeresis.content.records import Content, DeckList
 from rules.aevum_haeresis.flow.refusals import Reason
 from rules.aevum_haeresis.flow.rules import Rules
@@ -69,7 +69,7 @@ def _with_boosters(seats: int, seed: str | int, options: Options) -> State:
     if content.boosters is None:
         raise IllegalAction(
             "The content pack “{pack}” names no boosters: its matches are played with decks.",
-            rule="AH-FMT.1", pack=options.pack,
+            rule="AH-FMT.1", pack=PACKS.titled(options.pack),
         )  # fmt: skip
     chance = Chance(ChanceState(str(seed)))
     limited = Limited(drawn_factions(chance, content))

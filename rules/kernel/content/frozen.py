@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import hashlib
 import io
+import json
 import zipfile
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from importlib.resources.abc import Traversable
-from typing import cast
+from pathlib import Path
+from typing import Any, cast
 
+from rules.kernel.content.faults import PackError
 from rules.kernel.content.reading import ABOUT, Reading
+from rules.kernel.content.texts import is_there, json_of
 from rules.kernel.words.text import LOCALES
 
 #: The moment that all files in the zip are of: zip knows none before it.
@@ -18,7 +23,10 @@ _ALWAYS = (1980, 1, 1, 0, 0, 0)
 
 @dataclass(frozen=True, slots=True)
 class Frozen:
-    """A pack's content as files that stand on their own, zipped; its hash; and what it is called by language."""
+    """A pack's content as files that stand on their own, zipped; its hash; and what it is called by language.
+
+    What it is called is kept in it and counts for the hash: no server reads what another calls the same cards.
+    """
 
     digest: str
     data: bytes
@@ -39,18 +47,31 @@ def frozen(reading: Reading) -> Frozen:
     reading.faults.tell()
     about = reading.about
     title = {} if about is None else {locale: getattr(about.name, locale) for locale in LOCALES}
-    return Frozen(reading.digest, zipped(reading), title)
+    digest = hashlib.sha256(json.dumps([reading.digest, title]).encode()).hexdigest() if title else reading.digest
+    return Frozen(digest, zipped(reading, title), title)
 
 
-def zipped(reading: Reading) -> bytes:
+def zipped(reading: Reading, title: Mapping[str, str] | None = None) -> bytes:
     """Return what a match with a pack is played with, as a zip: the same bytes for the same content."""
     kept = io.BytesIO()
+    # Of what it says of itself only its name is kept: a note may be long, and nobody reads it here.
+    whole = {name: text for name, text in reading.whole().items() if name != ABOUT}
+    if title:
+        whole[ABOUT] = json.dumps({"name": title, "game": reading.shape.game}, ensure_ascii=False)
     with zipfile.ZipFile(kept, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
-        for name, text in sorted(reading.whole().items()):
-            # What it is called is no part of what is played with.
-            if name != ABOUT:
-                archive.writestr(zipfile.ZipInfo(name, _ALWAYS), text, zipfile.ZIP_DEFLATED)
+        for name, text in sorted(whole.items()):
+            archive.writestr(zipfile.ZipInfo(name, _ALWAYS), text, zipfile.ZIP_DEFLATED)
     return kept.getvalue()
+
+
+def title_in(folder: Path | Traversable) -> Mapping[str, str]:
+    """Return what a pack that was kept calls itself, by language; nothing for one that doesn't say."""
+    try:
+        about = cast("Any", json_of(folder, ABOUT)[1] if is_there(folder, ABOUT) else {})
+    except PackError:
+        return {}
+    said = cast("dict[str, Any]", about).get("name") if isinstance(about, dict) else None
+    return cast("dict[str, str]", said) if isinstance(said, dict) else {}
 
 
 def folder_of(data: bytes) -> Traversable:

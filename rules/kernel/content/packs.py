@@ -13,12 +13,12 @@ from threading import Lock
 from typing import Generic, TypeVar
 from weakref import WeakValueDictionary
 
-from rules.kernel.content.frozen import Frozen, frozen
+from rules.kernel.content.frozen import Frozen, frozen, title_in
 from rules.kernel.content.reading import Reading
 from rules.kernel.content.shape import Shape
 from rules.kernel.data.view import BASE as BASE
 from rules.kernel.errors import ContentError
-from rules.kernel.words.text import Say
+from rules.kernel.words.text import Later, Say
 
 C = TypeVar("C")
 
@@ -78,6 +78,8 @@ class Packs(Generic[C]):
         #: Packs by hash that anybody holds, and those that were used last.
         self._fixed: WeakValueDictionary[str, C] = WeakValueDictionary()
         self._recent: OrderedDict[str, C] = OrderedDict()
+        #: What packs by hash call themselves, by language: a few words each, of those that were ever needed.
+        self._titles: dict[str, Mapping[str, str]] = {}
         # They are loaded in threads.
         self._changing = Lock()
 
@@ -118,6 +120,7 @@ class Packs(Generic[C]):
 
         It stays in memory as long as anybody holds it or it is among those used last.
         """
+        self.hear_title(digest, folder)
         found = self.loaded(digest)
         return found if found is not None else self._kept(digest, self._load(folder))
 
@@ -125,6 +128,25 @@ class Packs(Generic[C]):
         """Return a pack that the host has laid down, for whatever place, by its hash."""
         every = [*self.frozen.values(), *(one for place in self.placed.values() for one in place.values())]
         return next((one for one in every if one.digest[:HASHED] == digest), None)
+
+    def knows_title(self, digest: str) -> bool:
+        """Tell whether it is known what the pack with a hash calls itself, if it does at all."""
+        return digest[:HASHED] in self._titles
+
+    def hear_title(self, digest: str, folder: Path | Traversable) -> None:
+        """Remember what the pack with a hash calls itself, without loading it."""
+        if not self.knows_title(digest):
+            self._titles[digest[:HASHED]] = title_in(folder)
+
+    def title(self, name: str, locale: str) -> str:
+        """Return what a pack calls itself, or else its name without its hash."""
+        laid = self.frozen.get(name)
+        said = self._titles.get(hash_in(name), {}) if laid is None else laid.title
+        return said.get(locale) or called(name)
+
+    def titled(self, name: str) -> Later:
+        """Return the same as a field of an error, in the language of whoever reads it."""
+        return Later(lambda say: self.title(name, say.locale))
 
     def loaded(self, digest: str) -> C | None:
         """Return the pack with a hash, as the one used last, if it is in memory."""

@@ -26,13 +26,14 @@ def nobody_elses() -> Iterator[None]:
     yield
     own._recent.clear()
     own._fixed.clear()
+    own._titles.clear()
 
 
 def zipped(**changes: Any) -> bytes:
     """Return a pack that changes fields of one of our Locations."""
     ours = json.loads((Path("data") / GAME / "locations.json").read_text("utf-8"))
     place = next(place for place in ours if place["id"] == "the_forge") | changes
-    about = {"name": dict.fromkeys(("en", "hu", "es"), "Our box"), "game": GAME, "base": "base"}
+    about = {"name": {"en": "Our box", "hu": "A mi dobozunk", "es": "Nuestra caja"}, "game": GAME, "base": "base"}
     kept = io.BytesIO()
     with zipfile.ZipFile(kept, "w") as archive:
         archive.writestr("box/pack.json", json.dumps(about))
@@ -49,18 +50,18 @@ async def test_a_pack_is_brought_played_and_taken_away_and_its_words_stay_in_its
     assert "pack.png" in [file.filename for file in result.response.attachments]
     (change, *_) = await owned.bot.service.servers.changes(owned.guild.id, 1)
     assert (change.user_id, change.what, change.value["name"]) == (emil.id, BROUGHT, "our_box")
-    # In the lobby it is offered by its name, before what depends on it.
+    # In the lobby it is offered by its title, before what depends on it.
     await owned.slash(ana, "match new", game=GAME)
     panel = (await owned.click(ana, owned.posts()[-1], label="Options")).response
     menus = [item for item in components(panel) if ":pack:" in item["custom_id"]]
     labels = {option["label"]: option["value"] for option in menus[0]["options"]}
-    await owned.select(ana, panel, [labels["Our box (our_box)"]], custom_id=menus[0]["custom_id"])
+    await owned.select(ana, panel, [labels["Our box"]], custom_id=menus[0]["custom_id"])
     info = await owned.info()
     assert called(info.pack) == "our_box"
-    assert "our_box" in words(owned.posts()[-1])
+    assert "**Content:** Our box" in words(owned.posts()[-1])
     # `/card` shows it at this table, and nowhere else.
     shown = await owned.slash(ana, "card", name="The Secret Anvil")
-    assert "Content pack: our_box" in words(shown.response)
+    assert "Content pack: Our box" in words(shown.response)
     other = owned.guild.create_text_channel("elsewhere")
     assert "The Secret Anvil" not in words(
         (await owned.slash(ana, "card", other, name="the_forge", game=GAME)).response
@@ -75,6 +76,32 @@ async def test_a_pack_is_brought_played_and_taken_away_and_its_words_stay_in_its
     assert "No server has a content pack" in words(page)
     await owned.click(emil, page, label="Who did what")
     assert "content pack taken away: our_box" in words(page)
+    # The lobby that stands with it says what to do.
+    again = (await owned.click(ana, owned.lobby(), label="Options")).response
+    assert "Our box, which was taken away" in str(components(again))
+    await owned.click(owned.people[1], owned.lobby(), label="Join")
+    told = "This server has no content pack “Our box” (any more); choose another among the options."
+    assert said(await owned.click(ana, owned.lobby(), label="Start")) == told
+
+
+async def test_a_match_and_what_is_left_of_it_call_the_pack_by_its_title_as_the_reader_does(room: Room) -> None:
+    ana, own, service = room.people[0], rules.GAMES[GAME].packs, room.bot.service
+    assert own is not None
+    box = own.freeze(zipfile.Path(zipfile.ZipFile(io.BytesIO(zipped())), "box/"))
+    await service.packs.bring(room.guild.id, GAME, "ours", box, "", by=ana.id)
+    await room.open_lobby(2)
+    info = await room.info()
+    await service.lobby.set_options(info.id, ana.id, {"pack": "ours"})
+    await room.click(ana, room.lobby(), label="Start")
+    assert "Content pack: Our box" in words((await room.slash(ana, "match status")).response)
+    await service.play.end(info.id, ana.id, is_admin=True)
+    await room.settle()
+    assert "Content pack: Our box" in words(room.posts()[-1])
+    # Also in a process that has not played it, and when the server has it no more.
+    await service.packs.take_away(room.guild.id, GAME, "ours", by=ana.id)
+    own._titles.clear()
+    await service.people.choose(ana.id, "hu")
+    assert "Tartalomcsomag: A mi dobozunk" in words((await room.slash(ana, "history")).response)
 
 
 async def managed(room: Room, monkeypatch: pytest.MonkeyPatch) -> Any:

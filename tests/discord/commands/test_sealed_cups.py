@@ -121,7 +121,7 @@ async def test_in_a_cup_with_drafts_decks_are_made_in_each_match_of_the_pack_it_
     await room.slash(ana, "cup open", name="Draft Cup", decks="draft", pack=offer["value"])
     await look(room)
     (post,) = [one for one in room.posts() if any("t1:cup:" in item["custom_id"] for item in components(one))]
-    assert "Draft · content pack ours" in words(post)
+    assert "Draft · content pack Our box" in words(post)
     assert "Each player keeps cards of a packet" in words(post)
     for person in (ana, bence):
         entered = (await room.choose(person, post, "Join")).response
