@@ -48,11 +48,17 @@ def word_width(word: str, face: str, size: int) -> int:
 
 @cached(8192)
 def _mask(word: str, face: str, size: int) -> Image.Image:
-    """Draw a word as an alpha mask of a full line's height, with 3 pixels of margin left and right."""
+    """Draw a word as an alpha mask of a full line's height, with 3 pixels of margin left and right, and room above."""
     up, down = ascent(face, size)
-    mask = Image.new("L", (word_width(word, face, size) + 6, up + down), 0)
-    ImageDraw.Draw(mask).text((3, 0), word, fill=255, font=font(face, size), features=FEATURES)
+    above = _above(size)
+    mask = Image.new("L", (word_width(word, face, size) + 6, above + up + down), 0)
+    ImageDraw.Draw(mask).text((3, above), word, fill=255, font=font(face, size), features=FEATURES)
     return mask
+
+
+def _above(size: int) -> int:
+    """Return how far the accents of capitals, as in Ő, may stand out above a line."""
+    return size // 4
 
 
 def icon_size(size: int) -> int:
@@ -197,7 +203,7 @@ def write(image: Image.Image, x: int, y: int, text: str, style: Style, room: int
                 image.paste(part, (x + 1, y + round((up_down - side) * 0.54)), part)
                 x += side + 2
             else:
-                image.paste(style.colour, (x - 3, y), _mask(run, style.face, style.size))
+                image.paste(style.colour, (x - 3, y - _above(style.size)), _mask(run, style.face, style.size))
                 x += word_width(run, style.face, style.size)
     _judge(image, start, x, y, y + up_down, text, room)
     return x

@@ -113,6 +113,10 @@ def load(folder: Path | Traversable) -> Content:
 
 
 def _index(content: Content) -> None:
+    # Whoever calls a city something else need not say it again of its card.
+    for place, city in content.cities.items():
+        if place in content.city_cards:
+            content.city_cards[place] = content.city_cards[place].model_copy(update={"name": city.name})
     content.cards.update(content.assets)
     content.cards.update(content.city_cards)
     for lead in content.leads.values():

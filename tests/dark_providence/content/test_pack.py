@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 from collections import Counter
 from itertools import combinations, pairwise
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -12,7 +14,7 @@ from pydantic import BaseModel
 from rules.dark_providence.content import ops
 from rules.dark_providence.content.checks import LABELS, ops_of
 from rules.dark_providence.content.effects import Power
-from rules.dark_providence.content.load import base
+from rules.dark_providence.content.load import base, load
 from rules.dark_providence.content.records import Lead, Side, starting_cards
 from tests.table import each
 
@@ -100,6 +102,14 @@ def test_each_city_has_a_card_with_resources_and_rlyeh_is_the_thirteenth():
 
 
 @pytest.mark.rule("DP-TRACK.6", "DP-TRACK.7", "DP-TRACK.8", "DP-HC.5")
+def test_a_city_that_a_pack_calls_something_else_is_called_so_on_its_card_too(tmp_path: Path):
+    about = {"name": dict.fromkeys(("en", "hu", "es"), "Ours"), "game": "dark_providence", "base": "base"}
+    (tmp_path / "pack.json").write_text(json.dumps(about), "utf-8")
+    (tmp_path / "cities.csv").write_text("id,name\nboston,Ravenborough\n", "utf-8")
+    content = load(tmp_path)
+    assert [content.cards[city].name.en for city in ("boston", "arkham")] == ["Ravenborough", "Arkham"]
+
+
 def test_tracks_have_thirteen_spaces_with_the_printed_labels():
     assert CONTENT.board.tracks == list(range(13))
     assert set(LABELS) <= set(CONTENT.board.tracks)

@@ -6,6 +6,7 @@ from PIL import Image
 from render.icons import NAMES
 from render.pen import theme
 from render.pen.audit import audit
+from render.text.fonts import font
 from render.text.glyphs import covers, drawable
 from render.text.writing import Style, fitted, parted, pieces, shorten, width, wrap, write, write_block, write_fit
 from tests.table import each
@@ -27,6 +28,15 @@ def test_lines_keep_to_their_room():
 
 def test_a_forced_break_breaks():
     assert wrap("one\ntwo", BODY, 900) == ["one", "two"]
+
+
+@each("face", ("text", "bold", "italic", "title"))
+def test_accents_of_capitals_are_whole(face: str):
+    ink, box = Image.new("L", (80, 80)), font(face, 40).getbbox("Ő")
+    write(ink, 20, 20, "Ő", Style(40, face, 255))
+    drawn = ink.getbbox()
+    assert drawn is not None
+    assert drawn[3] - drawn[1] == box[3] - box[1]
 
 
 def test_an_icon_counts_as_a_letter_and_never_parts_from_its_number():
