@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import io
 import re
+import unicodedata
 from collections.abc import Sequence
 
 import aiohttp
@@ -75,8 +76,9 @@ async def bring(
 
 
 def _name(file: str) -> str:
-    """Return what a pack is called by the name of its file."""
-    return _ODD.sub("_", file.rpartition(".")[0].casefold()).strip("_")[:LONGEST]
+    """Return what a pack is called by the name of its file, without its accents."""
+    plain = unicodedata.normalize("NFKD", file.rpartition(".")[0].casefold()).encode("ascii", "ignore").decode()
+    return _ODD.sub("_", plain).strip("_")[:LONGEST]
 
 
 async def _read(file: discord.Attachment) -> bytes:

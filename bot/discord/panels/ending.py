@@ -8,15 +8,16 @@ from typing import Any
 from discord import ui
 
 from bot.discord.panels.welcome import greet
-from bot.discord.support import answers, controls, limits
+from bot.discord.support import answers, controls, limits, packs
 from bot.discord.support.bot import Interaction
 from bot.discord.support.context import audience_for, colour_of
 from bot.discord.support.controls import Press, Style, on
 from bot.discord.support.permissions import may_post
 from bot.matches import MatchInfo
-from rules.kernel.content.packs import BASE, called
+from rules.kernel.content.packs import BASE
 from rules.kernel.engine.chance import seal
 from rules.kernel.errors import Refusal
+from rules.kernel.game import AnyGame
 from rules.kernel.words.text import N_, Say
 
 #: Seeds of a match that went back past draws, at its end.
@@ -48,10 +49,10 @@ async def rematch_of(interaction: Interaction, match_id: int) -> None:
     info = await service.lobby.rematch(match_id, user.id, user.display_name)
     say = (await audience_for(interaction)).text
     opened = say.t("The lobby is open; the others are asked to join again.")
-    await greet(interaction, info, [opened, _other_cards(say, old.pack, info.pack)])
+    await greet(interaction, info, [opened, _other_cards(say, interaction.client.games[old.game], old.pack, info.pack)])
 
 
-def _other_cards(say: Say, before: str, now: str) -> str | None:
+def _other_cards(say: Say, game: AnyGame, before: str, now: str) -> str | None:
     """Return that a rematch is played with other cards than the match was, where it is."""
     if before == now:
         return None
@@ -59,7 +60,7 @@ def _other_cards(say: Say, before: str, now: str) -> str | None:
         words = N_("This server has the content pack “{name}” no more: the lobby has the game's own cards.")
     else:
         words = N_("The content pack “{name}” has changed since then: the rematch is played with it as it is now.")
-    return say.t(words, name=called(before))
+    return say.t(words, name=packs.title(say, game, before))
 
 
 @on("luck", opens=True)

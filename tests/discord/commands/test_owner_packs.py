@@ -44,7 +44,7 @@ def zipped(**changes: Any) -> bytes:
 async def test_a_pack_is_brought_played_and_taken_away_and_its_words_stay_in_its_server(owned: Room) -> None:
     ana, emil, here = owned.people[0], owned.people[4], str(owned.guild.id)
     anvil = dict.fromkeys(("en", "hu", "es"), "The Secret Anvil")
-    result = await owned.slash(emil, "owner", pack=("Our Box.zip", zipped(name=anvil)), server=here)
+    result = await owned.slash(emil, "owner", pack=("Öur Bőx.zip", zipped(name=anvil)), server=here)
     assert "has the content pack **Our box (our_box)**" in words(result.response)
     assert "37 Locations" in words(result.response)
     assert "pack.png" in [file.filename for file in result.response.attachments]
