@@ -117,7 +117,7 @@ def _told(bot: Bot, say: Say, row: PackRow, server: int | None, *, replaces: boo
             game=game,
         ),
         row.told,
-        say.t("Lobbies there offer it among the options."),
+        say.t("Lobbies offer it among the options."),
     ]
     if replaces:
         lines.append(say.t("It takes the place of the one of that name; matches under way keep theirs."))

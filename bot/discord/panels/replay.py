@@ -10,7 +10,7 @@ from discord import ui
 
 from bot.discord.panels import log
 from bot.discord.panels.stepping import ENDED, Page, ways
-from bot.discord.support import answers, controls, limits, telling
+from bot.discord.support import answers, controls, limits, packs, telling
 from bot.discord.support.bot import Interaction
 from bot.discord.support.context import audience_for, colour_of, context_of, entry_lines, picture
 from bot.discord.support.controls import Part, Press, on
@@ -76,6 +76,7 @@ def _head(page: Page) -> list[str]:
         f"### {page.game.title(say)} · {say.t('Replay')}",
         f"**{when}** · {place}",
         f"-# {' · '.join([*seen, match])}",
+        *packs.lines(say, page.game, page.info.pack),
     ]
 
 

@@ -51,7 +51,7 @@ async def test_profile_and_history_of_such_a_match_tell_its_pack_only_in_its_ser
         show = over.slash if where else slash_privately
         told = words((await show(ana, "history")).response)
         assert "place 2 of 2, 1 point\n" in told
-        assert ("Content pack: ours" in told) == (where is not None)
+        assert ("Content pack: From the rulebook" in told) == (where is not None)
         profile = (await show(ana, "profile")).response
         read = await (ana if where else ana.user).click(profile, label="In words")
         await over.bot.idle()
@@ -68,6 +68,7 @@ async def test_such_a_match_is_looked_back_on_with_its_cards_and_goes_into_no_fi
     for who in (ana, dora):
         panel = (await over.slash(who, "replay")).response
         assert "Round 1, the beginning" in words(panel)
+        assert "Content pack: From the rulebook" in words(panel)
         await over.click(who, panel, label="Last")
         shown = said(await over.click(who, panel, label="The board in words"))
         assert "Thick Skin (Damned): Health 12 of 12" in shown
