@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import base64
 import logging
 import random
@@ -18,8 +17,6 @@ from threading import Thread
 from types import SimpleNamespace
 from typing import Any, ClassVar
 
-import aiosqlite
-import aiosqlite.core
 import pytest
 import simcord
 import simcord._clock as simcord_clock
@@ -50,6 +47,7 @@ from rules.kernel.engine.match import Match
 from rules.kernel.game import AnyGame
 from tests.discord import limit_faults
 from tests.sockets import layouts
+from tests.threadless import Unthreaded
 
 GAME = "edge_of_darkness"
 NAMES = ("Ana", "Bence", "Carla", "Dora", "Emil")
@@ -159,34 +157,6 @@ for module in (simcord.components, simcord.results):
     module.deepcopy = copied  # type: ignore[attr-defined]
 for module in (simcord.gateway, simcord.http.router):
     module.copy = SimpleNamespace(deepcopy=copied)  # type: ignore[attr-defined]
-
-
-class AtHand:
-    """Runs statements where they are asked for, in the place of a connection's thread and of the queue before it.
-
-    Crossing over to a thread and back took a tenth of the time of every test.
-    """
-
-    def start(self) -> None:
-        """There is no thread to start."""
-
-    def put_nowait(self, asked: tuple[asyncio.Future[Any], Callable[[], Any]]) -> None:
-        # Not at once: others have their turn at each statement, as they have with a thread.
-        asyncio.get_running_loop().call_soon(self._run, *asked)
-
-    def _run(self, future: asyncio.Future[Any], statement: Callable[[], Any]) -> None:
-        try:
-            aiosqlite.core.set_result(future, statement())
-        except BaseException as error:
-            aiosqlite.core.set_exception(future, error)
-
-
-class Unthreaded(sqlite._Thread):
-    """A connection to a file without a thread of its own."""
-
-    def __init__(self, *how: Any) -> None:
-        super().__init__(*how)
-        self._tx = self._thread = AtHand()  # type: ignore[assignment]
 
 
 #: What is made of games once in a process, by what makes it and the games: it holds nothing of a bot.

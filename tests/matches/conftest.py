@@ -1,9 +1,18 @@
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from bot.store import Address, Store
+from bot.store import Address, Store, sqlite
 from tests.matches.room import Room
+from tests.threadless import Unthreaded
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _unthreaded() -> Iterator[None]:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(sqlite, "_Thread", Unthreaded)
+        yield
 
 
 @pytest.fixture
