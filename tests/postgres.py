@@ -37,6 +37,9 @@ QUICK = {
     # What it learns of tables by itself, now and then, changes how queries are carried out.
     "autovacuum": "off",
     "max_connections": "100",
+    "wal_level": "minimal",
+    "max_wal_senders": "0",
+    "track_counts": "off",
 }
 #: Seconds that the server may take to start, and to make a database.
 PATIENCE = 60

@@ -42,12 +42,12 @@ from bot.discord.support import registering
 from bot.matches import Ring, transfer
 from bot.matches.timekeeper import OUTAGE
 from bot.pictures import Pictures
-from bot.store import Store, sqlite
+from bot.store import Store
 from rules.kernel.engine.match import Match
 from rules.kernel.game import AnyGame
 from tests.discord import limit_faults
+from tests.quick_sqlite import quick_sqlite
 from tests.sockets import layouts
-from tests.threadless import Unthreaded
 
 GAME = "edge_of_darkness"
 NAMES = ("Ana", "Bence", "Carla", "Dora", "Emil")
@@ -247,9 +247,9 @@ class Room:
     async def make_bot(self) -> TenebraeBot:
         chosen = {"call_after": self.call_after, "board_pause": self.board_pause, "pace": self.pace}
         settings = _settings().model_copy(update=chosen | {"database": self.path})
-        with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(sqlite, "_Thread", Unthreaded)
+        with quick_sqlite():
             self.store = await Store.open(self.path)
+        with pytest.MonkeyPatch.context() as patch:
             patch.setattr(games, "group", kept_group)
             patch.setattr(decks, "group", kept_decks)
             # What a test's first picture needs is loaded when that is drawn, and most tests draw few or none.

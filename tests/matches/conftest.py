@@ -3,15 +3,14 @@ from pathlib import Path
 
 import pytest
 
-from bot.store import Address, Store, sqlite
+from bot.store import Address, Store
 from tests.matches.room import Room
-from tests.threadless import Unthreaded
+from tests.quick_sqlite import quick_sqlite
 
 
 @pytest.fixture(scope="module", autouse=True)
-def _unthreaded() -> Iterator[None]:
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(sqlite, "_Thread", Unthreaded)
+def _quick() -> Iterator[None]:
+    with quick_sqlite():
         yield
 
 

@@ -8,10 +8,9 @@ from dataclasses import replace
 
 import pytest
 
-from bot.matches import BotScheduler, MatchInfo, OutboxRow, Refusal, TimeScheduler
+from bot.matches import BotScheduler, MatchInfo, OutboxRow, Refusal, TimeScheduler, timekeeper
 from bot.matches.lateness import AGAIN, GRACE
 from bot.matches.presence import ABSENCE, TURN
-from bot.matches.timekeeper import OUTAGE
 from bot.matches.verify import verify
 from bot.store import Address, Store, matches
 from rules.kernel.data.actions import to_json
@@ -58,10 +57,12 @@ async def test_the_others_are_asked_in_one_message(days: Days) -> None:
 
 
 async def pass_hours(days: Days, hours: int) -> list[OutboxRow]:
-    """Let time pass in which everybody can be reached, and return what is posted."""
+    """Let time pass in which everybody can be reached, if not every ten minutes, and return what is posted."""
     found: list[OutboxRow] = []
-    for _ in range(hours * 6):
-        found += await days.pass_time(OUTAGE)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(timekeeper, "OUTAGE", HOUR)
+        for _ in range(hours):
+            found += await days.pass_time(HOUR)
     return found
 
 
