@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import gc
 import json
 import logging
 import sys
@@ -57,14 +56,9 @@ app.add_typer(database_commands.backups, name="backup")
 app.add_typer(database_commands.app)
 app.add_typer(computer_commands.app)
 
-#: How many objects more than before there are when Python looks for garbage. To load all modules makes over a million,
-#: none of them garbage; with Python's 700 a tenth of a start went into looking.
-GARBAGE = 10_000
-
 
 def main(commands: typer.Typer = app) -> None:
     """Run a command line; every expected error ends in one sentence and an exit code."""
-    gc.set_threshold(GARBAGE)
     try:
         commands()
     except Exception as error:

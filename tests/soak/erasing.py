@@ -21,7 +21,6 @@ from typing import Any
 from sqlalchemy import insert, update
 
 import rules
-from bot.cli import GARBAGE
 from bot.clock import SystemClock
 from bot.matches import DeliveryWorker, MatchService
 from bot.store import Address, Store, Transaction, archives, matches
@@ -154,7 +153,6 @@ async def measured(address: Address, people: Sequence[int]) -> list[dict[str, An
     # As in the bot, whose start is over by then: what is there stays, and the collector needn't look at it.
     gc.collect()
     gc.freeze()
-    gc.set_threshold(GARBAGE)
     async with await Store.open(address) as store:
         service = MatchService(store, SystemClock())
         watch = Watch(store)
