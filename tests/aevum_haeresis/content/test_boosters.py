@@ -14,6 +14,7 @@ from rules.aevum_haeresis.content.load import PACKS, base
 from rules.aevum_haeresis.content.pools import called, filled, leaders, missing, proposal
 from rules.aevum_haeresis.content.records import Boosters, Content
 from rules.aevum_haeresis.game import GAME
+from rules.kernel.content.packs import HASHED, fixed
 from rules.kernel.errors import IllegalAction
 from tests.table import each, rule
 
@@ -92,11 +93,12 @@ def test_boosters_that_can_t_be_filled_or_used_are_refused(changed: dict[str, An
 
 
 def test_a_pack_without_boosters_offers_ready_decks_alone(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(PACKS.added, "plain", replace(base(), boosters=None))
-    ways = {way: GAME.option_fits("format", way, 2, {"pack": "plain"}) for way in ("decks", "sealed", "draft")}
+    name = fixed("plain", "0" * HASHED)
+    monkeypatch.setitem(PACKS.added, name, replace(base(), boosters=None))
+    ways = {way: GAME.option_fits("format", way, 2, {"pack": name}) for way in ("decks", "sealed", "draft")}
     assert ways == {"decks": True, "sealed": False, "draft": False}
-    with pytest.raises(IllegalAction, match="names no boosters"):
-        GAME.new(2, 1, {"pack": "plain", "format": "draft"})
+    with pytest.raises(IllegalAction, match="The content pack “plain” names no boosters"):
+        GAME.new(2, 1, {"pack": name, "format": "draft"})
 
 
 @each("seed", range(12))
