@@ -23,6 +23,14 @@ def stands(info: MatchInfo, seat: SeatInfo) -> bool:
     return stopped or not seat.is_there
 
 
+def counts_from(info: MatchInfo, now: int) -> int:
+    """Return from when a clock counts that begins anew now: from when its match stands still, if it does.
+
+    When that goes on, all that runs comes later by the whole time that it stood.
+    """
+    return min([now, *(at for at in (info.paused_at, info.parked_at) if at is not None)])
+
+
 def begun(seat: SeatInfo, pace: Pace, rest: Rest | None = None) -> SeatInfo:
     """Return a seat that begins to be waited for; its clock does not run yet."""
     kept = seat.clock_left if pace.kind is Kind.BANK else None

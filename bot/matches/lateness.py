@@ -112,7 +112,7 @@ class Lateness:
             again, sentence = now + AGAIN, N_("{who} waits for {late}. The table is asked again {time}.")
             assert own is not None
             async with self._repo.store.write() as tx:
-                await self._change(tx, info, seat, clocks.extended(seat, AGAIN, now))
+                await self._change(tx, info, seat, clocks.extended(seat, AGAIN, clocks.counts_from(info, now)))
                 seats = {"who": own, "late": number}
                 await notices.notice(tx, info.id, sentence, now=now, seats=seats, time=f"<t:{again}:f>")
                 await work.put(tx, "times", [info.id], again, now)

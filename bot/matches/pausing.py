@@ -83,7 +83,7 @@ class Pausing:
         if info.deadline is not None:
             await matches.set_deadline(tx, info.id, info.deadline + seconds, now)
         awaited = [seat for seat in info.seats if seat.waiting_since is not None and seat.computer is None]
-        later = [clocks.extended(seat, seconds, now) for seat in awaited]
+        later = [clocks.extended(seat, seconds, clocks.counts_from(info, now)) for seat in awaited]
         # By a clock its reminders lie ahead again.
         await set_running(tx, info, [replace(seat, reminded=0) if info.pace else seat for seat in later], now)
         for seat in awaited:

@@ -128,3 +128,18 @@ async def test_a_move_while_the_match_stands_still_costs_nothing_of_a_bank(table
     await table.pass_time(10 * HOUR)
     await table.room.by(info, 0, Done())
     assert await hours_left(table, info) == 47
+
+
+async def test_more_time_for_a_late_seat_while_the_channel_is_out_of_reach_counts_from_when_it_is_back(
+    table: Timed,
+) -> None:
+    info = await begun(table, 9, rests=False)
+    await table.pass_time(25 * HOUR)
+    assert (await table.seat(info)).late_since is not None
+    service = table.room.service
+    await service.parking.channel_gone(info.channel_id)
+    table.room.clock.time += 30 * HOUR
+    await service.lateness.wait(info.id, info.seats[1].user_id, 0)
+    await service.parking.reached(info.id)
+    table.room.clock.time += 10 * HOUR
+    assert await hours_left(table, info) == 14
