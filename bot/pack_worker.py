@@ -72,12 +72,13 @@ def _game(folder: Path, chosen: str | None) -> Any:
 def _looked_at(game: Any, folder: Path, locale: str) -> dict[str, Any]:
     from rules.kernel.content.frozen import folder_of
     from rules.kernel.content.packs import fixed
+    from rules.kernel.words.text import Say
 
     if game.packs is None or game.check_content is None:
         from rules.kernel.errors import ContentError
 
         raise ContentError("This game has no content packs of its own.")
-    told = game.check_content(folder)
+    told = game.check_content(folder, Say(locale))
     pack = game.packs.freeze(folder)
     # What is kept must be what was checked.
     game.packs.open(pack.digest, folder_of(pack.data))

@@ -13,7 +13,7 @@ from rules.kernel.content import texts
 from rules.kernel.content.faults import Fault, PackError
 from rules.kernel.content.reading import Reading
 from rules.kernel.content.wording import line_of, text_of
-from rules.kernel.words.text import Say
+from rules.kernel.words.text import LOCALES, Say
 from tests.meddling import copy_pack, edit, put
 from tests.table import each
 
@@ -36,10 +36,10 @@ def reading(folder: Path, game: str) -> Reading:
     return Reading(folder, shape)
 
 
-def check(folder: Path, game: str) -> str:
+def check(folder: Path, game: str, locale: str = "en") -> str:
     checked = rules.GAMES[game].check_content
     assert checked is not None
-    return checked(folder)
+    return checked(folder, Say(locale))
 
 
 def found(folder: Path, game: str) -> tuple[Fault, ...]:
@@ -67,6 +67,11 @@ def test_a_pack_without_pack_json_is_a_whole_one_as_in_the_first_release(tmp_pat
 def test_a_pack_that_says_only_its_name_plays_as_ours(tmp_path: Path, game: str):
     assert check(pack(tmp_path, game), game) == check(Path("data") / game, game)
     assert reading(tmp_path, game).digest == reading(Path("data") / game, game).digest
+
+
+def test_what_a_pack_holds_is_told_in_the_language_of_whoever_asks():
+    told = [check(Path("data") / "edge_of_darkness", "edge_of_darkness", locale).split(",")[0] for locale in LOCALES]
+    assert told == ["37 Locations", "37 helyszín", "37 ubicaciones"]
 
 
 def test_a_record_takes_the_place_of_ours_with_its_id(tmp_path: Path):

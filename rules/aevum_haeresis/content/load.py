@@ -17,6 +17,7 @@ from rules.kernel.content.reading import Reading
 from rules.kernel.content.records import read_records
 from rules.kernel.content.shape import Need, Shape, called
 from rules.kernel.content.sheets import Sheet
+from rules.kernel.words.text import Say
 
 #: One file for each faction's cards, and the decks.
 _CARD_FILES = ("neutral", *FACTIONS)
@@ -77,16 +78,19 @@ PACKS = Packs("aevum_haeresis", load, {FIRST: _first}, shape=SHAPE)
 base, add_pack, pack_names, pack = PACKS.base, PACKS.add, PACKS.names, PACKS.of_match
 
 
-def check(folder: Path) -> str:
+def check(folder: Path, say: Say | None = None) -> str:
     """Validate a content pack and return one line on what it holds; raises ContentError."""
-    found = load(folder)
-    return f"{len(found.cards)} cards, {len(found.decks)} ready decks. {_limited(found)}"
+    found, say = load(folder), say or Say()
+    held = say.t("{cards} cards, {decks} ready decks.", cards=len(found.cards), decks=len(found.decks))
+    return f"{held} {_limited(found, say)}"
 
 
-def _limited(found: Content) -> str:
+def _limited(found: Content, say: Say) -> str:
     """Return whether a pack offers sealed and draft, and what it lacks for our boosters."""
     if found.boosters is not None:
-        return "Sealed and draft are offered."
+        return say.t("Sealed and draft are offered.")
     place, lacking = next(boosters.faults(replace(found, boosters=base().boosters)), ("", ""))
-    because = f", for our boosters don't fit it ({place}: {lacking})" if lacking else ""
-    return f"Sealed and draft are not offered{because}."
+    if lacking:
+        fault = f"{place}: {lacking}"
+        return say.t("Sealed and draft are not offered, for our boosters don't fit it ({fault}).", fault=fault)
+    return say.t("Sealed and draft are not offered.")

@@ -28,6 +28,7 @@ from rules.kernel.content.packs import Packs
 from rules.kernel.content.reading import Reading
 from rules.kernel.content.shape import Need, Raw, Shape, called
 from rules.kernel.content.sheets import Sheet
+from rules.kernel.words.text import Say
 
 
 def _agents(agents: bool) -> Callable[[Raw], int]:
@@ -144,10 +145,15 @@ PACKS = Packs("dark_providence", load, shape=SHAPE)
 base, pack, pack_names, add_pack = PACKS.base, PACKS.get, PACKS.names, PACKS.add
 
 
-def check(folder: Path) -> str:
+def check(folder: Path, say: Say | None = None) -> str:
     """Validate a content pack and return one line on what it holds; raises ContentError."""
     found = load(folder)
-    return (
-        f"{len(found.cities)} cities, {len(found.leads)} lead agents, {len(found.assets)} primary assets, "
-        f"{len(found.mythos)} mythos cards, {len(found.old_ones)} Great Old Ones."
+    return (say or Say()).t(
+        "{cities} cities, {leads} lead agents, {assets} primary assets, {mythos} mythos cards,"
+        " {old_ones} Great Old Ones.",
+        cities=len(found.cities),
+        leads=len(found.leads),
+        assets=len(found.assets),
+        mythos=len(found.mythos),
+        old_ones=len(found.old_ones),
     )

@@ -50,6 +50,12 @@ class NoOptions(BaseModel):
     model_config = ConfigDict(extra="forbid")
 
 
+class Checking(Protocol):
+    """What validates a content pack and tells in one line what it holds, in English if nobody says otherwise."""
+
+    def __call__(self, folder: Path, say: Say | None = None) -> str: ...
+
+
 class RegisteredSteps(Protocol):
     """What matches need of an order of play; `OrderOfPlay` has it."""
 
@@ -169,7 +175,7 @@ class Parts(Generic[M, V]):
     #: Return the content pack that a match with this state plays with.
     content_of: Callable[[Any], Any] = lambda _state: None
     #: Validate a content pack and return one line on what it holds; raises ContentError. None for a game without any.
-    check_content: Callable[[Path], str] | None = None
+    check_content: Checking | None = None
     #: Return all that the cards of a pack can say; None for a game without packs.
     language: Callable[[], Language] | None = None
     #: The packs that matches can be played with. None for a game without any.
