@@ -57,10 +57,12 @@ def with_computer(seats: Iterable[SeatInfo], level: str, locale: str) -> list[Se
 def names_in(info: MatchInfo, locale: str) -> list[str]:
     """Return the players' names by seat, not escaped; those of computers in this language."""
     say = Say(locale)
-    return [
-        seat.name if seat.has_person or seat.computer not in NAMES else say.t(NAMES[seat.computer], n=-seat.user_id)
-        for seat in info.seats
-    ]
+    return [name_of(say, seat.user_id, seat.name, seat.computer) for seat in info.seats]
+
+
+def name_of(say: Say, user_id: int, name: str, computer: str | None) -> str:
+    """Return what somebody at a table is called, not escaped; a computer in this language."""
+    return name if user_id > 0 or computer not in NAMES else say.t(NAMES[computer], n=-user_id)
 
 
 def checked_level(level: str) -> str:

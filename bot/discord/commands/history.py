@@ -18,6 +18,7 @@ from bot.discord.support.context import audience_for, context_at, picture
 from bot.discord.support.controls import Part, Press, on
 from bot.discord.support.locale import described
 from bot.discord.support.slash import slash
+from bot.matches.computers import name_of
 from bot.matches.profiles import PAGE, PastMatch
 from rules.kernel.errors import Refusal
 from rules.kernel.words.results import points
@@ -104,7 +105,8 @@ def _lines(bot: Bot, say: Say, one: PastMatch, user_id: int) -> list[str]:
     others = [row for row in one.rows if row.last and row.user_id != user_id]
     lines = [f"**[{title}]({link})** <t:{match.ended_at}:d>", _fared(say, one, user_id)]
     if others:
-        lines.append(f"-# {say.t('with {name}', name=say.join([names.safe(row.name) for row in others]))}")
+        called = [names.safe(name_of(say, row.user_id, row.name, row.computer)) for row in others]
+        lines.append(f"-# {say.t('with {name}', name=say.join(called))}")
     return lines
 
 
@@ -184,5 +186,5 @@ def _seats(say: Say, one: PastMatch) -> str:
     for row in sorted((row for row in one.rows if row.last), key=lambda row: (row.place or 99, row.seat)):
         place = f"{row.place}\\. " if row.place is not None else "- "
         total = f": {points(say, row.total)}" if row.total is not None else ""
-        lines.append(f"{place}{names.safe(row.name)}{total}")
+        lines.append(f"{place}{names.safe(name_of(say, row.user_id, row.name, row.computer))}{total}")
     return "\n".join(lines)

@@ -36,6 +36,16 @@ async def test_matches_are_listed_with_place_points_people_and_a_link(room: Room
     assert ids == ["t1:lookback:2", f"t1:lookback:{match_id}"]
 
 
+async def test_a_computer_is_called_so_in_the_language_of_whoever_reads(room: Room) -> None:
+    ana = room.people[0]
+    # At the table it had its name in the channel's language.
+    match_id = await enter(room.store, 1, {ana.id: 1, -2: 2}, game=GAME, guild=room.guild.id)
+    panel = (await room.slash(ana, "history")).response
+    assert "with Computer (easy) 2" in words(panel)
+    await room.click(ana, panel, custom_id=f"t1:lookback:{match_id}")
+    assert "Computer (easy) 2" in words(panel)
+
+
 async def test_pages_keep_what_was_asked_for(room: Room) -> None:
     ana, bence = room.people[:2]
     for number in range(1, 13):
