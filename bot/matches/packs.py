@@ -90,7 +90,7 @@ class Packs:
         by its title: that of another server's pack is not told.
         """
         name = pack_in(options)
-        own = self._games[game].packs
+        own = self._games[game].packs if game in self._games else None
         if name == BASE or own is None:
             return dict(options)
         offered = await self.offered(guild_id, game)

@@ -11,7 +11,7 @@ import pytest
 
 from bot.matches import DeliveryWorker, MatchInfo, MatchService, TimeScheduler, clocks, transfer
 from bot.matches.pace import Pace
-from bot.matches.timekeeper import OUTAGE, set_running
+from bot.matches.timekeeper import set_running
 from bot.store import Store, journal, matches
 from bot.tools.simulation import Policy
 from rules.aevum_haeresis.board.cards import record
@@ -25,7 +25,7 @@ from tests.aevum_haeresis.table import exchange
 from tests.aevum_haeresis.windows import default
 from tests.matches.room import ANNA as ANNAS_ID
 from tests.matches.room import BELA as BELAS_ID
-from tests.matches.room import HandClock, Messenger
+from tests.matches.room import HOUR, HandClock, Messenger, reached_hourly
 from tests.table import act, asked
 
 USERS = {ANNA: ANNAS_ID, BELA: BELAS_ID}
@@ -92,9 +92,10 @@ class Post:
 
     async def pass_time(self, seconds: int) -> None:
         """Let time pass in which the bot works: after a longer step it would have been down, and clocks stood still."""
-        for _ in range(seconds // OUTAGE):
-            await self.later(OUTAGE)
-        await self.later(seconds % OUTAGE)
+        with reached_hourly():
+            for _ in range(seconds // HOUR):
+                await self.later(HOUR)
+            await self.later(seconds % HOUR)
 
     async def public(self) -> list[tuple[Any, ...]]:
         """Return what was posted for everybody since the last look, and when."""

@@ -40,12 +40,12 @@ from bot.discord.client import TenebraeBot
 from bot.discord.commands import decks, games
 from bot.discord.support import registering
 from bot.matches import Ring, transfer
-from bot.matches.timekeeper import OUTAGE
 from bot.pictures import Pictures
 from bot.store import Store
 from rules.kernel.engine.match import Match
 from rules.kernel.game import AnyGame
 from tests.discord import limit_faults
+from tests.matches.room import HOUR, reached_hourly
 from tests.quick_sqlite import quick_sqlite
 from tests.sockets import layouts
 
@@ -566,9 +566,10 @@ async def open_room(
 
 async def pass_time(room: Room, until: int) -> None:
     """Let time pass in which the bot works; what is due is looked at in the end."""
-    while room.clock.time < until:
-        room.clock.time = min(until, room.clock.time + OUTAGE)
-        await room.bot.service.timekeeper.beat()
+    with reached_hourly():
+        while room.clock.time < until:
+            room.clock.time = min(until, room.clock.time + HOUR)
+            await room.bot.service.timekeeper.beat()
     await room.bot.times.drain()
 
 

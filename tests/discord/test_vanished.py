@@ -10,10 +10,10 @@ import pytest
 
 import render.registry
 from bot.matches import Ring, TimeScheduler
-from bot.matches.timekeeper import OUTAGE
 from bot.matches.verify import verify
 from tests.discord.room import Room, components, open_room, said, words, words_sent
 from tests.e2e.watching import Pictures
+from tests.matches.room import reached_hourly
 from tests.matches.tiny_game import TINY, Bid, Done, Take
 
 HOUR, DAY = 3600, 86_400
@@ -38,12 +38,12 @@ class Rings:
 
 async def pass_time(room: Room, keeper: TimeScheduler, seconds: int) -> None:
     """Let time pass in which everybody can be reached; what is due is done once an hour."""
-    for _ in range(seconds // HOUR):
-        for _ in range(HOUR // OUTAGE):
-            room.clock.time += OUTAGE
+    with reached_hourly():
+        for _ in range(seconds // HOUR):
+            room.clock.time += HOUR
             await room.bot.service.timekeeper.beat()
-        await keeper.drain()
-        await room.bot.idle()
+            await keeper.drain()
+            await room.bot.idle()
 
 
 async def move(room: Room, who: Any, *actions: Any) -> None:

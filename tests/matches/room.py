@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
-from bot.matches import DeliveryWorker, MatchInfo, MatchService, OutboxRow, Outcome
+import pytest
+
+from bot.matches import DeliveryWorker, MatchInfo, MatchService, OutboxRow, Outcome, timekeeper
 from bot.store import Address, Store, matches
 from rules.kernel.data.actions import Action
 from rules.kernel.game import AnyGame
 from tests.matches.tiny_game import TINY
 
+HOUR = 3_600
 ANNA, BELA, CILI, DORA = 101, 102, 103, 104
 NAMES = {ANNA: "Anna", BELA: "Béla", CILI: "Cili", DORA: "Dóra"}
 
@@ -18,6 +23,14 @@ async def can_take_back(service: MatchService, match_id: int, user_id: int) -> b
     """Tell whether this person may take back the last move without asking."""
     table = await service.matches.table(match_id)
     return await service.undo.can_take_back(table, table.info.seat_of(user_id))
+
+
+@contextmanager
+def reached_hourly() -> Iterator[None]:
+    """Let nobody count as out of reach when the bot looks once an hour: so tests let days pass."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(timekeeper, "OUTAGE", 2 * HOUR)
+        yield
 
 
 class HandClock:

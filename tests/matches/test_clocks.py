@@ -14,7 +14,7 @@ from bot.matches import MatchInfo, Refusal, SeatInfo, TimeScheduler, clocks
 from bot.matches.pace import BACK, BANK, End, Kind, Pace
 from bot.matches.rest import DAY, HOUR, MOST, Rest
 from bot.store import Address, Store
-from tests.matches.room import ANNA, BELA, Room
+from tests.matches.room import ANNA, BELA, Room, reached_hourly
 from tests.matches.timed_game import PLAIN
 from tests.matches.tiny_game import Done, Take
 
@@ -112,10 +112,11 @@ class Timed:
     async def pass_time(self, seconds: int) -> list[str]:
         """Let time pass in which the bot works; return the kinds of posts that ring."""
         rung: list[str] = []
-        for step in [HOUR // 8] * (seconds * 8 // HOUR) + [seconds % (HOUR // 8)]:
-            self.room.clock.time += step
-            await self.keeper.drain()
-            rung += [row.kind for row in await self.room.posts() if row.kind in ("reminder", "ring", "turn")]
+        with reached_hourly():
+            for step in [HOUR] * (seconds // HOUR) + [seconds % HOUR]:
+                self.room.clock.time += step
+                await self.keeper.drain()
+                rung += [row.kind for row in await self.room.posts() if row.kind in ("reminder", "ring", "turn")]
         return rung
 
     async def seat(self, info: MatchInfo, number: int = 0) -> SeatInfo:

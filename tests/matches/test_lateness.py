@@ -8,7 +8,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot.matches import BotScheduler, MatchInfo, OutboxRow, Refusal, TimeScheduler, timekeeper
+from bot.matches import BotScheduler, MatchInfo, OutboxRow, Refusal, TimeScheduler
 from bot.matches.lateness import AGAIN, GRACE
 from bot.matches.presence import ABSENCE, TURN
 from bot.matches.verify import verify
@@ -16,7 +16,7 @@ from bot.store import Address, Store, matches
 from rules.kernel.data.actions import to_json
 from tests import sql
 from tests.computers.inside import Inside
-from tests.matches.room import CILI, Room
+from tests.matches.room import CILI, Room, reached_hourly
 from tests.matches.test_reminders import Days
 from tests.matches.test_two_processes import at_once, refused
 from tests.matches.tiny_game import TINY, Done, Take
@@ -57,10 +57,9 @@ async def test_the_others_are_asked_in_one_message(days: Days) -> None:
 
 
 async def pass_hours(days: Days, hours: int) -> list[OutboxRow]:
-    """Let time pass in which everybody can be reached, if not every ten minutes, and return what is posted."""
+    """Let time pass in which everybody can be reached, and return what is posted."""
     found: list[OutboxRow] = []
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(timekeeper, "OUTAGE", HOUR)
+    with reached_hourly():
         for _ in range(hours):
             found += await days.pass_time(HOUR)
     return found
