@@ -77,3 +77,18 @@ def sure() -> Iterator[str]:
         patch.setattr(os, "fsync", lambda _: None)
         patch.setattr(pictures, "_draw_samples", lambda: None)
         yield as_it_runs
+
+
+@pytest.fixture(scope="module", autouse=True)
+def packs_of_tests() -> Iterator[None]:
+    """Let the content packs that a module's tests install go with them: other tests count the packs that there are."""
+    import rules
+
+    kept = [
+        where for game in rules.GAMES.values() if (own := game.packs) for where in (own.added, own.frozen, own.placed)
+    ]
+    before = [{**where} for where in kept]
+    yield
+    for where, then in zip(kept, before, strict=True):
+        where.clear()
+        where.update(then)

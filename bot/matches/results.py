@@ -141,9 +141,9 @@ def entered(table: Table, line: Sequence[JournalRow], left: Sequence[HeldRow]) -
 
 
 def _options(table: Table) -> dict[str, Any]:
-    """Return a match's options; one that was imported has them in its state alone."""
-    own = getattr(table.match.state, "options", None)
-    return table.info.options or (own.model_dump(mode="json") if isinstance(own, BaseModel) else {})
+    """Return a match's options; one that was imported has them in its state alone, but for its pack."""
+    said, own = table.info.options, getattr(table.match.state, "options", None)
+    return said if said.keys() - {"pack"} or not isinstance(own, BaseModel) else {**own.model_dump(mode="json"), **said}
 
 
 #: The outcome for whoever has left their seat.

@@ -35,7 +35,8 @@ MOVES = 12
 @pytest.fixture(autouse=True)
 def nobody_elses(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Let no pack of another test be there, and leave none."""
-    monkeypatch.setattr(marked.packs_of(GAME), "placed", {})
+    for name in ("added", "frozen", "placed"):
+        monkeypatch.setattr(marked.packs_of(GAME), name, {})
     marked.forget(GAME)
     yield
     marked.forget(GAME)
