@@ -17,6 +17,7 @@ from rules.kernel.content.reading import ABOUT, Reading, game_said
 from rules.kernel.errors import ContentError
 from rules.kernel.game import AnyGame
 from rules.kernel.words.spelling import meant
+from rules.kernel.words.text import Say
 
 
 @dataclass(frozen=True)
@@ -44,19 +45,23 @@ def check(path: Path | None, game: AnyGame | None) -> Iterator[Line]:
         yield from (Line(printable(f"  {line}"), True) for line in of_box(Reading(path, found.pack_shape)))
 
 
-def of_box(reading: Reading) -> Iterator[str]:
-    """Tell how much of a whole box a pack holds, and what is still missing, a line each."""
+def of_box(reading: Reading, say: Say | None = None) -> Iterator[str]:
+    """Tell how much of a whole box a pack holds, and what is still missing, a line each; in English unless said."""
+    say = say or Say()
     for tally in tallies(reading):
         missing = tally.needed - tally.there
-        said = f"{tally.own} of {tally.needed} {tally.what} ({tally.rule})"
+        fields = {"own": tally.own, "needed": tally.needed, "what": say.t(tally.what), "rule": tally.rule}
+        if tally.deck:
+            said = [say.t("{own} of {needed} {what} of {deck} ({rule})", deck=tally.deck, **fields)]
+        else:
+            said = [say.t("{own} of {needed} {what} ({rule})", **fields)]
         if reading.over and tally.there > tally.own:
-            stand = tally.there - tally.own
-            said += f"; {stand} of ours {'stands' if stand == 1 else 'stand'} in"
+            said.append(say.n("{n} of ours stands in", "{n} of ours stand in", tally.there - tally.own))
         if missing > 0:
-            said += f"; {missing} missing"
+            said.append(say.t("{n} missing", n=missing))
         elif missing < 0 and tally.exact:
-            said += f"; {-missing} too many"
-        yield said
+            said.append(say.t("{n} too many", n=-missing))
+        yield "; ".join(said)
 
 
 def _check(folder: Path, game: AnyGame, loader: Callable[[Path], str]) -> Iterator[Line]:

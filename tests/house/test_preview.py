@@ -95,7 +95,7 @@ async def test_an_unfinished_box_shows_the_cards_that_there_are(
     async with opened(whole, monkeypatch) as session:
         seen = await told(session)
     assert any("there must be 60, and there are 3" in fault["text"]["en"] for fault in seen["faults"])
-    assert "3 of 60 primary assets (DP-COMP.9); 57 missing" in seen["box"]
+    assert "3 of 60 primary assets (DP-COMP.9); 57 missing" in seen["box"]["en"]
     kinds = [card["texts"]["en"]["kind"] for card in seen["cards"] if card["own"]]
     assert sum(kind.startswith("Primary asset") for kind in kinds) == 3
 

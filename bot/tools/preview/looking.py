@@ -40,7 +40,8 @@ class Look:
     pack: str = ""
     #: What it holds, or "" when it is not sound.
     summary: str = ""
-    box: tuple[str, ...] = ()
+    #: What it holds of a whole box, by language.
+    box: Mapping[str, tuple[str, ...]] = field(default_factory=dict[str, tuple[str, ...]])
     faults: tuple[Fault, ...] = ()
     more: int = 0
     about: Mapping[str, Any] = field(default_factory=dict[str, Any])
@@ -74,7 +75,8 @@ def look(folder: Path, game: AnyGame) -> Look:
         record: tuple(sorted((named.get(record, set()) & without) - {record}))
         for record in sorted(without - plain - {card.record for card in cards})
     }
-    return Look(pack, summary, tuple(of_box(whole)), faults, more, about, cards, broken)
+    box = {locale: tuple(of_box(whole, Say(locale))) for locale in LOCALES}
+    return Look(pack, summary, box, faults, more, about, cards, broken)
 
 
 def _words(data: Any) -> Iterator[str]:

@@ -44,7 +44,7 @@ function article(card) {
   const look = JSON.stringify([card, faults, locale]);
   const kept = cards.get(card.id);
   if (kept && kept.look === look) return kept.element;
-  const element = made("article", "", faults.length ? "wrong" : "");
+  const element = made("article", "", faults.length || !card.texts ? "wrong" : "");
   if (faults.length) {
     const list = made("ul", "", "faults");
     list.append(...faults.map((fault) => told(fault, false)));
@@ -101,7 +101,7 @@ function texts(card) {
 
 function wanted(card) {
   const words = find("find").value.trim().toLowerCase();
-  const wrong = pack.faults.some((fault) => fault.record === card.record);
+  const wrong = !card.texts || pack.faults.some((fault) => fault.record === card.record);
   if (find("wrong").checked && !wrong) return false;
   if (!card.own && !find("ours").checked && !wrong) return false;
   if (find("kind").value && (!card.texts || card.texts.en.kind !== find("kind").value)) return false;
@@ -173,8 +173,8 @@ function show() {
   find("language").value = locale;
   for (const box of ["ours", "wrong"]) find(box).parentElement.querySelector("span").textContent = say(box);
   find("box").querySelector("summary").textContent = [say("box"), pack.summary].filter(Boolean).join(": ");
-  find("box").querySelector("ul").replaceChildren(...pack.box.map((line) => made("li", line)));
-  find("box").hidden = pack.box.length === 0;
+  find("box").querySelector("ul").replaceChildren(...pack.box[locale].map((line) => made("li", line)));
+  find("box").hidden = pack.box[locale].length === 0;
   kinds();
   filtered();
   find("faults").hidden = count === 0;

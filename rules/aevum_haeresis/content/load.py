@@ -17,7 +17,7 @@ from rules.kernel.content.reading import Reading
 from rules.kernel.content.records import read_records
 from rules.kernel.content.shape import Need, Shape, called
 from rules.kernel.content.sheets import Sheet
-from rules.kernel.words.text import Say
+from rules.kernel.words.text import N_, Say
 
 #: One file for each faction's cards, and the decks.
 _CARD_FILES = ("neutral", *FACTIONS)
@@ -33,9 +33,21 @@ SHAPE = Shape(
     optional=frozenset({"keywords", boosters.NAME}),
     entries={**dict.fromkeys(_CARD_FILES, called("{}")), "decks": called("deck_{}"), "keywords": called("keyword_{}")},
     needs=(
-        Need("Plot cards", "decks", 48, "AH-DECK.3", lambda deck: sum(deck["plot"].values()), exact=False, each=True),
-        Need("Heretics", "decks", 20, "AH-DECK.5", lambda deck: sum(deck["heretics"].values()), exact=False, each=True),
-        Need("Locations", "decks", 4, "AH-DECK.7", lambda deck: len(set(deck["locations"])), exact=False, each=True),
+        Need(
+            N_("Plot cards"), "decks", 48, "AH-DECK.3", lambda deck: sum(deck["plot"].values()), exact=False, each=True
+        ),
+        Need(
+            N_("Heretics"),
+            "decks",
+            20,
+            "AH-DECK.5",
+            lambda deck: sum(deck["heretics"].values()),
+            exact=False,
+            each=True,
+        ),
+        Need(
+            N_("Locations"), "decks", 4, "AH-DECK.7", lambda deck: len(set(deck["locations"])), exact=False, each=True
+        ),
     ),
     sheets=(
         Sheet("cards", Card, into="neutral", filed="faction"),

@@ -28,7 +28,7 @@ from rules.kernel.content.packs import Packs
 from rules.kernel.content.reading import Reading
 from rules.kernel.content.shape import Need, Raw, Shape, called
 from rules.kernel.content.sheets import Sheet
-from rules.kernel.words.text import Say
+from rules.kernel.words.text import N_, Say
 
 
 def _agents(agents: bool) -> Callable[[Raw], int]:
@@ -76,16 +76,18 @@ SHAPE = Shape(
         Sheet("controls", Control),
     ),
     needs=(
-        Need("cities", "cities", _BOX["cities"], "DP-COMP.10", exact=False),
-        Need("lead agents", "leads", _BOX["leads"], "DP-COMP.13"),
-        Need("starting cards", "leads", 50, "DP-COMP.8", lambda record: sum(record["deck"].values()), exact=False),
-        Need("primary assets", "assets", _BOX["assets"], "DP-COMP.9", exact=False),
-        Need("agents among them", "assets", checks.AGENTS, "DP-COMP.31", _agents(True), kept=frozenset({DEEP_ONES})),
-        Need("", "assets", _BOX["assets"] - checks.AGENTS, "", _agents(False), kept=frozenset({DEEP_ONES})),
-        Need("city cards", "city_cards", _BOX["city_cards"], "DP-COMP.10", exact=False),
-        Need("mythos cards", "mythos", _BOX["mythos"], "DP-COMP.11", exact=False),
+        Need(N_("cities"), "cities", _BOX["cities"], "DP-COMP.10", exact=False),
+        Need(N_("lead agents"), "leads", _BOX["leads"], "DP-COMP.13"),
+        Need(N_("starting cards"), "leads", 50, "DP-COMP.8", lambda record: sum(record["deck"].values()), exact=False),
+        Need(N_("primary assets"), "assets", _BOX["assets"], "DP-COMP.9", exact=False),
         Need(
-            "cards among them that are not for solo",
+            N_("agents among them"), "assets", checks.AGENTS, "DP-COMP.31", _agents(True), kept=frozenset({DEEP_ONES})
+        ),
+        Need("", "assets", _BOX["assets"] - checks.AGENTS, "", _agents(False), kept=frozenset({DEEP_ONES})),
+        Need(N_("city cards"), "city_cards", _BOX["city_cards"], "DP-COMP.10", exact=False),
+        Need(N_("mythos cards"), "mythos", _BOX["mythos"], "DP-COMP.11", exact=False),
+        Need(
+            N_("cards among them that are not for solo"),
             "mythos",
             checks.NOT_SOLO,
             "DP-SOLO.3",
@@ -93,10 +95,12 @@ SHAPE = Shape(
             kept=frozenset({MI_GO}),
         ),
         Need("", "mythos", _BOX["mythos"] - checks.NOT_SOLO, "", _solo(True)),
-        Need("Great Old Ones", "old_ones", _BOX["old_ones"], "DP-COMP.26"),
-        Need("cultists", "cultists", _BOX["cultists"], "DP-COMP.27", exact=False),
-        Need("control cards", "controls", _BOX["controls"], "DP-COMP.28", exact=False),
-        Need("cards among them with a cultist effect", "controls", checks.EFFECT_CARDS, "DP-CONT.24", _effects(True)),
+        Need(N_("Great Old Ones"), "old_ones", _BOX["old_ones"], "DP-COMP.26"),
+        Need(N_("cultists"), "cultists", _BOX["cultists"], "DP-COMP.27", exact=False),
+        Need(N_("control cards"), "controls", _BOX["controls"], "DP-COMP.28", exact=False),
+        Need(
+            N_("cards among them with a cultist effect"), "controls", checks.EFFECT_CARDS, "DP-CONT.24", _effects(True)
+        ),
         Need("", "controls", _BOX["controls"] - checks.EFFECT_CARDS, "", _effects(False)),
     ),
 )

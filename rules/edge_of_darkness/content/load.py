@@ -21,7 +21,7 @@ from rules.kernel.content.reading import Reading
 from rules.kernel.content.records import Flavoured, Marked, read
 from rules.kernel.content.shape import Need, Raw, Shape, called
 from rules.kernel.content.sheets import Sheet
-from rules.kernel.words.text import Localised, Say
+from rules.kernel.words.text import N_, Localised, Say
 
 T = TypeVar("T")
 LocationType = Literal["allegiance", "hunting", "train", "battle", "coin", "defence", "miscellaneous"]
@@ -271,19 +271,19 @@ SHAPE = Shape(
         "setups": called("setup_{}"),
     },
     needs=(
-        Need("Guilds", "guilds", 4, "EOD-COMP.2"),
+        Need(N_("Guilds"), "guilds", 4, "EOD-COMP.2"),
         *(Need("", "starters", count, "", _starters(False, role, players)) for role, players, count in _ALIKE),
         Need("", "starters", 3, "", _starters(True, "citizen"), per="guild"),
         Need("", "starters", 1, "", _starters(True, "patrician"), per="guild"),
-        Need("Neutral Citizens", "starters", 11, "EOD-COMP.9", _starters(False, "citizen")),
-        Need("Neutral Patricians", "starters", 6, "EOD-COMP.9", _starters(False, "patrician")),
-        Need("Neutral cards marked 3", "starters", 3, "EOD-SETUP.25", _marked(3), exact=False),
-        Need("Neutral cards marked 4", "starters", 2, "EOD-SETUP.25", _marked(4), exact=False),
-        Need("Guild Citizens", "starters", 12, "EOD-COMP.10", _starters(True, "citizen"), exact=False),
-        Need("Guild Patricians", "starters", 4, "EOD-COMP.10", _starters(True, "patrician"), exact=False),
-        Need("Locations", "locations", 37, "EOD-COMP.3", exact=False),
+        Need(N_("Neutral Citizens"), "starters", 11, "EOD-COMP.9", _starters(False, "citizen")),
+        Need(N_("Neutral Patricians"), "starters", 6, "EOD-COMP.9", _starters(False, "patrician")),
+        Need(N_("Neutral cards marked 3"), "starters", 3, "EOD-SETUP.25", _marked(3), exact=False),
+        Need(N_("Neutral cards marked 4"), "starters", 2, "EOD-SETUP.25", _marked(4), exact=False),
+        Need(N_("Guild Citizens"), "starters", 12, "EOD-COMP.10", _starters(True, "citizen"), exact=False),
+        Need(N_("Guild Patricians"), "starters", 4, "EOD-COMP.10", _starters(True, "patrician"), exact=False),
+        Need(N_("Locations"), "locations", 37, "EOD-COMP.3", exact=False),
         Need(
-            "advancements", "locations", 286, "EOD-COMP.12", exact=False,
+            N_("advancements"), "locations", 286, "EOD-COMP.12", exact=False,
             of=lambda record: sum(slip.get("copies", 1) for slip in record["slips"]),
         ),
     ),

@@ -17,6 +17,8 @@ class Tally(NamedTuple):
     there: int
     needed: int
     rule: str
+    #: The deck that it is told of, by its id.
+    deck: str = ""
     #: Whether a pack may have more.
     exact: bool = True
 
@@ -33,7 +35,7 @@ def tallies(reading: Reading) -> Iterator[Tally]:
             for record in own:
                 count = need.counted(record)
                 if reading.over or count != need.count:
-                    yield Tally(f"{need.what} of {id_of(record)}", count, count, need.count, need.rule)
+                    yield Tally(need.what, count, count, need.count, need.rule, str(id_of(record)))
         else:
             yield Tally(
                 need.what,
@@ -41,5 +43,5 @@ def tallies(reading: Reading) -> Iterator[Tally]:
                 sum(map(need.counted, records)),
                 need.count,
                 need.rule,
-                need.exact,
+                exact=need.exact,
             )
