@@ -89,7 +89,7 @@ function picture(card) {
 function texts(card) {
   const block = made("div", "", "texts");
   for (const one of LOCALES) {
-    const section = made("section");
+    const section = made("section", "", one === locale ? "chosen" : "");
     section.lang = one;
     const text = card.texts[one];
     section.append(made("h2", text.name), made("p", text.kind, "kind"), made("p", text.text, "text"));
