@@ -196,6 +196,14 @@ def test_a_whole_pack_tells_which_of_its_files_is_missing(tmp_path: Path):
     assert told.startswith('The content file board.json is missing; without "base" in pack.json')
 
 
+def test_a_whole_pack_needs_no_file_of_factions_of_which_it_has_no_card(tmp_path: Path):
+    decks = ours("aevum_haeresis", "decks")[:1]
+    pack(tmp_path, "aevum_haeresis", neutral=ours("aevum_haeresis", "neutral"), decks=decks, pack={"base": None})
+    told = faults(tmp_path, "aevum_haeresis")
+    assert told
+    assert all("there is no card" in one for one in told)
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_the_hash_is_of_what_is_played_with_and_not_of_how_it_is_written(tmp_path: Path, game: str):
     copied = copy_pack(game, tmp_path)

@@ -29,8 +29,8 @@ SHAPE = Shape(
         "keywords": TypeAdapter(list[Keyword]),
     },
     singles={boosters.NAME: TypeAdapter(Boosters)},
-    # A pack whose cards have no keywords or rarities needs no file of them.
-    optional=frozenset({"keywords", boosters.NAME}),
+    # A pack needs no file of factions of which it has no card, nor of keywords or rarities that no card has.
+    optional=frozenset({*_CARD_FILES, "keywords", boosters.NAME}),
     entries={**dict.fromkeys(_CARD_FILES, called("{}")), "decks": called("deck_{}"), "keywords": called("keyword_{}")},
     needs=(
         Need(
@@ -63,7 +63,7 @@ def load(folder: Path | Traversable) -> Content:
     records = reading.records
     cards: dict[str, Card] = {}
     for name in _CARD_FILES:
-        for card in records[name].values():
+        for card in records.get(name, {}).values():
             with reading.gathering():
                 if card.faction != name:
                     fail(f"{name}.json", f"{card.id}.faction", f"belongs in {card.faction}.json")

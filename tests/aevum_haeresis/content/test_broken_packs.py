@@ -327,7 +327,8 @@ def test_what_comes_to_an_end_is_allowed(pack: Path, case: str):
     assert load(pack).cards["plague_doctor"]
 
 
-@pytest.mark.parametrize("name", ["neutral.json", "decks.json", "lords.json"])
-def test_a_missing_file_is_named(pack: Path, name: str):
-    (pack / name).unlink()
-    assert name in fault(pack)
+def test_missing_decks_are_named_and_of_missing_factions_the_cards_that_decks_name(pack: Path):
+    (pack / "lords.json").unlink()
+    assert "there is no card" in fault(pack)
+    (pack / "decks.json").unlink()
+    assert "decks.json is missing" in fault(pack)
