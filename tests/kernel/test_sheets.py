@@ -213,6 +213,8 @@ def test_the_cards_of_all_factions_stand_in_one_sheet(tmp_path: Path):
     assert reading(tmp_path, HAERESIS).records["warrior"][card].name.en == "Kin"
     (tmp_path / "cards.csv").write_text(f"id,faction,name.en\n{card},warior,Kin\n")
     assert "column faction: there is no 'warior'; the nearest: warrior" in faults(tmp_path, HAERESIS)[0]
+    (tmp_path / "cards.csv").write_text(f"id,faction,name.en\n{card},pirates,Kin\n")
+    assert faults(tmp_path, HAERESIS)[0].endswith("mystics, opportunist, scholar, lords"), "decks are no faction"
 
 
 def test_a_whole_pack_may_have_a_kind_in_a_sheet_alone(tmp_path: Path):

@@ -141,7 +141,10 @@ class Reading:
                     if row.into in self.shape.lists:
                         self.files[row.into].rows.append(row)
                         continue
-                    near = meant(row.into, self.shape.lists, f"there are {', '.join(self.shape.lists)}.")
+                    # A list with a sheet of its own, such as decks, holds no lines of this one.
+                    apart = {one.into or one.name for one in self.shape.sheets if one != sheet}
+                    places = [name for name in self.shape.lists if name not in apart]
+                    near = meant(row.into, places, f"there are {', '.join(places)}.")
                     said = f"there is no {row.into!r}; {near.removesuffix('.')}"
                     self.faults.add(Fault(sheet.file, f"column {sheet.filed}", said, row.line, row.id))
         for name, file in self.files.items():
