@@ -65,7 +65,7 @@ WRONG = {
     "a command": (f"id,name.en\n{STARTER},@SUM(A1)\n", "column name.en (in {id}): it is a formula"),
     "what failed": (f"id,cubes\n{STARTER},#REF!\n", "column cubes (in {id}): the spreadsheet could not work this out"),
     "a cell too many": (f"id,cubes\n{STARTER},1,2\n", "line 2: column number 3 (in {id}): it is more than"),
-    "an open quotation mark": (f'id,name.en\n{STARTER},"A\n', "the line: it is no CSV: unexpected end of data"),
+    "an open quotation mark": (f'id,name.en\n{STARTER},"A\nB,C\n', "line 2: the line: it is no CSV: unexpected"),
     "backwards": (f"id,name.en\n{STARTER},a\u202eb\n", "column name.en (in {id}): a character that can't be shown"),
     "a tabulator in a cell": (f"id,name.en\n{STARTER},a\tb\n", "column name.en (in {id}): a tabulator stands in it"),
     "half a column": ("id,damage\n", "column damage: there is no such column; the nearest: threat.damage"),

@@ -158,7 +158,8 @@ def _lines(file: str, text: str) -> Iterator[tuple[int, list[str]]]:
                 yield begun + skipped, [cell.strip() for cell in cells]
             begun = reader.line_num + 1
     except csv.Error as error:
-        fail(file, "the line", f"it is no CSV: {error}", reader.line_num + skipped)
+        # An open quotation mark takes in all lines after its own.
+        fail(file, "the line", f"it is no CSV: {error}", begun + skipped)
 
 
 def _head(sheet: Sheet, line: int, names: Sequence[str], faults: Faults) -> list[Column | None]:
