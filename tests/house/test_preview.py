@@ -56,6 +56,17 @@ async def test_every_card_of_the_pack_is_told_in_three_languages_and_drawn(
             assert nothing.status == 404
 
 
+def test_a_fault_of_the_boosters_hides_no_card(tmp_path: Path) -> None:
+    game = rules.GAMES["aevum_haeresis"]
+    new_packs.write(game, tmp_path / "ours")
+    sound = looking.look(tmp_path / "ours", game)
+    boosters = tmp_path / "ours" / "boosters.json"
+    boosters.write_text(boosters.read_text("utf-8").replace('"rare": 2', '"rare": 200'), "utf-8")
+    seen = looking.look(tmp_path / "ours", game)
+    assert [fault.file for fault in seen.faults] == ["boosters.json"]
+    assert ([card.id for card in seen.cards], seen.broken) == ([card.id for card in sound.cards], {})
+
+
 async def test_a_fault_is_told_in_its_place_while_all_other_cards_are_drawn(
     pack: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -190,6 +190,20 @@ def test_a_row_that_is_no_list_is_shown_what_one_looks_like(tmp_path: Path):
     assert told.endswith('this must be a list, such as [3, [{"op": "draw"}]]')
 
 
+def test_a_file_that_is_no_list_is_told_and_ours_stay_in_its_place(tmp_path: Path):
+    cards = ours("aevum_haeresis", "neutral")[:1]
+    (told,) = faults(pack(tmp_path, "aevum_haeresis", neutral={"cards": cards}), "aevum_haeresis")
+    assert told == "neutral.json, line 1: the file: this must be a list: [...]"
+
+
+def test_where_no_name_is_near_some_of_many_are_told(tmp_path: Path):
+    deck = {**ours("aevum_haeresis", "decks")[0], "damned": "zzz"}
+    told = faults(pack(tmp_path, "aevum_haeresis", decks=[deck]), "aevum_haeresis")[0]
+    assert "there is no card zzz; there are " in told
+    assert told.endswith(", …")
+    assert len(told) < 1000
+
+
 def test_a_whole_pack_tells_which_of_its_files_is_missing(tmp_path: Path):
     (copy_pack("edge_of_darkness", tmp_path) / "board.json").unlink()
     (told,) = faults(tmp_path / "pack", "edge_of_darkness")

@@ -54,7 +54,7 @@ def look(folder: Path, game: AnyGame) -> Look:
     """Read a pack as far as it can be read; cards with faults are left out, and told of."""
     assert game.pack_shape is not None
     faults, more, summary = _faults(folder, game)
-    without = {fault.record for fault in faults if fault.record}
+    without = _without(game, faults)
     whole = Reading(folder, game.pack_shape)
     reading = Reading(folder, game.pack_shape, without) if faults else whole
     pack = ""
@@ -63,13 +63,14 @@ def look(folder: Path, game: AnyGame) -> Look:
             pack = opened(game, reading)
             break
         except PackError as error:
-            without |= {fault.record for fault in error.faults if fault.record}
+            without |= _without(game, error.faults)
             reading = Reading(folder, game.pack_shape, without)
     about = {} if whole.about is None else whole.about.model_dump(mode="json")
     cards = tuple(_cards(game, reading, pack)) if pack else ()
     # What has no picture of its own, such as a set-up, is told of only for a fault of its own.
     held = [by_id(file.data) for name, file in whole.files.items() if name not in game.pack_shape.entries]
     plain = {name for records in held for name in records} - {fault.record for fault in faults}
+    plain |= {f"{name}.json" for name in game.pack_shape.singles}
     named = {record: set(_words(data)) for file in whole.files.values() for record, data in by_id(file.data).items()}
     broken = {
         record: tuple(sorted((named.get(record, set()) & without) - {record}))
@@ -77,6 +78,13 @@ def look(folder: Path, game: AnyGame) -> Look:
     }
     box = {locale: tuple(of_box(whole, Say(locale))) for locale in LOCALES}
     return Look(pack, summary, box, faults, more, about, cards, broken)
+
+
+def _without(game: AnyGame, faults: Sequence[Fault]) -> set[str]:
+    """Return what is left out for faults: records by their ids, and files that are one thing, such as the boosters."""
+    assert game.pack_shape is not None
+    single = {f"{name}.json" for name in game.pack_shape.singles}
+    return {fault.record for fault in faults if fault.record} | {fault.file for fault in faults} & single
 
 
 def _words(data: Any) -> Iterator[str]:

@@ -13,6 +13,8 @@ from rules.kernel.words.spelling import meant
 #: The most faults told of one file, and of a whole pack.
 MOST_FAULTS = 20
 MOST_OF_PACK = 60
+#: The most names of which one may be meant, where none is near.
+MOST_NAMES = 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +57,8 @@ def fail(file: str, place: str, fault: str, line: int = 0) -> NoReturn:
 def unknown(what: str, name: str, known: Iterable[str]) -> str:
     """Return that there is no such thing, and which of those that there are may be meant."""
     names = list(known)
-    return f"there is no {what} {name}; {meant(name, names, 'there are ' + ', '.join(names) + '.')}".removesuffix(".")
+    some = ", ".join([*names[:MOST_NAMES], *(["…"] if len(names) > MOST_NAMES else [])])
+    return f"there is no {what} {name}; {meant(name, names, f'there are {some}.')}".removesuffix(".")
 
 
 class Faults:

@@ -55,7 +55,8 @@ class Reading:
     """A pack as it was read: its records by file and id, and all that is wrong with it.
 
     Nothing is raised until `records` is asked for. To look at a pack that isn't sound, name the ids of records to leave
-    out, `without` them: then it is laid over ours even if it is a whole one, which lacks what it leaves out.
+    out, and files such as its boosters, `without` them: then it is laid over ours even if it is a whole one, which
+    lacks what it leaves out.
     """
 
     def __init__(self, folder: Path | Traversable, shape: Shape, without: Collection[str] | None = None) -> None:
@@ -154,10 +155,12 @@ class Reading:
                 there = is_there(self._folder, f"{name}.json")
                 if not there and file.ours is None and not file.rows and not file.unread:
                     fail(f"{name}.json", "", f'is missing; without "base" in {ABOUT} a pack needs all of its files')
-                if there:
+                if there and f"{name}.json" not in self._without:
                     unread, file.unread = file.unread, True
-                    file.text, file.own = json_of(self._folder, f"{name}.json")
-                    file.unread = unread
+                    text, own = json_of(self._folder, f"{name}.json")
+                    if name in self.shape.lists and not isinstance(own, list):
+                        fail(f"{name}.json", "the file", "this must be a list: [...]", 1)
+                    file.text, file.own, file.unread = text, own, unread
             if self._without and name in self.shape.lists:
                 file.own = [one for one in listed(file.own) if id_of(one) not in (None, *self._without)]
             file.lay(self.faults)
