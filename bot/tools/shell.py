@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import count
 from pathlib import Path
-from typing import Any, cast
+from typing import Any
 
 import rules
 from bot.computers.levels import Policy, at_random, greedily
@@ -20,6 +20,7 @@ from bot.matches.transfer import opened
 from bot.tools import fixtures
 from bot.tools.sheet import clean
 from bot.tools.spelling import number, typed, untyped
+from bot.tools.strings import strings_in
 from bot.tools.transfer import read
 from rules.kernel.data.actions import Action, plain
 from rules.kernel.data.events import Event
@@ -302,9 +303,9 @@ class Shell(cmd.Cmd):
     def _misspelled(self, action: Action) -> Iterator[str]:
         """Yield a sentence for each word of an action that stands nowhere in the match, but nearly so."""
         offered = [list(plain(offer).values()) for _, offer in self._offers()]
-        known = {*_strings(offered), *_strings(json.loads(self.match.dump()))}
+        known = {*strings_in(offered), *strings_in(json.loads(self.match.dump()))}
         known |= {entry.id for entry in self.match.game.look_up(self.say)}
-        for word in set(_strings(list(plain(action).values()))) - known:
+        for word in set(strings_in(list(plain(action).values()))) - known:
             if found := nearest(word, known):
                 yield f"There is no {word!r} in this match; the nearest: {', '.join(found)}."
 
@@ -315,16 +316,3 @@ def _count(arg: str) -> int:
     if many < 1:
         raise ConfigError(f"How many? 1 or more; not {many}.")
     return many
-
-
-def _strings(data: object) -> Iterator[str]:
-    """Yield every string in plain data, keys too."""
-    if isinstance(data, str):
-        yield data
-    elif isinstance(data, dict):
-        for key, value in cast("dict[str, object]", data).items():
-            yield key
-            yield from _strings(value)
-    elif isinstance(data, list):
-        for value in cast("list[object]", data):
-            yield from _strings(value)

@@ -7,9 +7,10 @@ import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, cast
+from typing import Any
 
 from bot.tools.packs import of_box, opened
+from bot.tools.strings import strings_in
 from rules.kernel.content.faults import Fault, PackError
 from rules.kernel.content.layers import by_id, id_of, listed
 from rules.kernel.content.reading import Reading
@@ -71,7 +72,9 @@ def look(folder: Path, game: AnyGame) -> Look:
     held = [by_id(file.data) for name, file in whole.files.items() if name not in game.pack_shape.entries]
     plain = {name for records in held for name in records} - {fault.record for fault in faults}
     plain |= {f"{name}.json" for name in game.pack_shape.singles}
-    named = {record: set(_words(data)) for file in whole.files.values() for record, data in by_id(file.data).items()}
+    named = {
+        record: set(strings_in(data)) for file in whole.files.values() for record, data in by_id(file.data).items()
+    }
     broken = {
         record: tuple(sorted((named.get(record, set()) & without) - {record}))
         for record in sorted(without - plain - {card.record for card in cards})
@@ -85,19 +88,6 @@ def _without(game: AnyGame, faults: Sequence[Fault]) -> set[str]:
     assert game.pack_shape is not None
     single = {f"{name}.json" for name in game.pack_shape.singles}
     return {fault.record for fault in faults if fault.record} | {fault.file for fault in faults} & single
-
-
-def _words(data: Any) -> Iterator[str]:
-    """Yield all texts in a record, ids of other records among them."""
-    if isinstance(data, str):
-        yield data
-    elif isinstance(data, dict):
-        for key, value in cast("dict[str, Any]", data).items():
-            yield key
-            yield from _words(value)
-    elif isinstance(data, list):
-        for value in cast("list[Any]", data):
-            yield from _words(value)
 
 
 def _faults(folder: Path, game: AnyGame) -> tuple[tuple[Fault, ...], int, str]:
