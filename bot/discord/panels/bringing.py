@@ -16,7 +16,7 @@ import discord
 from bot.bringing import Faulty
 from bot.discord.support import answers, limits
 from bot.discord.support.bot import Bot, Interaction
-from bot.discord.support.context import audience_for
+from bot.discord.support.context import audience_for, title_of
 from bot.matches.packs import PackRow
 from bot.pack_files import MOST_BYTES, too_large
 from rules.kernel.content.frozen import label
@@ -32,11 +32,6 @@ GONE = N_("Done: no new match is played with it; those under way keep it.")
 _ODD = re.compile(r"[^a-z0-9_]+")
 #: The longest name of a pack.
 LONGEST = 30
-
-
-def title_of(bot: Bot, say: Say, game: str) -> str:
-    """Return what a pack's game is called."""
-    return bot.games[game].title(say) if game in bot.games else game
 
 
 # -- bringing one -----------------------------------------------------------------------------------------------------

@@ -14,6 +14,7 @@ from bot.discord.panels.owner_frame import LISTED, Items, check, page, part_of, 
 from bot.discord.support import controls, limits
 from bot.discord.support.answers import answer
 from bot.discord.support.bot import Bot
+from bot.discord.support.context import title_of
 from bot.discord.support.controls import Press, on
 from bot.discord.support.people import say_at_once
 from bot.matches.frozen import Fault
@@ -48,13 +49,9 @@ async def frozen(bot: Bot, say: Say, part: int) -> Items:
 def _line(bot: Bot, say: Say, row: FrozenRow) -> str:
     told = say.t(
         "Match {match} ({game}) in {channel}, error {error}",
-        match=row.id, game=_game(bot, say, row.game), channel=f"<#{row.channel_id}>", error=row.error_id or "?",
+        match=row.id, game=title_of(bot, say, row.game), channel=f"<#{row.channel_id}>", error=row.error_id or "?",
     )  # fmt: skip
     return told if not row.reports else f"{told}; " + say.n("{n} report waits", "{n} reports wait", row.reports)
-
-
-def _game(bot: Bot, say: Say, game: str) -> str:
-    return bot.games[game].title(say) if game in bot.games else game
 
 
 # -- one match --------------------------------------------------------------------------------------------------------

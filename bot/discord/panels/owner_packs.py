@@ -12,10 +12,10 @@ import discord
 from discord import ui
 
 from bot.discord.panels import bringing
-from bot.discord.panels.bringing import title_of
 from bot.discord.panels.owner_frame import LISTED, Items, check, page, part_of, show
 from bot.discord.support import controls
 from bot.discord.support.bot import Bot, Interaction
+from bot.discord.support.context import title_of
 from bot.discord.support.controls import Press, on
 from bot.discord.support.people import person
 from bot.matches.packs import PackRow

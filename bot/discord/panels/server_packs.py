@@ -11,11 +11,10 @@ import discord
 from discord import ui
 
 from bot.discord.panels import bringing, choices
-from bot.discord.panels.bringing import title_of
 from bot.discord.support import controls, paging
 from bot.discord.support.answers import lay_out
 from bot.discord.support.bot import Bot, Interaction
-from bot.discord.support.context import audience_for
+from bot.discord.support.context import audience_for, title_of
 from bot.discord.support.controls import Press, on
 from bot.discord.support.people import person
 from bot.matches.packs import Offer

@@ -199,6 +199,11 @@ async def audience_of(bot: Bot, info: MatchInfo) -> Audience:
     return audience_in(info.locale, info, await bot.signs_in(info.guild_id))
 
 
+def title_of(bot: Bot, say: Say, game: str) -> str:
+    """Return what a game is called, or else its id: it may no longer be here."""
+    return bot.games[game].title(say) if game in bot.games else game
+
+
 async def context_at(interaction: Interaction, match_id: int) -> MatchContext:
     """Return the match with this person at it; raises Refusal while it is still a lobby."""
     return await context_of(interaction, await interaction.client.service.matches.get(match_id))
