@@ -115,7 +115,7 @@ async def complete_cup(interaction: Interaction, current: str) -> list[app_comma
     test = _MEANT.get(interaction.command.name if interaction.command else "", lambda _interaction, _cup: True)
     every = await interaction.client.service.cups.of_server(interaction.guild_id or 0)
     labels = {str(cup.id): names.clean(cup.name, limits.CHOICE_NAME) for cup in every if test(interaction, cup)}
-    return [app_commands.Choice(name=label, value=value) for label, value in completion.suggest(labels, current)]
+    return _suggested(labels, current)
 
 
 # -- opening ----------------------------------------------------------------------------------------------------------
@@ -368,7 +368,7 @@ async def _complete_entrant(interaction: Interaction, current: str) -> list[app_
     except Refusal:
         return []
     labels = {str(one.user_id): names.clean(one.name) for one in cup.entrants if one.plays}
-    return [app_commands.Choice(name=label, value=value) for label, value in completion.suggest(labels, current)]
+    return _suggested(labels, current)
 
 
 @slash("host", N_("Host: let somebody else run the cup from now on."), group=CUP)
@@ -417,7 +417,7 @@ async def _complete_award(interaction: Interaction, current: str) -> list[app_co
     if not _manages(interaction, cup):
         return []
     labels = _awards((await audience_for(interaction)).label, cup)
-    return [app_commands.Choice(name=label, value=value) for label, value in completion.suggest(labels, current)]
+    return _suggested(labels, current)
 
 
 @slash("end", N_("Host: end a cup before its end; I ask first."), group=CUP)
