@@ -10,6 +10,7 @@ from render.sheets.lookup import GAP, HEAD, NOTE, SIDE, flavour_slips, lay_colum
 from render.text.writing import icons_in, write_block
 from rules.aevum_haeresis.content.load import PACKS
 from rules.aevum_haeresis.content.records import Keyword
+from rules.aevum_haeresis.words.look_up import bearers
 from rules.aevum_haeresis.words.names import kind_of
 from rules.kernel.words.text import Say
 
@@ -47,8 +48,7 @@ def _signs(say: Say, card: Face) -> list[tuple[str, str]]:
 
 def draw_keyword(keyword: Keyword, say: Say) -> Image.Image:
     """Draw a word as it is called, and each card that has it as in a hand."""
-    content = PACKS.shown(say.pack)
-    cards = [card for card in content.cards.values() if keyword.id in card.keywords]
+    cards = bearers(PACKS.shown(say.pack), keyword)
     names = [f"{{{card.type}}} {say.name(card.name)}" for card in cards] or [say.t("No card has this word.")]
     wide = LARGE.size[0]
     tall = notes_tall(names, wide - 2 * TEXT)

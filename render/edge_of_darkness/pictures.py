@@ -108,8 +108,7 @@ def _lone(seed: str, slips: dict[str, Slip], banner: Banner | None) -> Card:
 def _guild_sheet(content: Content, guild: Guild, say: Say) -> GuildSheet:
     own = tuple(
         (one.id, say.t(ROLES[one.role]), starter_of(one.id, say.locale, pack_name=say.pack))
-        for one in content.starters.values()
-        if one.guild == guild.id
+        for one in content.of_guild(guild.id)
     )
     banner = Banner(mark_of(content, guild.id), guild.sigil)
     return GuildSheet(guild.id, banner, say.name(guild.name), say.t("Guild"), own)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from rules.aevum_haeresis.content.load import PACKS
-from rules.aevum_haeresis.content.records import Content, DeckList, Keyword
+from rules.aevum_haeresis.content.records import Card, Content, DeckList, Keyword
 from rules.aevum_haeresis.words.cards import card_text, type_text
 from rules.aevum_haeresis.words.names import TYPES, join_lines
 from rules.kernel.words.text import Entry, Say
@@ -41,15 +41,20 @@ def look_up(say: Say) -> list[Entry]:
         for deck in content.decks.values()
     ]
     keywords = [
-        Entry(f"keyword_{one.id}", say.name(one.name), say.t("Keyword"), _bearers(say, content, one))
+        Entry(f"keyword_{one.id}", say.name(one.name), say.t("Keyword"), _borne(say, content, one))
         for one in content.keywords.values()
     ]
     return [*cards, *decks, *keywords]
 
 
-def _bearers(say: Say, content: Content, keyword: Keyword) -> str:
-    """Return which cards have a word."""
-    names = [say.name(card.name) for card in content.cards.values() if keyword.id in card.keywords]
+def bearers(content: Content, keyword: Keyword) -> list[Card]:
+    """Return the cards that have a word."""
+    return [card for card in content.cards.values() if keyword.id in card.keywords]
+
+
+def _borne(say: Say, content: Content, keyword: Keyword) -> str:
+    """Return which cards have a word, in a sentence."""
+    names = [say.name(card.name) for card in bearers(content, keyword)]
     return say.t("Cards with this word: {names}.", names=", ".join(names)) if names else say.t("No card has this word.")
 
 

@@ -144,6 +144,10 @@ class Content:
     #: How cards of this pack were last shown (seen/views.py); a changed copy of a pack starts empty.
     shown: dict[tuple[object, ...], Any] = field(init=False, repr=False, compare=False, default_factory=dict[Any, Any])
 
+    def of_guild(self, guild: str) -> list[Starter]:
+        """Return the starters of a Guild."""
+        return [starter for starter in self.starters.values() if starter.guild == guild]
+
     def __post_init__(self) -> None:
         self.abilities.update({timing: {} for timing in get_args(Timing)})
         for name, location in self.locations.items():

@@ -64,7 +64,7 @@ def give_guild(content: Content, state: State, seat: int, guild: str) -> None:
         if state.cards[card].owner == seat:
             del state.cards[card]
     player.guild = guild
-    player.starters = [card.id for card in content.starters.values() if card.guild == guild]
+    player.starters = [card.id for card in content.of_guild(guild)]
     state.cards |= {card: Card(card, seat) for card in player.starters}
 
 

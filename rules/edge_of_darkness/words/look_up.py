@@ -104,7 +104,7 @@ def _contact(say: Say, content: Content, location: Location) -> Entry:
 
 def _guild(say: Say, content: Content, guild: Guild) -> Entry:
     """Return a Guild with those it begins with."""
-    own = [starter for starter in content.starters.values() if starter.guild == guild.id]
+    own = content.of_guild(guild.id)
     lines = (f"{say.name(one.name)} ({say.t(ROLES[one.role])}): {effect_text(say, content, one.effect)}" for one in own)
     return Entry(f"guild_{guild.id}", say.name(guild.name), say.t("Guild"), _lines(*lines), guild.printed)
 
