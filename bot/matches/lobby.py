@@ -22,9 +22,9 @@ from bot.matches.records import MatchInfo, Position, SeatInfo
 from bot.matches.repository import MatchRepository
 from bot.store import JournalRow, Transaction, agreements, decks, matches, outbox
 from bot.store.matches import ChannelTaken
-from bot.store.rows import ENDED, pack_in
+from bot.store.rows import ENDED
 from rules.kernel.content.decks import Deck
-from rules.kernel.content.packs import BASE
+from rules.kernel.content.packs import BASE, pack_in
 from rules.kernel.engine.match import Match
 from rules.kernel.errors import ContentError, Refusal
 from rules.kernel.game import AnyGame

@@ -13,9 +13,9 @@ from bot.store import Store, Transaction, changes, packs
 from bot.store.changes import ChangeRow
 from bot.store.packs import PackRow as PackRow
 from bot.store.ratings import EVERYWHERE
-from bot.store.rows import content_of, pack_in
+from bot.store.rows import content_of
 from rules.kernel.content.frozen import Frozen, label
-from rules.kernel.content.packs import BASE, HASHED, called, fixed, hash_in
+from rules.kernel.content.packs import BASE, HASHED, called, fixed, hash_in, pack_in
 from rules.kernel.errors import ContentError, Refusal
 from rules.kernel.game import AnyGame
 from rules.kernel.words.text import N_, Later

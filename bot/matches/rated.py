@@ -10,7 +10,7 @@ from bot.matches.servers import ServerSettings
 from bot.store import people
 from bot.store.connection import Reader
 from bot.store.ratings import EVERYWHERE
-from rules.kernel.content.packs import BASE
+from rules.kernel.content.packs import BASE, pack_in
 from rules.kernel.errors import Refusal
 from rules.kernel.words.text import N_
 
@@ -28,7 +28,7 @@ async def check_ladder(db: Reader, guild_id: int) -> None:
 
 def can_count(options: Mapping[str, Any], seats: int) -> bool:
     """Tell whether a match can count: with the game's own cards, and with somebody to be compared with."""
-    return options.get("pack", BASE) == BASE and seats > 1
+    return pack_in(options) == BASE and seats > 1
 
 
 def counts(info: MatchInfo) -> bool:

@@ -24,8 +24,8 @@ from bot.matches.service import MatchService
 from bot.store import JournalRow, StoreError, cups, held, journal, results, work
 from bot.store.held import HeldRow
 from bot.store.results import Ending, FinishedRow, ResultRow
-from bot.store.rows import ENDED, pack_in
-from rules.kernel.content.packs import BASE
+from bot.store.rows import ENDED
+from rules.kernel.content.packs import BASE, pack_in
 from rules.kernel.errors import Refusal
 
 log = logging.getLogger(__name__)

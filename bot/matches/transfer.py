@@ -20,9 +20,8 @@ from bot.matches.records import EXPORT, MatchInfo, Position, SeatInfo
 from bot.matches.repository import MatchRepository
 from bot.store import JournalRow, archives, journal, matches
 from bot.store.matches import ChannelTaken
-from bot.store.rows import pack_in
 from rules.kernel.content.frozen import folder_of
-from rules.kernel.content.packs import BASE, called, hash_in
+from rules.kernel.content.packs import BASE, called, hash_in, pack_in
 from rules.kernel.engine.match import Match
 from rules.kernel.errors import Refusal, SaveError, TenebraeError
 from rules.kernel.game import AnyGame

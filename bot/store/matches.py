@@ -28,9 +28,10 @@ from sqlalchemy.exc import IntegrityError
 
 from bot.store import cups, work
 from bot.store.connection import Reader, Rows, Transaction
-from bot.store.rows import LIVE, MatchRow, SeatRow, Status, content_of, pack, pack_in, to_text, unpack
+from bot.store.rows import LIVE, MatchRow, SeatRow, Status, content_of, pack, to_text, unpack
 from bot.store.tables import DUE, OPEN, brought, follows, matches, outbox, seats, snapshots, votes
 from bot.store.work import Kind
+from rules.kernel.content.packs import pack_in
 
 #: A match with a row for each seat, in one query, so that no move can happen in between.
 _HELD_UP = and_(outbox.c.match_id == matches.c.id, DUE, outbox.c.error.is_not(None))

@@ -11,7 +11,7 @@ from typing import Any, Literal
 
 from sqlalchemy import Row
 
-from rules.kernel.content.packs import BASE, hash_in
+from rules.kernel.content.packs import hash_in, pack_in
 
 Status = Literal["lobby", "playing", "over", "ended", "frozen"]
 
@@ -23,11 +23,6 @@ ENDED: tuple[Status, ...] = ("over", "ended")
 
 #: The start of the error of a post whose content was refused.
 REFUSED = "refused"
-
-
-def pack_in(options: Mapping[str, Any]) -> str:
-    """Return the name of the content pack that a match with these options is played with."""
-    return str(options.get("pack", BASE))
 
 
 def content_of(options: Mapping[str, Any]) -> str:

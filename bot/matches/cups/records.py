@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from typing import Any, Literal
 
-from bot.store.rows import pack_in
+from rules.kernel.content.packs import pack_in
 from rules.kernel.words.text import LOCALES
 
 #: Knock-out and round robin are for two at a table, groups for more.

@@ -11,7 +11,7 @@ from rules.aevum_haeresis.content.load import PACKS, pack, pack_names
 from rules.aevum_haeresis.content.records import Card, Content, DeckList
 from rules.kernel.content.deck_lines import Names
 from rules.kernel.content.decks import Deck, Decks, Fault, Pile, ReadyDeck, names_of
-from rules.kernel.content.packs import BASE
+from rules.kernel.content.packs import BASE, pack_in
 from rules.kernel.errors import IllegalAction
 from rules.kernel.words.text import Localised, Say
 
@@ -33,7 +33,7 @@ class HaeresisDecks(Decks):
         return PACKS.has(pack)
 
     def pack_of(self, options: Mapping[str, Any]) -> str:
-        return str(options.get("pack", BASE))
+        return pack_in(options)
 
     def are_brought(self, options: Mapping[str, Any]) -> bool:
         return options.get("format", "decks") == "decks"

@@ -10,7 +10,7 @@ from rules.aevum_haeresis.state.actions import Join, UseDem, UseHeresy
 from rules.aevum_haeresis.state.view import HaeresisView
 from rules.aevum_haeresis.words.choices import option_name
 from rules.aevum_haeresis.words.names import DECKS, ability_name, card_name, manoeuvre_name, placed_name, reason_text
-from rules.kernel.content.packs import BASE
+from rules.kernel.content.packs import pack_in
 from rules.kernel.data.actions import Action
 from rules.kernel.words.text import CHOICE, N_, Say, clip
 
@@ -100,7 +100,7 @@ def option_note(say: Say, option: str, options: Mapping[str, Any]) -> str:
 
 def has_boosters(options: Mapping[str, Any]) -> bool:
     """Tell whether the pack that was chosen has boosters (AH-FMT.1)."""
-    name = str(options.get("pack", BASE))
+    name = pack_in(options)
     return PACKS.has(name) and pack(name).boosters is not None
 
 

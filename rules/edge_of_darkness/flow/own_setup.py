@@ -9,6 +9,7 @@ from rules.edge_of_darkness.content.load import pack
 from rules.edge_of_darkness.flow.setup import random_locations
 from rules.edge_of_darkness.words.names import TYPE_NAMES
 from rules.edge_of_darkness.words.options import locations_of
+from rules.kernel.content.packs import pack_in
 from rules.kernel.engine.chance import Chance, ChanceState
 from rules.kernel.words.picks import Picks
 from rules.kernel.words.text import Entry, Say
@@ -21,7 +22,7 @@ def option_picks(say: Say, option: str, options: Mapping[str, Any]) -> Picks | N
     """Return the Locations that the set-up may list."""
     if option != "setup":
         return None
-    content = pack(str(options.get("pack", "base")))
+    content = pack(pack_in(options))
     things = [
         Entry(place.id, say.name(place.name), ", ".join(say.t(TYPE_NAMES[kind]) for kind in place.types[:1]), "")
         for place in sorted(content.locations.values(), key=lambda place: list(TYPE_NAMES).index(place.types[0]))

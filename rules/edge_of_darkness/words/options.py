@@ -11,7 +11,7 @@ from rules.edge_of_darkness.state.view import EdgeView
 from rules.edge_of_darkness.words import names
 from rules.edge_of_darkness.words.actions import part_of
 from rules.edge_of_darkness.words.cards import clause_text
-from rules.kernel.content.packs import BASE
+from rules.kernel.content.packs import pack_in
 from rules.kernel.data.actions import Action
 from rules.kernel.words.text import CHOICE, N_, Say, clip
 
@@ -102,7 +102,7 @@ def locations_of(content: Content, setup: str) -> list[str]:
 
 def option_fits(option: str, value: Any, _seats: int, options: Mapping[str, Any]) -> bool:
     """Tell whether the chosen content pack has a set-up, or the Locations that it names."""
-    content = PACKS.shown(str(options.get("pack", BASE)))
+    content = PACKS.shown(pack_in(options))
     return option != "setup" or value in ("", "random") or bool(locations_of(content, str(value)))
 
 
@@ -110,7 +110,7 @@ def option_note(say: Say, option: str, options: Mapping[str, Any]) -> str:
     """Return a set-up's advice, whole, and its ten Locations."""
     if option != "setup":
         return ""
-    content = pack(str(options.get("pack", BASE)))
+    content = pack(pack_in(options))
     setup = str(options.get("setup", "")) or next(iter(content.setups))
     lines = [say.name(content.setups[setup].blurb)] if setup in content.setups else []
     names_of = [say.name(content.locations[name].name) for name in locations_of(content, setup)]

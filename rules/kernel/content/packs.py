@@ -10,7 +10,7 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
 from threading import Lock
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 from weakref import WeakValueDictionary
 
 from rules.kernel.content.frozen import Frozen, frozen, title_in
@@ -43,6 +43,11 @@ def hash_in(name: str) -> str:
     """Return the hash in a pack's name; "" for one that has none."""
     found = _FIXED.fullmatch(name)
     return found[2] if found else ""
+
+
+def pack_in(options: Mapping[str, Any]) -> str:
+    """Return the name of the content pack that a match with these options is played with."""
+    return str(options.get("pack", BASE))
 
 
 def called(name: str) -> str:
