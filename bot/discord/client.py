@@ -311,7 +311,7 @@ class TenebraeBot(Bot):
 
     async def on_ready(self) -> None:
         """Log that the bot is connected."""
-        log.info("ready", extra={"user": str(self.user), "guilds": len(self.guilds)})
+        log.info("ready", extra={"user": str(self.user), "guilds": self.directory.cached})
 
     async def on_token_refused(self) -> None:
         """Post nothing any more: with this token every further request would be refused, and counted."""
@@ -398,17 +398,13 @@ class TenebraeBot(Bot):
 
     async def on_raw_thread_update(self, payload: discord.RawThreadUpdateEvent) -> None:
         """Let the match of a thread that is locked stand still, that of an open one go on, and retry posts."""
-        if payload.data["thread_metadata"].get("locked") and not self._moderates(payload):
+        if payload.data["thread_metadata"].get("locked") and not self.directory.moderates(
+            payload.guild_id, payload.parent_id
+        ):
             await self.service.parking.channel_gone(payload.thread_id)
         else:
             await self.service.parking.channel_back(payload.guild_id, payload.thread_id)
         await self.troubles.look_again(payload.guild_id)
-
-    def _moderates(self, payload: discord.RawThreadUpdateEvent) -> bool:
-        """Tell whether the bot may post in a thread even if that is locked."""
-        guild = self.get_guild(payload.guild_id)
-        parent = None if guild is None else guild.get_channel(payload.parent_id)
-        return guild is not None and parent is not None and parent.permissions_for(guild.me).manage_threads
 
     async def on_interaction(self, interaction: discord.Interaction[TenebraeBot]) -> None:
         """Answer every press and form: discord.py knows none of our components."""
@@ -430,6 +426,7 @@ class TenebraeBot(Bot):
         if not self.is_new(interaction):
             measuring.result("repeated")
             return False
+        self.directory.learn(interaction)
         if self.answering.closed:
             measuring.result("stopping")
             await _refuse(interaction, _restarting(say_at_once(interaction)))

@@ -19,11 +19,19 @@ from tests.discord.room import Room, open_room
 ROUTE = simulated.put_guild_command
 
 
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """Go through each door that the test, or its module, names."""
+    named = metafunc.definition.get_closest_marker("door")
+    if named and "room" in metafunc.fixturenames:
+        metafunc.parametrize("room", named.args, indirect=True)
+
+
 @pytest_asyncio.fixture
 async def room(tmp_path: Path, request: pytest.FixtureRequest) -> AsyncIterator[Room]:
     """A room whose pictures are plain, but for a test that is marked `painted`."""
     painted = request.node.get_closest_marker("painted") is not None
-    async with open_room(tmp_path / "tenebrae.sqlite", luck="a room", painted=painted) as made:
+    door = getattr(request, "param", "gateway")
+    async with open_room(tmp_path / "tenebrae.sqlite", luck="a room", painted=painted, door=door) as made:
         yield made
 
 

@@ -7,7 +7,7 @@ import logging
 import random
 import re
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Callable, Mapping
+from collections.abc import AsyncIterator, Callable, Iterable, Mapping
 from contextlib import asynccontextmanager
 from copy import deepcopy
 from datetime import UTC, datetime
@@ -40,6 +40,7 @@ from bot.discord.client import TenebraeBot
 from bot.discord.commands import decks, games
 from bot.discord.support import registering
 from bot.matches import Ring, transfer
+from bot.matches.processes import Door
 from bot.pictures import Pictures
 from bot.store import Store
 from rules.kernel.engine.match import Match
@@ -55,6 +56,10 @@ NAMES = ("Ana", "Bence", "Carla", "Dora", "Emil")
 #: busy machine the first pictures take their time, but no longer than a delivery may. simcord itself looks every 50 ms,
 #: and waiting for that was a third of the time of many tests.
 SETTLE, LOOK = 50.0, 0.01
+
+
+#: Marks a test that goes through both doors: it is about what the gateway's cache knows of servers.
+both_doors = pytest.mark.door("gateway", "http")
 
 
 class Clock:
@@ -214,8 +219,11 @@ class Room:
         luck: str | None = None,
         board_pause: int = 0,
         painted: bool = True,
+        door: Door = "gateway",
     ) -> None:
         self.path = path
+        #: How interactions come: over the gateway, or over HTTP, where nothing fills a cache of servers and channels.
+        self.door: Door = door
         #: Whether pictures are drawn.
         self.painted = painted
         #: The luck of every match in the room, and of who sits where; None for other luck in each.
@@ -255,6 +263,9 @@ class Room:
             # What a test's first picture needs is loaded when that is drawn, and most tests draw few or none.
             patch.setattr(pictures, "warm_up", Thread)
             self.bot = TenebraeBot(settings, self.store, clock=self.clock, games=self.games, chooser=self.chooser)
+            if self.door == "http":
+                state = self.bot._connection
+                state.parsers = {name: state.parsers[name] for name in ("READY", "INTERACTION_CREATE")}
             # Tests look at open panels when they want it: see `look`.
             self.bot.live.start = lambda: None
             # The server has the games' commands: see `furnish`.
@@ -311,6 +322,16 @@ class Room:
         """Let somebody in who may manage the server."""
         role = self.guild.create_role("managers", permissions=discord.Permissions(manage_guild=True))
         return self.guild.add_member(self.env.create_user("mona", global_name="Mona"), roles=[role])
+
+    async def show(self, *, to_all: bool, but: Iterable[int] = ()) -> None:
+        """Let everyone see the channel, or only these people and the bot."""
+        guild = await self.bot.fetch_guild(self.guild.id)
+        channel: Any = next(one for one in await guild.fetch_channels() if one.id == self.table.id)
+        for who in (*but, self.env.bot.user.id):  # type: ignore[union-attr]
+            seen = discord.PermissionOverwrite(view_channel=True)
+            await channel.set_permissions(await guild.fetch_member(who), overwrite=seen)
+        await channel.set_permissions(guild.default_role, overwrite=discord.PermissionOverwrite(view_channel=to_all))
+        await self.settle()
 
     # -- doing --------------------------------------------------------------------------------------------
 
@@ -541,9 +562,10 @@ async def open_room(
     luck: str | None = None,
     board_pause: int = 0,
     painted: bool = True,
+    door: Door = "gateway",
 ) -> AsyncIterator[Room]:
     """Open a room for the project's games or others; the bot may log no error and send nothing that breaks a limit."""
-    room = Room(path, games, call_after, pace, luck, board_pause, painted)
+    room = Room(path, games, call_after, pace, luck, board_pause, painted, door)
     room.chooser = chooser
     logging.getLogger("bot").addHandler(room.errors)
     env = QuickEnv(await room.make_bot(), strict_sync=True, settle_timeout=SETTLE)

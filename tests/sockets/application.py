@@ -28,6 +28,8 @@ from tests.sockets.world import (
 NAME, LARGEST = re.compile(r"\w{2,32}"), 256 * 1024
 #: What the portal offers for a new application.
 INSTALLS, CONTEXTS = [BY_SERVER, BY_PERSON], [IN_SERVERS, IN_BOTS_MAIL, IN_OTHERS_MAIL]
+#: The kind of the command that Discord makes for an application with Activities.
+ENTRY_POINT = 4
 #: Keys that come with a command, but only for those who ask for them.
 TRANSLATIONS = ("name_localizations", "description_localizations")
 
@@ -86,9 +88,17 @@ class Application:
         names = [command["name"] for command in commands]
         if len(set(names)) != len(names):
             raise invalid("name", "Two commands have one name.")
+        entry = [command["id"] for command in self.commands if command["type"] == ENTRY_POINT]
+        if any(number not in [command.get("id") for command in commands] for number in entry):
+            raise Refused(400, 50240, "You cannot remove this app's Entry Point command in a bulk update operation.")
         known = {command["name"]: command["id"] for command in self.commands}
         self.commands = [self._made(application, command, known.get(command["name"])) for command in commands]
         return 200, self.commands
+
+    def add_entry_point(self) -> None:
+        """Make the command that opens the application's Activity, as Discord does when Activities are switched on."""
+        launch = {"type": ENTRY_POINT, "name": "launch", "description": "Launch an activity", "handler": 2}
+        self.commands.append(self._made(str(BOT), launch, None))
 
     def put_server_command(self, server: int, application: str, command: dict[str, Any]) -> tuple[int, Any]:
         """Take a command for one server, in place of the one of the same name."""

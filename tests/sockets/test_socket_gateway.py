@@ -178,3 +178,23 @@ async def test_commands_are_put_only_when_they_differ_from_what_discord_has(tabl
     await table.stop()
     await table.start()
     assert puts() == 2
+
+
+async def test_the_command_that_discord_made_for_an_activity_stays(table: Table) -> None:
+    def puts() -> int:
+        return len([call for call in table.discord.rest.calls if (call.method, call.path[-9:]) == ("PUT", "/commands")])
+
+    application, before = table.discord.rest.application, puts()
+    application.add_entry_point()
+    launch = application.commands[-1]
+    await table.stop()
+    await table.start()
+    assert puts() == before, "it is no difference to the bot's own"
+    application.commands = [command for command in application.commands if command["name"] != "card"]
+    await table.stop()
+    await table.start()
+    assert puts() == before + 1
+    (kept,) = [command for command in application.commands if command["name"] == "launch"]
+    same = ("id", "type", "description", "handler")
+    assert [kept[key] for key in same] == [launch[key] for key in same]
+    assert any(command["name"] == "card" for command in application.commands)

@@ -168,7 +168,7 @@ async def open_cup(
     settings = await bot.service.servers.settings(interaction.guild_id)
     settings.check_channel(places(interaction))
     check_place(interaction, pace)
-    channel, news = place_of(interaction)
+    channel, news = await place_of(interaction)
     locale = language or settings.language or code_of(interaction.guild_locale, bot.settings.locale)
     of, options = _kind(chosen, kind), _options(chosen, decks, pack, first=first)
     rules = CupRules(

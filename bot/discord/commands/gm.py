@@ -10,6 +10,7 @@ from bot.discord.support.answers import answer
 from bot.discord.support.bot import Interaction
 from bot.discord.support.completion import suggest
 from bot.discord.support.context import audience_for, match_here
+from bot.discord.support.directory import has_role, in_thread
 from bot.discord.support.locale import described
 from bot.discord.support.permissions import is_admin
 from bot.discord.support.slash import slash
@@ -38,10 +39,10 @@ async def is_game_master(interaction: Interaction, guild_id: int | None) -> bool
         return False
     if is_admin(interaction, guild_id):
         return True
-    if isinstance(interaction.channel, discord.Thread) and interaction.permissions.manage_threads:
+    if in_thread(interaction) and interaction.permissions.manage_threads:
         return True
     role = (await interaction.client.service.servers.settings(guild_id)).game_masters
-    return isinstance(interaction.user, discord.Member) and any(one.id == role for one in interaction.user.roles)
+    return has_role(interaction, role)
 
 
 async def _match(interaction: Interaction) -> MatchInfo:

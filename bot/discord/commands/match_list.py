@@ -13,8 +13,8 @@ from bot.discord.support.answers import lay_out
 from bot.discord.support.bot import Interaction
 from bot.discord.support.context import audience_for, audience_in, waiting_line
 from bot.discord.support.controls import Press, on
+from bot.discord.support.directory import Sight
 from bot.discord.support.locale import Audience
-from bot.discord.support.sight import Sight
 from bot.discord.support.slash import slash
 from bot.matches import MatchInfo, Refusal, hidden_hold
 from rules.kernel.words.text import N_, Say

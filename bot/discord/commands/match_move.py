@@ -10,10 +10,10 @@ from bot.discord.support import limits
 from bot.discord.support.answers import answer
 from bot.discord.support.bot import Interaction
 from bot.discord.support.context import audience_for, audience_in
+from bot.discord.support.directory import Sight
 from bot.discord.support.locale import described
 from bot.discord.support.people import locale_for
 from bot.discord.support.permissions import is_admin, may_post, places
-from bot.discord.support.sight import Sight
 from bot.discord.support.slash import slash
 from bot.matches import MatchInfo
 from bot.matches.moving import may_move

@@ -24,7 +24,7 @@ async def _servers(interaction: Interaction, current: str) -> list[app_commands.
     except Refusal:
         return []
     wanted = current.strip().casefold()
-    named = [(guild.name, str(guild.id)) for guild in interaction.client.guilds]
+    named = [(name, str(number)) for number, name in await interaction.client.directory.servers()]
     return [
         app_commands.Choice(name=limits.clip(f"{name} ({number})", limits.CHOICE_NAME), value=number)
         for name, number in named

@@ -9,9 +9,10 @@ from discord import app_commands
 from bot.discord.panels import replay as panel
 from bot.discord.support import limits, names
 from bot.discord.support.bot import Bot, Interaction
+from bot.discord.support.directory import Sight
 from bot.discord.support.locale import described
 from bot.discord.support.people import locale_for
-from bot.discord.support.sight import Sight, seen_match
+from bot.discord.support.sight import seen_match
 from bot.discord.support.slash import slash
 from bot.matches.profiles import PastMatch
 from rules.kernel.errors import Refusal

@@ -13,8 +13,9 @@ from bot.discord.support.answers import answer, lay_out
 from bot.discord.support.bot import Interaction
 from bot.discord.support.context import MatchContext, audience_for, context_at, match_here, seated
 from bot.discord.support.controls import Press, Style, on
+from bot.discord.support.directory import Sight
 from bot.discord.support.locale import described
-from bot.discord.support.sight import Sight, check_sight
+from bot.discord.support.sight import check_sight
 from bot.discord.support.slash import slash
 from bot.matches.records import Vote
 from rules.kernel.errors import Refusal

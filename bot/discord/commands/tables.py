@@ -76,7 +76,7 @@ async def seek(
     _check(interaction, pace, person, role)
     if first is None:
         first = not await bot.service.matches.has_finished(user.id, chosen.id)
-    channel, news = place_of(interaction)
+    channel, news = await place_of(interaction)
     wanted = Wanted(
         game=chosen.id,
         guild_id=interaction.guild_id,
@@ -97,13 +97,13 @@ async def seek(
     await panel.show(interaction, await bot.service.seeks.get(found.id), "\n".join(told))
 
 
-def place_of(interaction: Interaction) -> tuple[int, bool]:
+async def place_of(interaction: Interaction) -> tuple[int, bool]:
     """Return the channel in which a table gets its thread, and whether it is one for news; raises Refusal."""
     channel, kinds = interaction.channel, discord.ChannelType
     kind = getattr(channel, "type", None)
     if isinstance(channel, discord.Thread):
-        parent = interaction.client.get_channel(channel.parent_id)
-        if kind is kinds.private_thread or getattr(parent, "type", kinds.text) not in (kinds.text, kinds.news):
+        parent = await interaction.client.directory.kind(channel.parent_id) or kinds.text
+        if kind is kinds.private_thread or parent not in (kinds.text, kinds.news):
             raise Refusal(_NO_THREADS)
         return channel.parent_id, kind is kinds.news_thread
     if channel is None or kind not in (kinds.text, kinds.news):

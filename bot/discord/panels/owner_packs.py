@@ -92,9 +92,6 @@ async def _server(bot: Bot, words: str | None) -> int:
     found = int(words) if words is not None and _ID.fullmatch(words.strip()) else 0
     if not 0 < found < 2**63:
         raise Refusal(N_("Say which server it is for in the option `server`: by its id, or choose one of the list."))
-    if bot.get_guild(found) is None:
-        try:
-            await bot.fetch_guild(found, with_counts=False)
-        except (discord.NotFound, discord.Forbidden):
-            raise Refusal(N_("I am not in that server.")) from None
+    if not await bot.directory.is_in(found):
+        raise Refusal(N_("I am not in that server."))
     return found

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
+from dataclasses import dataclass
 from typing import Any
 
 import discord
@@ -35,20 +36,14 @@ LISTABLE = [discord.ChannelType.text, discord.ChannelType.news]
 async def show(interaction: Interaction) -> None:
     """Show all settings of this server, the menus that change them, and who has changed what; raises Refusal."""
     guild_id, say = choices.managed(interaction), (await audience_for(interaction)).text
-    service, here = interaction.client.service, interaction.guild
+    service = interaction.client.service
     settings = await service.servers.settings(guild_id)
-    known = [channel for channel in settings.channels if here is not None and here.get_channel(channel)]
-    role = settings.game_masters
-    masters = [role] if role is not None and here is not None and here.get_role(role) else []
-    listed = await service.seeks.listed_in(guild_id)
-    news = settings.announcements
-    told = [news] if news is not None and here is not None and here.get_channel(news) else []
-    lists = [listed] if listed is not None and here is not None and here.get_channel(listed) else []
+    chosen = await _existing(interaction, guild_id, settings)
     shown = [*await lines(interaction, say, guild_id), say.t(choices.LADDERS[settings.ladder])]
     items = [
         controls.text("\n".join([f"**{say.t('This server')}**", *shown])),
-        *_menus(say, settings, known, masters, lists),
-        *_news(say, settings, told),
+        *_menus(say, settings, chosen),
+        *_news(say, settings, chosen.news),
         ui.Separator[Any](),
         controls.text("\n".join(_record(say, await service.servers.changes(guild_id, SHOWN)))),
         controls.row(
@@ -57,6 +52,30 @@ async def show(interaction: Interaction) -> None:
         ),
     ]
     await lay_out(interaction, controls.layout(ui.Container(*items)))
+
+
+@dataclass(frozen=True)
+class _Chosen:
+    """What still exists of the channels and roles that a server has chosen."""
+
+    channels: Sequence[int]
+    #: The channel of the list of open tables, and that of news of those who run the bot.
+    lists: Sequence[int]
+    news: Sequence[int]
+    masters: Sequence[int]
+
+
+async def _existing(interaction: Interaction, guild_id: int, settings: ServerSettings) -> _Chosen:
+    """Return what the menus show as chosen: a menu that leaves something out would take it away at the next choice."""
+    directory, listed = interaction.client.directory, await interaction.client.service.seeks.listed_in(guild_id)
+    channels, lists, news = settings.channels, _given(listed), _given(settings.announcements)
+    kept = await directory.existing_channels(guild_id, {*channels, *lists, *news})
+    left = [[one for one in ids if one in kept] for ids in (channels, lists, news)]
+    return _Chosen(left[0], left[1], left[2], await directory.existing_roles(guild_id, _given(settings.game_masters)))
+
+
+def _given(number: int | None) -> list[int]:
+    return [] if number is None else [number]
 
 
 async def lines(interaction: Interaction, say: Say, guild_id: int) -> list[str]:
@@ -155,13 +174,8 @@ def _changed_channels(say: Say, channels: Sequence[int]) -> str:
 # -- changing ---------------------------------------------------------------------------------------------------------
 
 
-def _menus(
-    say: Say, settings: ServerSettings, channels: Sequence[int], roles: Sequence[int], lists: Sequence[int]
-) -> list[ui.Item[Any]]:
-    """Return the menus; `channels`, `roles` and `lists` are what exists still of what was chosen.
-
-    `lists` is the channel of the list of open tables.
-    """
+def _menus(say: Say, settings: ServerSettings, chosen: _Chosen) -> list[ui.Item[Any]]:
+    """Return the menus about matches."""
     where = [
         controls.option(say.t("In the channel where they are opened"), "channel", default=not settings.threads),
         controls.option(say.t("In a thread of their own"), "thread", default=settings.threads),
@@ -170,24 +184,26 @@ def _menus(
         custom_id=custom_id("serverset", "masters"),
         placeholder=say.t("More game masters"),
         min_values=0,
-        default_values=[discord.SelectDefaultValue(id=one, type=discord.SelectDefaultValueType.role) for one in roles],
+        default_values=[
+            discord.SelectDefaultValue(id=one, type=discord.SelectDefaultValueType.role) for one in chosen.masters
+        ],
     )
     names = [(choices.AUTO, say.t("as the server's own")), *languages()]
     spoken = [
         controls.option(say.t("Language: {name}", name=name), code, default=code == (settings.language or choices.AUTO))
         for code, name in names
     ]
-    title, chosen = say.t("Pace"), Pace.of(settings.pace)
+    title, current = say.t("Pace"), Pace.of(settings.pace)
     paces = [
-        controls.option(f"{title}: {time_left.pace_words(say, pace)}", name, default=pace == chosen)
+        controls.option(f"{title}: {time_left.pace_words(say, pace)}", name, default=pace == current)
         for name, pace in OFFERED.items()
     ]
     return [
         controls.row(controls.select(say.t("Their language"), spoken, "serverset", "language")),
         controls.row(controls.select(say.t("Their pace"), paces, "serverset", "pace")),
         controls.row(controls.select(say.t("Where they are played"), where, "serverset", "threads")),
-        _channel_menu(say.t("Only in these channels"), "channels", channels, OPENABLE, MOST_CHANNELS),
-        _channel_menu(say.t("Where open tables are listed"), "tables", lists, LISTABLE),
+        _channel_menu(say.t("Only in these channels"), "channels", chosen.channels, OPENABLE, MOST_CHANNELS),
+        _channel_menu(say.t("Where open tables are listed"), "tables", chosen.lists, LISTABLE),
         controls.row(masters),
         controls.row(
             controls.select(

@@ -14,6 +14,7 @@ from bot.discord.support import controls, threads
 from bot.discord.support.bot import Interaction
 from bot.discord.support.context import audience_in
 from bot.discord.support.controls import Press, on
+from bot.discord.support.directory import in_thread
 from bot.matches import MatchInfo
 from bot.matches.servers import ServerSettings
 from rules.kernel.errors import Refusal
@@ -72,7 +73,7 @@ async def place_for(interaction: Interaction, settings: ServerSettings, game: st
     If it is not opened after all, the thread is closed.
     """
     here = interaction.channel_id or 0
-    if not settings.threads or threads.in_thread(interaction):
+    if not settings.threads or in_thread(interaction):
         yield Place(here)
         return
     try:

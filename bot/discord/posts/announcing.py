@@ -63,19 +63,20 @@ class Announcer(Keeper):
         if chosen is None and place is None:
             await self._of.skip(post, NOWHERE)
             return
-        guild = self._bot.get_guild(post.guild_id)
-        spoken = code_of(None if guild is None else guild.preferred_locale, self._bot.settings.locale)
-        locale = settings.language or (spoken if place is None else place.locale)
+        locale = settings.language or (await self._spoken(post.guild_id) if place is None else place.locale)
         if not await self._of.begin(post):
             return  # it was stopped meanwhile
         texts = (await self._of.get(post.announcement_id)).texts
         channels = [chosen] if chosen is not None else await self._around(place.channel_id if place is not None else 0)
         await self._try(post, channels, owner_news.post(Say(locale), text_in(texts, locale)))
 
+    async def _spoken(self, guild_id: int) -> str:
+        return code_of(await self._bot.directory.locale(guild_id), self._bot.settings.locale)
+
     async def _around(self, channel_id: int) -> Sequence[int]:
         """Return where to post for matches in a channel: beside a thread, and in it where that can't be."""
         try:
-            channel = self._bot.get_channel(channel_id) or await self._bot.fetch_channel(channel_id)
+            channel = await self._bot.directory.channel(channel_id)
         except discord.HTTPException as error:
             if troubles.may_pass(error):
                 raise

@@ -13,9 +13,9 @@ from bot.discord.posts.sending import OutgoingMessage, Sender
 from bot.discord.support import codes, controls, leads, limits, telling, troubles
 from bot.discord.support.bot import Bot
 from bot.discord.support.context import audience_in, waiting_line
+from bot.discord.support.directory import Sight
 from bot.discord.support.locale import Audience
 from bot.discord.support.private_channels import PrivateChannels
-from bot.discord.support.sight import Sight
 from bot.matches import Along, FollowRow, LogEntry, MatchInfo, OutboxRow, Ring, Table, Wish
 from bot.matches.course import lead
 from bot.matches.following import is_news

@@ -148,6 +148,5 @@ class TableKeeper(Keeper):
         return None
 
     async def _audience(self, guild_id: int) -> Audience:
-        settings, guild = await self._bot.service.servers.settings(guild_id), self._bot.get_guild(guild_id)
-        spoken = None if guild is None else guild.preferred_locale
-        return Audience(settings.language or code_of(spoken, self._bot.settings.locale))
+        chosen = (await self._bot.service.servers.settings(guild_id)).language
+        return Audience(chosen or code_of(await self._bot.directory.locale(guild_id), self._bot.settings.locale))

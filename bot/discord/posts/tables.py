@@ -28,7 +28,7 @@ class TablePosts:
         game = self._bot.games[info.game]
         chosen = await self._bot.service.decks.chosen(info.id)
         agreed = await self._bot.service.lobby.agreed(info)
-        in_thread = isinstance(self._bot.get_channel(info.channel_id), discord.Thread)
+        in_thread = await self._bot.directory.is_thread(info.channel_id)
         post = OutgoingMessage("", lobby.view(game, info, chosen, agreed, in_thread=in_thread, shown=row.id))
         if info.is_private:
             await self._invite(info)
@@ -51,7 +51,7 @@ class TablePosts:
             if info.invitation_channel_id is not None and info.invitation_id is not None:
                 await self._sender.edit(info.invitation_channel_id, info.invitation_id, post)
             elif (watching := info.watching_channel_id) is not None:
-                thread = self._bot.get_channel(watching) or await self._bot.fetch_channel(watching)
+                thread = await self._bot.directory.channel(watching)
                 if isinstance(thread, discord.Thread):
                     await self._sender.edit(thread.parent_id, watching, post)
 

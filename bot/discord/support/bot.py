@@ -14,6 +14,7 @@ from bot.config import Settings
 from bot.curves import Curves
 from bot.discord.support.breaker import Breaker
 from bot.discord.support.budget import Budget
+from bot.discord.support.directory import Directory
 from bot.discord.support.open_panels import OpenPanels
 from bot.discord.support.owners import Owners
 from bot.discord.support.signs import WORDS, Signs
@@ -49,6 +50,8 @@ class Bot(discord.Client):
         self.settings = settings
         self.service = service
         caps = service.caps
+        #: What is known of servers and channels.
+        self.directory = Directory(self)
         #: Who may use what the bot's owners have.
         self.owners = Owners(self, settings)
         self.clock = service.matches.clock

@@ -7,6 +7,7 @@ from typing import Any
 import discord
 
 from bot.config import Settings
+from bot.discord.support.directory import has_role
 from bot.matches.recent import Latest
 from rules.kernel.errors import Refusal
 from rules.kernel.words.text import N_
@@ -25,16 +26,12 @@ class Owners:
         here = self._settings.owner_server
         if here is None or interaction.guild_id != here:
             raise Refusal(N_("This is for those who run me, in their own server."))
-        if not self._has_role(interaction) and interaction.user.id not in await self._known.get():
+        if not has_role(interaction, self._settings.owner_role) and interaction.user.id not in await self._known.get():
             raise Refusal(N_("Only those who run me may do this."))
 
     async def is_one(self, user_id: int) -> bool:
         """Tell whether the application belongs to somebody."""
         return user_id in await self._known.get()
-
-    def _has_role(self, interaction: discord.Interaction[Any]) -> bool:
-        role, user = self._settings.owner_role, interaction.user
-        return role is not None and isinstance(user, discord.Member) and any(one.id == role for one in user.roles)
 
     async def _asked(self) -> frozenset[int]:
         application = await self._client.application_info()

@@ -6,6 +6,7 @@ from typing import Any
 
 import discord
 
+from bot.discord.support.directory import in_thread
 from rules.kernel.errors import Refusal
 from rules.kernel.words.text import N_
 
@@ -25,7 +26,7 @@ USED = discord.Permissions(**dict.fromkeys(NAMES, True))
 
 def _sending(interaction: discord.Interaction[Any]) -> str:
     """Return Discord's name of the permission to write in the interaction's channel."""
-    return "send_messages_in_threads" if isinstance(interaction.channel, discord.Thread) else "send_messages"
+    return "send_messages_in_threads" if in_thread(interaction) else "send_messages"
 
 
 def may_write(interaction: discord.Interaction[Any]) -> bool:

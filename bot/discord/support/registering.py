@@ -18,6 +18,12 @@ from bot.discord.support.locale import Translator
 _ADDED = {
     "id", "application_id", "guild_id", "version", "dm_permission", "name_localized", "description_localized",
 }  # fmt: skip
+#: What Discord takes of a command.
+_TAKEN = {
+    "id", "type", "name", "name_localizations", "description", "description_localizations", "options", "contexts",
+    "integration_types", "default_member_permissions", "handler",
+}  # fmt: skip
+_CHAT = discord.AppCommandType.chat_input.value
 #: What is said of a command of all servers only.
 _OF_ALL = {"nsfw", "dm_permission", "contexts", "integration_types"}
 
@@ -30,10 +36,12 @@ async def register(tree: app_commands.CommandTree[Any]) -> bool:
     http, application = tree.client.http, tree.client.application_id
     assert application is not None  # the bot has logged in
     ours, _ = await payloads(tree)
-    if same(ours, await known(tree.client)):
+    theirs = await known(tree.client)
+    if same(ours, theirs):
         return False
     # Not by `tree.sync`, which would translate everything once more.
-    await http.bulk_upsert_global_commands(application, ours)
+    kept = [_sent_again(command) for command in theirs if not _is_ours(command)]
+    await http.bulk_upsert_global_commands(application, [*ours, *kept])
     return True
 
 
@@ -82,9 +90,29 @@ def _of_a_server(command: Mapping[str, Any]) -> Payload:
 
 
 def same(ours: Sequence[Mapping[str, Any]], theirs: Sequence[Mapping[str, Any]]) -> bool:
-    """Tell whether two lists of commands are the same, in whatever order Discord keeps them."""
-    kept = {command["name"]: command for command in theirs}
+    """Tell whether two lists of commands are the same, in whatever order Discord keeps them.
+
+    Commands that the bot doesn't make don't count.
+    """
+    kept = {command["name"]: command for command in theirs if _is_ours(command)}
     return len(kept) == len(ours) and all(_same(command, kept.get(command["name"])) for command in ours)
+
+
+def _is_ours(command: Mapping[str, Any]) -> bool:
+    """Tell whether a command is of the kind that the bot makes.
+
+    Discord makes an entry point of its own when Activities are switched on, and refuses a list without it (50240).
+    """
+    return command.get("type", _CHAT) == _CHAT
+
+
+def _sent_again(command: Mapping[str, Any]) -> Payload:
+    """Return a command that Discord has, as it takes it back unchanged."""
+    sent = {key: value for key, value in command.items() if key in _TAKEN and value is not None}
+    if "default_member_permissions" in sent:
+        # Discord tells it as text, and takes a number.
+        sent["default_member_permissions"] = int(sent["default_member_permissions"])
+    return sent
 
 
 def _same(ours: Any, theirs: Any) -> bool:

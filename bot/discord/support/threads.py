@@ -10,6 +10,7 @@ import discord
 
 from bot.discord.support import codes, limits, names
 from bot.discord.support.bot import Bot
+from bot.discord.support.directory import in_thread
 from bot.matches import MatchInfo
 from rules.kernel.errors import Refusal
 from rules.kernel.words.text import N_, Say
@@ -22,11 +23,6 @@ _MAY_NOT = N_("I may not open threads here, so I play in this channel.")
 _FULL = N_("This server has as many open threads as Discord allows, so I play in this channel.")
 NO_THREAD = N_("I can't open a thread in {channel}: I may not, or there are as many as Discord allows.")
 _PUBLIC, _PRIVATE, _NEWS = 11, 12, 10
-
-
-def in_thread(interaction: discord.Interaction[Any]) -> bool:
-    """Tell whether somebody acts in a thread, which can have no threads of its own."""
-    return isinstance(interaction.channel, discord.Thread)
 
 
 def check(interaction: discord.Interaction[Any], *, private: bool = False) -> None:

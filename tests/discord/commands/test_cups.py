@@ -16,7 +16,7 @@ from bot.discord.posts.cup_posts import IDLE
 from bot.matches.cups import CupView
 from rules.kernel.data.actions import to_json
 from rules.kernel.engine.decisions import Decision
-from tests.discord.room import Room, components, open_room, said, words
+from tests.discord.room import Room, both_doors, components, open_room, said, words
 from tests.e2e.watching import Pictures
 from tests.matches.tiny_game import TINY, Bid, Done
 
@@ -147,6 +147,7 @@ async def test_a_cup_is_shown_and_people_enter_and_leave_it(room: Room) -> None:
     assert len(posts(room)) == 1, "the one post is edited"
 
 
+@both_doors
 async def test_only_the_host_and_whoever_manages_the_server_run_a_cup(room: Room) -> None:
     await open_cup(room, people=3)
     for command, options in (

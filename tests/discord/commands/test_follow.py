@@ -15,7 +15,7 @@ import rules
 from bot.discord.support.context import audience_in
 from bot.matches import Ring
 from tests.conformance.play import few
-from tests.discord.room import Room, components, open_room, said, words
+from tests.discord.room import Room, both_doors, components, open_room, said, words
 from tests.discord.tiny_room import open_tiny_room
 from tests.matches.tiny_game import TINY, Bid, Done, Take
 
@@ -140,17 +140,13 @@ async def test_a_press_brings_that_word_too(room: Room) -> None:
     assert word.flags.ephemeral
 
 
+@both_doors
 async def test_who_no_longer_sees_the_channel_hears_nothing(room: Room) -> None:
     _, _, carla, dora = room.people[:4]
     for person in (carla, dora):
         await room.slash(person, "match follow")
     room.guild.remove_member(carla)
-    guild, told = room.bot.get_guild(room.guild.id), discord.PermissionOverwrite(view_channel=False)
-    assert guild is not None
-    channel = guild.get_channel(room.table.id)
-    assert isinstance(channel, discord.TextChannel)
-    await channel.set_permissions(await guild.fetch_member(dora.id), overwrite=told)
-    await room.settle()
+    await room.show(to_all=False, but=[person.id for person in room.people[:2]])
     await by(room, 0, Take(2), Take(2))
     assert (mail(room, 2), mail(room, 3)) == ([], [])
 

@@ -10,7 +10,7 @@ from simcord.actors import MemberActor
 
 from rules.kernel.engine.match import Match
 from rules.kernel.words.text import Say
-from tests.discord.room import Room, said, words
+from tests.discord.room import Room, both_doors, said, words
 
 WHY = "The *dog* ate @everyone"
 #: Every order with what it takes besides the reason.
@@ -152,6 +152,7 @@ async def test_a_computer_only_for_whoever_is_late(room: Room, gina: MemberActor
 # -- who is one -----------------------------------------------------------------------------------------------------
 
 
+@both_doors
 async def test_the_role_of_the_server(room: Room) -> None:
     await room.start(2)
     owner = manager(room, manage_guild=True)
@@ -165,9 +166,10 @@ async def test_the_role_of_the_server(room: Room) -> None:
     assert "are game masters" in await gm(room, referee, "resume")
 
 
+@both_doors
 async def test_whoever_manages_threads_manages_a_match_in_one(room: Room) -> None:
     await room.open_lobby(2)
-    parent: Any = room.bot.get_channel(room.table.id)
+    parent: Any = await room.bot.fetch_channel(room.table.id)
     await parent.create_thread(name="match", type=discord.ChannelType.public_thread)
     await room.settle()
     (thread,) = room.table.threads
@@ -176,6 +178,7 @@ async def test_whoever_manages_threads_manages_a_match_in_one(room: Room) -> Non
     assert "no match in this channel" in said(await room.slash(keeper, "gm end", thread, reason=WHY))
 
 
+@both_doors
 async def test_a_manager_of_another_server_is_nobody_here(room: Room) -> None:
     await room.start(2)
     elsewhere = room.env.create_guild("Elsewhere")

@@ -12,8 +12,8 @@ import pytest_asyncio
 
 import render.registry
 from bot.discord.commands import match_list
-from bot.discord.support.sight import Sight
-from tests.discord.room import GAME, Room, open_room, said, words
+from bot.discord.support.directory import Sight
+from tests.discord.room import GAME, Room, both_doors, open_room, said, words
 from tests.e2e.watching import Pictures
 from tests.matches.timed_game import TIMED
 
@@ -46,6 +46,7 @@ async def test_each_match_says_whose_turn_it_is_and_since_when(room: Room) -> No
     ]
 
 
+@both_doors
 async def test_nobody_is_told_of_a_match_in_a_channel_that_they_do_not_see(room: Room) -> None:
     ana, bence, carla = room.people[:3]
     hidden = discord.PermissionOverwrite(view_channel=False)
@@ -66,7 +67,7 @@ async def test_a_private_thread_is_seen_by_its_members_and_where_the_gateway_is_
     room: Room, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ana, bence, carla = room.people[:3]
-    parent = room.bot.get_channel(room.table.id)
+    parent = await room.bot.fetch_channel(room.table.id)
     thread = await parent.create_thread(name="private", type=discord.ChannelType.private_thread)
     await thread.add_user(discord.Object(ana.id))
     await room.settle()
@@ -124,6 +125,7 @@ async def test_a_match_that_stands_still_says_how_it_goes_on(room: Room) -> None
     assert "I can't reach its channel; `/match move` takes it to another one." in await listed(room, room.people[0])
 
 
+@both_doors
 async def test_nobody_sees_a_channel_that_is_gone(room: Room) -> None:
     seen: list[bool] = []
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import discord
 
-from tests.discord.room import GAME, Room, components, said, words
+from tests.discord.room import GAME, Room, both_doors, components, said, words
 
 NOTHING = "There is no match in this server that you can bring here; `/match list` shows them all."
 CANT = discord.PermissionOverwrite(send_messages=False)
@@ -67,6 +67,7 @@ async def test_a_player_brings_a_match_whose_channel_is_gone(room: Room) -> None
     assert info.board_message_id == calls(other)[0].id
 
 
+@both_doors
 async def test_only_where_the_bot_may_post_and_matches_may_be_opened(room: Room) -> None:
     await room.start(2)
     mute = room.guild.create_text_channel("mute", overwrites={room.env.bot.user: CANT})
@@ -90,6 +91,7 @@ async def test_of_several_matches_one_is_chosen_and_one_that_stands_still_is_mea
     assert (await here(room, two)) is None
 
 
+@both_doors
 async def test_a_manager_brings_only_what_they_see(room: Room) -> None:
     mona, ana = room.manager(), room.people[0]
     seen, hidden = discord.PermissionOverwrite(view_channel=True), discord.PermissionOverwrite(view_channel=False)
@@ -106,7 +108,8 @@ async def test_a_manager_brings_only_what_they_see(room: Room) -> None:
 async def test_the_match_of_a_locked_thread_stands_still_until_it_is_open_again(room: Room) -> None:
     quiet = discord.PermissionOverwrite(manage_threads=False)
     parent = room.guild.create_text_channel("parent", overwrites={room.env.bot.user: quiet})
-    made = await room.bot.get_channel(parent.id).create_thread(name="match", type=discord.ChannelType.public_thread)
+    channel: Any = await room.bot.fetch_channel(parent.id)
+    made = await channel.create_thread(name="match", type=discord.ChannelType.public_thread)
     await room.settle()
     (thread,) = parent.threads
     await room.slash(room.people[0], "match new", thread, game=GAME)

@@ -9,7 +9,7 @@ import discord
 import pytest
 
 from bot.discord.panels import owner_frame
-from tests.discord.room import Room, said, words
+from tests.discord.room import Room, both_doors, said, words
 
 TEAM = SimpleNamespace(
     members=[
@@ -53,6 +53,7 @@ async def test_an_owner_sees_how_the_bot_is_and_answers_a_report(owned: Room) ->
     assert words(panel).splitlines()[1].endswith(f"<@{emil.id}>: report 1 answered")
 
 
+@both_doors
 async def test_nobody_else_may_even_with_a_forged_press_and_a_role_may(owned: Room) -> None:
     ana = owned.people[0]
     await owned.start(2)

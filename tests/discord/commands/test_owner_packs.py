@@ -15,7 +15,7 @@ import pytest
 import rules
 from bot.matches.packs import BROUGHT, TAKEN_AWAY
 from rules.kernel.content.packs import called
-from tests.discord.room import GAME, Room, components, said, words
+from tests.discord.room import GAME, Room, both_doors, components, said, words
 
 
 @pytest.fixture(autouse=True)
@@ -161,6 +161,7 @@ async def test_a_faulty_pack_is_answered_with_its_faults(owned: Room) -> None:
     assert await owned.bot.service.packs.offered(owned.guild.id, GAME) == []
 
 
+@both_doors
 async def test_only_those_who_run_the_bot_bring_packs_and_only_to_servers_it_is_in(owned: Room) -> None:
     ana, emil = owned.people[0], owned.people[4]
     refused = await owned.slash(ana, "owner", pack=("ours.zip", zipped()), server=str(owned.guild.id))

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-import discord
 import pytest
 
 import rules
 from bot.matches import Ring
 from tests.discord.posts.test_delivery import pings
-from tests.discord.room import Room, components, said, words
+from tests.discord.room import Room, both_doors, components, said, words
 
 
 def offer(room: Room) -> Any:
@@ -208,24 +207,19 @@ async def test_somebody_is_invited_to_a_lobby_once_and_joins_or_declines_private
     assert "sit at this table already" in said(await room.slash(ana, "match invite", person=bence))
 
 
+@both_doors
 async def test_nobody_is_asked_to_or_joins_a_match_whose_channel_they_do_not_see(room: Room) -> None:
     people: list[Any] = room.people[:3]
     ana, bence, carla = people
     await room.open_lobby(1)
     await room.slash(ana, "match invite", person=bence)
     (asked,) = room.mail(bence)
-    hidden, seen = discord.PermissionOverwrite(view_channel=False), discord.PermissionOverwrite(view_channel=True)
-    channel = room.bot.get_channel(room.table.id)
-    for who in (ana, room.env.bot.user):
-        await channel.set_permissions(await channel.guild.fetch_member(who.id), overwrite=seen)
-    await channel.set_permissions(channel.guild.default_role, overwrite=hidden)
-    await room.settle()
+    await room.show(to_all=False, but=[ana.id])
     assert "don't see the channel" in said(await room.choose(bence.user, asked, "Join"))
     assert (await room.info()).seat_of(bence.id) is None
     assert "They don't see this channel" in said(await room.slash(ana, "match invite", person=carla))
     assert carla.user.dm_channel is None or room.mail(carla) == []
-    await channel.set_permissions(channel.guild.default_role, overwrite=seen)
-    await room.settle()
+    await room.show(to_all=True)
     await room.choose(bence.user, asked, "Join")
     assert (await room.info()).seat_of(bence.id) == 1
 

@@ -15,7 +15,7 @@ from bot.discord.posts.table_list import BUSY, IDLE
 from bot.discord.support.custom_ids import custom_id
 from bot.matches.seeks import LASTS
 from bot.store import seeks
-from tests.discord.room import GAME, Room, components, said, words
+from tests.discord.room import GAME, Room, both_doors, components, said, words
 
 NO_DMS: dict[str, Any] = {"status": 403, "code": 50007, "message": "Cannot send messages to this user"}
 
@@ -66,6 +66,7 @@ def letters(room: Room, who: int) -> list[Any]:
     return [] if channel is None else list(channel.history())
 
 
+@both_doors
 async def test_a_table_is_listed_joined_and_begins_in_its_thread_when_it_is_full(room: Room) -> None:
     told = words((await seek(room, players=2, pace="bank", language="hu", first=True)).response)
     assert "listed in" in told
@@ -265,6 +266,7 @@ async def test_where_no_thread_can_be_opened_nobody_looks_for_people(room: Room)
     assert "can't open threads here" in said(await room.slash(room.people[0], "table seek", closed, game=GAME))
 
 
+@both_doors
 async def test_nobody_sits_down_where_they_do_not_see_what_is_played(room: Room) -> None:
     """The list stands elsewhere than the matches."""
     ana, bence = room.people[:2]
@@ -281,6 +283,7 @@ async def test_nobody_sits_down_where_they_do_not_see_what_is_played(room: Room)
     assert [one.user_id for one in (await room.bot.service.seeks.get(inside.id)).seated] == [ana.id]
 
 
+@both_doors
 async def test_from_a_thread_the_table_is_opened_beside_it(room: Room) -> None:
     await room.bot.http.start_thread_without_message(room.table.id, name="talk", auto_archive_duration=1440, type=11)
     (thread,) = room.table.threads
@@ -328,6 +331,7 @@ async def test_at_night_an_invitation_makes_no_sound(room: Room) -> None:
     assert [letter.flags.suppress_notifications for letter in letters(room, 1)] == [True, True]
 
 
+@both_doors
 async def test_the_list_stands_where_the_server_wants_it(room: Room) -> None:
     manager, hall = room.manager(), room.guild.create_text_channel("hall")
     await seek(room)
@@ -404,6 +408,7 @@ async def test_whose_private_messages_are_closed_is_asked_in_the_channel(room: R
     assert "You sit at the table" in said(await room.choose(bence, asked, "Join"))
 
 
+@both_doors
 async def test_a_role_is_rung_where_the_server_lets_it_be_mentioned(room: Room) -> None:
     role = room.guild.create_role("players")
     assert "doesn't let that role" in said(await room.slash(room.people[0], "table seek", game=GAME, role=role))
@@ -453,6 +458,7 @@ async def test_who_is_blocked_finds_no_seat_and_is_not_told_why(room: Room) -> N
     assert "You sit at the table" in words((await join(room, 1)).response)
 
 
+@both_doors
 async def test_it_is_said_in_the_persons_and_the_servers_language(room: Room) -> None:
     room.locales[room.people[0].id] = "hu"
     await room.bot.service.servers.choose_language(room.guild.id, "es")

@@ -6,7 +6,7 @@ from bot.discord.panels.server_settings import SHOWN, SHOWN_CHANNELS
 from bot.matches.privacy import FIRST_ALIAS
 from bot.store.changes import KEPT
 from tests.discord.panels.test_settings import menus, titles
-from tests.discord.room import Room, said, words
+from tests.discord.room import Room, both_doors, components, said, words
 
 MENUS = [
     f"t1:serverset:{name}"
@@ -68,6 +68,7 @@ async def test_every_change_is_told_as_the_panel_says_it_and_the_oldest_go(room:
     assert len(await servers.changes(here, SHOWN)) == SHOWN
 
 
+@both_doors
 async def test_a_manager_chooses_where_news_of_owners_is_posted_or_that_none_is(room: Room) -> None:
     mona, servers = room.manager(), room.bot.service.servers
     panel = (await room.slash(mona, "settings", server="panel")).response
@@ -82,3 +83,25 @@ async def test_a_manager_chooses_where_news_of_owners_is_posted_or_that_none_is(
     settings = await servers.settings(room.guild.id)
     assert (settings.announcements, settings.unannounced) == (None, False)
     assert "News of those who run me is posted where matches are played" in words(panel)
+
+
+@both_doors
+async def test_what_is_chosen_already_is_preselected_so_that_adding_to_it_keeps_it(room: Room) -> None:
+    mona, servers, here = room.manager(), room.bot.service.servers, room.guild.id
+    other, role = room.guild.create_text_channel("games"), room.guild.create_role("referees")
+    await servers.choose_channels(here, [room.table.id], by=mona.id)
+    await servers.choose_game_masters(here, role.id, by=mona.id)
+    await servers.choose_announcements(here, other.id, by=mona.id)
+    await room.bot.service.seeks.list_in(here, other.id, by=mona.id)
+    panel = (await room.slash(mona, "settings", server="panel")).response
+
+    def chosen(name: str) -> list[int]:
+        menu = next(item for item in components(panel) if item["custom_id"] == f"t1:serverset:{name}")
+        return [int(one["id"]) for one in menu["default_values"]]
+
+    assert (chosen("channels"), chosen("tables"), chosen("news")) == ([room.table.id], [other.id], [other.id])
+    assert chosen("masters") == [role.id]
+    # Discord sends what is preselected along with what is added.
+    shown = [room.guild.channels[one.name] for one in (room.table, other) if one.id in chosen("channels")]
+    await room.select(mona, panel, [*shown, other], "t1:serverset:channels")
+    assert (await servers.settings(here)).channels == (room.table.id, other.id)

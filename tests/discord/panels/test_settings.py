@@ -9,7 +9,7 @@ import pytest
 
 from bot.matches import Ring
 from bot.matches.rest import Rest
-from tests.discord.room import GAME, Room, components, said, words
+from tests.discord.room import GAME, Room, both_doors, components, said, words
 
 ALL_LINES = [
     "Where I call you", "Your time and quiet hours", "The language I answer you in", "Your profile",
@@ -114,6 +114,7 @@ async def test_a_private_message_has_only_what_is_ones_own(room: Room) -> None:
     assert titles(panel) == [*ALL_LINES[:4], "Ladders", "Away"]
 
 
+@both_doors
 async def test_a_manager_says_where_matches_are_opened_and_how_they_begin(room: Room) -> None:
     mona, ana = room.manager(), room.people[0]
     other = room.guild.create_text_channel("games")
@@ -231,6 +232,7 @@ async def test_forged_choices_change_nothing(room: Room, custom_id: str, value: 
     assert words((await room.slash(room.people[0], "settings")).response) == before
 
 
+@both_doors
 async def test_a_channel_that_is_gone_is_left_out_of_the_menu(room: Room) -> None:
     mona, other = room.manager(), room.guild.create_text_channel("games")
     await room.bot.service.servers.choose_channels(room.guild.id, [other.id, room.table.id])
@@ -241,6 +243,7 @@ async def test_a_channel_that_is_gone_is_left_out_of_the_menu(room: Room) -> Non
     assert [int(chosen["id"]) for chosen in menu["default_values"]] == [room.table.id]
 
 
+@both_doors
 async def test_the_role_of_game_masters(room: Room) -> None:
     mona, role = room.manager(), room.guild.create_role("referees")
     panel = (await room.slash(mona, "settings")).response

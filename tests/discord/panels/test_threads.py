@@ -11,7 +11,7 @@ import rules
 from bot.discord.support.context import audience_in
 from bot.matches import Refusal
 from tests.conformance.play import few
-from tests.discord.room import GAME, Room, components, said, words
+from tests.discord.room import GAME, Room, both_doors, components, said, words
 
 CANT = "I may not open threads here, so I play in this channel."
 MAY_NOT = discord.PermissionOverwrite(create_public_threads=False)
@@ -37,6 +37,7 @@ def labels(message: Any) -> list[str]:
     return [item.get("label", "") for item in components(message)]
 
 
+@both_doors
 async def test_a_thread_takes_the_lobby_and_leaves_the_channel_for_talk(room: Room) -> None:
     channel = await open_lobby(room)
     before = lobby(channel)
@@ -56,6 +57,7 @@ async def test_a_thread_takes_the_lobby_and_leaves_the_channel_for_talk(room: Ro
     assert "lobby is open" in said(await room.slash(room.people[2], "match new", channel, game=GAME))
 
 
+@both_doors
 async def test_only_the_host_opens_a_thread_and_only_once(room: Room) -> None:
     channel = await open_lobby(room)
     post, info = lobby(channel), await match_in(room, channel)
@@ -154,6 +156,7 @@ def admitted(room: Room, thread: Any) -> set[int]:
     return set(room.env.backend.channels[thread.id].thread_members)
 
 
+@both_doors
 async def test_whoever_joins_a_private_table_is_let_into_its_thread(room: Room) -> None:
     channel, table, watching = await private_table(room)
     ana, bence, carla = room.people[:3]
@@ -281,6 +284,7 @@ async def test_a_thread_of_those_who_watch_that_is_gone_stops_nothing(room: Room
     assert any("<@" in post.content for post in table.history())
 
 
+@both_doors
 async def test_a_private_table_lets_nobody_watch_unless_its_host_wants_it_and_everybody_there_sees_which(
     room: Room,
 ) -> None:
@@ -366,6 +370,7 @@ async def test_a_thread_to_watch_that_was_archived_is_opened_for_the_next_post(r
 # -- servers where each match gets a thread ---------------------------------------------------------------------------
 
 
+@both_doors
 async def test_a_server_lets_each_match_have_its_thread(room: Room) -> None:
     await room.bot.service.servers.choose_threads(room.guild.id, threads=True)
     told = said(await room.slash(room.people[0], "match new", game=GAME))
@@ -379,6 +384,7 @@ async def test_a_server_lets_each_match_have_its_thread(room: Room) -> None:
     assert "It is played in" not in said(await room.slash(room.people[0], "match new", thread, game=GAME))
 
 
+@both_doors
 async def test_where_it_may_open_none_it_says_so_and_plays_in_the_channel(room: Room) -> None:
     await room.bot.service.servers.choose_threads(room.guild.id, threads=True)
     channel = room.guild.create_text_channel("games", overwrites={room.env.bot.user: MAY_NOT})

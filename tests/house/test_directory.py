@@ -1,0 +1,56 @@
+"""Only one module reads what the gateway has cached of servers: over HTTP the cache is empty, and nothing says so."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+#: The module that may, and the one that looks at servers it has just fetched.
+HOME, FETCHED = Path("bot/discord/support/directory.py"), Path("bot/discord/examination/servers.py")
+#: What looks into the cache; the methods of `http` of the same names ask Discord.
+CACHED = {
+    "get_channel", "get_channel_or_thread", "get_guild", "get_member", "get_member_named", "get_role", "get_thread",
+    "get_all_channels", "get_all_members", "guilds", "preferred_locale", "permissions_for", "guild_permissions", "me",
+    "default_role", "top_role",
+}  # fmt: skip
+#: What is read of a server, or of a member of it.
+OF_SERVERS = {"channels", "text_channels", "forums", "threads", "roles", "members", "owner"}
+
+
+def reads(tree: ast.AST) -> Iterator[tuple[int, str]]:
+    """Yield each reading of the cache with its line."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Attribute):
+            of = ast.unparse(node.value).rpartition(".")[2]
+            cached = node.attr in CACHED and of != "http"
+            if cached or (node.attr in OF_SERVERS and of in ("guild", "member", "user")):
+                yield node.lineno, f"{of}.{node.attr}"
+
+
+def test_the_cache_of_servers_is_read_in_one_module() -> None:
+    files = [file.relative_to(ROOT) for file in sorted((ROOT / "bot" / "discord").rglob("*.py"))]
+    assert HOME in files
+    assert list(reads(ast.parse((ROOT / HOME).read_text(encoding="utf-8"))))
+    found = [
+        f"{file}:{line}: {what}"
+        for file in files
+        if file not in (HOME, FETCHED)
+        for line, what in reads(ast.parse((ROOT / file).read_text(encoding="utf-8")))
+    ]
+    assert found == [], f"ask {HOME}, which knows how without the gateway"
+
+
+@pytest.mark.parametrize(
+    "code", ["bot.get_channel(1)", "interaction.user.roles", "guild.channels", "x.guild.get_role(2)", "guild.me"]
+)
+def test_a_reading_of_the_cache_is_found(code: str) -> None:
+    assert list(reads(ast.parse(code)))
+
+
+@pytest.mark.parametrize("code", ["bot.http.get_member(1, 2)", "settings.channels", "person.user.name"])
+def test_nothing_else_is_found(code: str) -> None:
+    assert not list(reads(ast.parse(code)))
