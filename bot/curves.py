@@ -8,6 +8,7 @@ import asyncio
 import json
 from dataclasses import asdict
 
+from bot import timeouts
 from bot.processes import started
 from render.sheets.course import Curve
 from render.sheets.strength import Strengths
@@ -16,8 +17,6 @@ from render.sheets.strength import Strengths
 Shown = Curve | Strengths
 COURSE, STRENGTHS = "course", "strengths"
 
-#: Seconds that a picture may take, with the start of its process.
-PATIENCE = 60.0
 #: The length of a line of the picture's bytes, which are read to their end.
 LIMIT = 1 << 20
 
@@ -29,7 +28,7 @@ class NoCurve(Exception):
 class Curves:
     """Draws curves as PNG bytes, one at a time."""
 
-    def __init__(self, *, patience: float = PATIENCE) -> None:
+    def __init__(self, *, patience: float = timeouts.CURVE) -> None:
         self._patience = patience
         self._turn = asyncio.Lock()
         self._last: tuple[Shown, bytes] | None = None

@@ -88,7 +88,7 @@ async def moved(
     told = min([_last_told(seats.values()), *withdrawn.values()])
     posts: list[outbox.Post] = []
     acted = row.kind in MOVES or _is_quiet(previous, position, row, calls)
-    if not acted or (is_public(previous, position) and not _goes_on(info, position, row)):
+    if not acted or position.over or (is_public(previous, position) and not _goes_on(info, position, row)):
         # An edit shows that something happened, so the board is not edited when others may not know.
         posts.append(outbox.Post("board", {"seq": position.seq}, coalesce_key="board"))
     if call:
@@ -97,6 +97,9 @@ async def moved(
         posts.append(outbox.Post("story", {"seq": position.seq, "after": told}))
         # The next post tells what happens from here on.
         seats = {number: replace(seat, pinged_seq=position.seq) for number, seat in seats.items()}
+    if position.over:
+        # Before the private messages, whose pictures may take their time.
+        posts.append(outbox.Post("score", {"seq": position.seq, "after": told}, coalesce_key="score"))
     seats = await _clocked(tx, info, seats, rows, deadline, {seat for post in call for seat in post.payload["seats"]})
     await matches.set_waiting(tx, info.id, [seats[s.seat] for s in info.seats if seats[s.seat] != s])
     asked = deadline.asked & (persons if row.kind not in SEATING else persons & called)
@@ -109,8 +112,6 @@ async def moved(
         if changes and seat.dm_message_id is not None and seat.seat not in rung:
             posts.append(notices.letter(seat, position.seq))
     posts += [*_settled(seats.values(), position), *await _reminding(tx, info, seats.values(), row.at)]
-    if position.over:
-        posts.append(outbox.Post("score", {"seq": position.seq, "after": told}, coalesce_key="score"))
     sitting = {row.seat for row in rows if row.kind in MOVES} & persons
     posts = [_paused(post, waiting, row.at, 0 if position.over else pause, sitting) for post in posts]
     needless = ("turn", *_needless(waiting, persons, presence), *_retold(posts))

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from bot import timeouts
 from bot.matches.records import LUCK, MOVES, MatchInfo
 from bot.matches.replay import Broken, carried_out, snapshot
 from bot.store import JournalRow, Reader, journal
@@ -14,8 +15,6 @@ from rules.kernel.data.result import Result
 from rules.kernel.engine.match import Match
 from rules.kernel.game import AnyGame
 
-#: Seconds after which the rest of a match is left out: some thousand turns take one.
-PATIENCE = 5.0
 #: How many turns are told as those that decided a match.
 MOST = 3
 #: How much more a turn counts that changes who leads.
@@ -137,12 +136,13 @@ async def read(db: Reader, game: AnyGame, info: MatchInfo) -> tuple[Match[Any], 
 def retraced(match: Match[Any], rows: Sequence[JournalRow], result: Result | None) -> Course:
     """Play a match once more from its beginning and return its course; what can't be made again is left out.
 
-    `result` is that of its end, if it has one: then the final count is the last moment. Don't use the match afterwards.
+    So is the rest after `COURSE` seconds; some thousand turns take one. `result` is that of its end, if it has one:
+    then the final count is the last moment. Don't use the match afterwards.
     """
     moments = [_moment(match, None)]
     if not moments[0].tally:
         return Course()
-    until = time.monotonic() + PATIENCE
+    until = time.monotonic() + timeouts.COURSE
     for row in rows:
         try:
             match, _ = carried_out(match, row)

@@ -8,14 +8,14 @@ import math
 from collections.abc import Iterable
 from typing import Literal, NamedTuple, Protocol
 
-from bot import logs, metrics
+from bot import logs, metrics, timeouts
 from bot.clock import Clock
 from bot.matches import calling
 from bot.matches.notices import KINDS
 from bot.matches.rest import DAY, HOUR
 from bot.matches.scheduler import GRACE, Scheduler
 from bot.matches.timekeeper import call_delivered
-from bot.store import REFUSED, Along, OutboxRow, Store, StoreError, Transaction, outbox, work
+from bot.store import FAILED, REFUSED, Along, OutboxRow, Store, StoreError, Transaction, outbox, work
 
 log = logging.getLogger(__name__)
 
@@ -29,8 +29,6 @@ ATTEMPTS = 60
 #: Seconds after which a row that fails because of others is given up: nobody waits for it by then. So old a row has
 #: been tried at least so often.
 PATIENT_FOR, PATIENT_TIMES = 30 * DAY, 30
-#: A delivery that takes longer than this has failed.
-PATIENCE = 60.0
 #: Seconds after which a match that is served needs no place any more.
 SLOW = 2.0
 #: Seconds that delivered rows are kept, as evidence.
@@ -169,7 +167,7 @@ class DeliveryWorker(Scheduler):
         if due is None:
             return _Verdict("done")
         try:
-            async with asyncio.timeout(PATIENCE):
+            async with asyncio.timeout(timeouts.DELIVERY):
                 along = await self._deliverer.deliver(due)
         except Undeliverable as error:
             log.warning("undeliverable: %s", error.reason, extra={"match": row.match_id, "kind": row.kind})
@@ -181,14 +179,14 @@ class DeliveryWorker(Scheduler):
             later = self._later(row, str(error), after, uncertain=error.uncertain)
             return later._replace(along=error.along)
         except TimeoutError:
-            return self._later(row, f"no answer in {PATIENCE:g} s", uncertain=True)
+            return self._later(row, f"no answer in {timeouts.DELIVERY:g} s", uncertain=True)
         except StoreError as error:
             log.debug("the outbox can't be served: %s", error, extra={"match": row.match_id})
             return self._later(row, str(error))
         except Exception as error:
             # A bug in the deliverer may pass, and must not block other posts.
             log.exception("delivery failed", extra={"match": row.match_id, "kind": row.kind})
-            return self._later(row, type(error).__name__, own=True)
+            return self._later(row, f"{FAILED}: {type(error).__name__}", own=True)
         return _Verdict("done", along=along)
 
     def _later(

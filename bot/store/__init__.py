@@ -13,13 +13,14 @@ from bot.store.errors import StoreError, Unsure
 from bot.store.follows import FollowRow
 from bot.store.reports import ReportRow
 from bot.store.reviews import ReviewRow
-from bot.store.rows import ENDED, REFUSED, JournalRow, MatchRow, OutboxRow, SeatRow, UserRow, VoteRow
+from bot.store.rows import ENDED, FAILED, REFUSED, JournalRow, MatchRow, OutboxRow, SeatRow, UserRow, VoteRow
 from bot.store.seeks import SeekerRow, SeekRow
 from bot.store.store import Store
 from bot.store.work import LeaseLost
 
 __all__ = [
     "ENDED",
+    "FAILED",
     "REFUSED",
     "Address",
     "Along",

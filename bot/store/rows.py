@@ -23,6 +23,8 @@ ENDED: tuple[Status, ...] = ("over", "ended")
 
 #: The start of the error of a post whose content was refused.
 REFUSED = "refused"
+#: How the reason of a row begins whose last try met a fault of ours.
+FAILED = "failed"
 
 
 def content_of(options: Mapping[str, Any]) -> str:
@@ -290,6 +292,11 @@ class OutboxRow:
     def refused(self) -> bool:
         """Tell whether this waits because its content was refused; Discord may accept another row at once."""
         return self.error is not None and self.error.startswith(REFUSED)
+
+    @property
+    def failed(self) -> bool:
+        """Tell whether the last try timed out, lost its connection or met a fault of ours: a simpler post may work."""
+        return self.attempts > 0 and (self.uncertain or (self.error is not None and self.error.startswith(FAILED)))
 
     @classmethod
     def of(cls, row: Row[Any]) -> OutboxRow:

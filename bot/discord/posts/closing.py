@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -10,9 +11,10 @@ import discord
 from discord import ui
 
 import render
-from bot.discord.panels import ending, log, replay
+from bot.discord.panels import ending, replay
+from bot.discord.panels import log as log_panel
 from bot.discord.posts.texts import score_table
-from bot.discord.support import controls, limits, packs
+from bot.discord.support import controls, limits, optional, packs
 from bot.discord.support.bot import Bot
 from bot.discord.support.context import picture, waiting_line
 from bot.discord.support.leads import lead_told, players
@@ -22,6 +24,8 @@ from bot.matches import Course, LogEntry, Moment, Table, TurningPoint
 from render.sheets.course import Curve, Panel
 from rules.kernel.words.results import over, points
 from rules.kernel.words.text import Say
+
+log = logging.getLogger("bot.discord")
 
 #: The names of the pictures.
 SCORE, CURVE, BOARD = "score.png", "curve.png", "board.png"
@@ -47,9 +51,13 @@ class Closing:
         self._bot = bot
 
     async def story(self, table: Table, audience: Audience) -> Story:
-        """Return how a match went; nothing for a game without points."""
+        """Return how a match went; nothing for a game without points, or if that takes too long."""
         history = self._bot.service.history
-        course = await history.course(table)
+        try:
+            course = await optional.awaited(history.course(table))
+        except TimeoutError:
+            log.warning("the course of a match took too long", extra={"match": table.info.id})
+            return Story((), None)
         if len(course.moments) < 2:
             return Story((), None)
         turns = course.turning_points()
@@ -80,7 +88,7 @@ def view(
     items += _part(say.t("What was hidden"), hidden, HIDDEN)
     items += [drawn[BOARD]] if BOARD in drawn else []
     buttons = [ending.rematch(audience.label, table.info)] if again else []
-    buttons += [log.button(audience.label, table.info.id), replay.button(audience.label, table.info.id)]
+    buttons += [log_panel.button(audience.label, table.info.id), replay.button(audience.label, table.info.id)]
     if match.over:
         buttons.append(ending.luck(audience.label, table.info))
     items.append(controls.row(*buttons))
@@ -99,7 +107,8 @@ def _head(
 ) -> str:
     """Return who won and why, the places, and what happened last; the whole (wide) table if there is no picture."""
     say, game, result = audience.text, table.match.game, table.match.result
-    lines = [f"## {say.t('The match is over.')}"]
+    which = f"{game.title(say)} · {say.t('match {n}', n=table.info.id)}"
+    lines = [f"## {say.t('The match is over.')}", f"-# {which}"]
     if result is None:
         lines += [waiting_line(say, table), *hints_asked(say, table), *packs.lines(say, game, table.info.pack)]
         return limits.clip_lines(lines, HEAD)

@@ -11,7 +11,8 @@ import discord
 
 from bot.discord.panels import cup_pages as pages
 from bot.discord.panels import cup_words as words
-from bot.discord.support import codes, limits, names, threads, troubles
+from bot.discord.posts.sending import takes_no_edits
+from bot.discord.support import limits, names, threads, troubles
 from bot.discord.support.bot import Bot
 from bot.discord.support.budget import Exhausted
 from bot.discord.support.keeper import LATER, SOON, Keeper
@@ -121,8 +122,8 @@ class CupKeeper(Keeper):
             try:
                 message = channel.get_partial_message(message_id)
                 await message.edit(view=view, attachments=files, allowed_mentions=none)
-            except discord.HTTPException as error:
-                if error.code not in (*codes.MESSAGE_LOST, codes.EDITED_TOO_OFTEN):
+            except (discord.HTTPException, discord.RateLimited) as error:
+                if not takes_no_edits(error):
                     raise
                 with suppress(discord.HTTPException):
                     await channel.get_partial_message(message_id).delete()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import logging
 from collections import OrderedDict
@@ -12,6 +13,7 @@ import aiohttp
 import discord
 from discord import ui
 
+from bot import timeouts
 from bot.discord.panels import follows, guide, shelves
 from bot.discord.panels import log as log_panel
 from bot.discord.posts import closing, texts
@@ -21,9 +23,9 @@ from bot.discord.posts.letters import Letters
 from bot.discord.posts.reports import ReportLetters
 from bot.discord.posts.reviews import ReviewPosts
 from bot.discord.posts.ringing import Ringing
-from bot.discord.posts.sending import OutgoingMessage, Sender
+from bot.discord.posts.sending import OutgoingMessage, Sender, takes_no_edits
 from bot.discord.posts.tables import TablePosts
-from bot.discord.support import codes, controls, measuring, telling, troubles
+from bot.discord.support import codes, controls, measuring, optional, telling, troubles
 from bot.discord.support.bot import Bot
 from bot.discord.support.budget import Rank, asks_for
 from bot.discord.support.context import MatchContext, audience_in, audience_of, picture
@@ -110,7 +112,8 @@ class DiscordDeliverer:
         if row.kind not in self._kinds:
             raise Retry(NEWER_RETRY, "only a newer version of the bot knows this post")
         try:
-            return await self._deliver(row, info)
+            with optional.within(_patience(row)):
+                return await self._deliver(row, info)
         except NewerMatch as error:
             raise Retry(NEWER_RETRY, str(error)) from error
         except Refusal as error:
@@ -193,7 +196,8 @@ class DiscordDeliverer:
             return False
         if self._sender.is_old(info.board_message_id) and not table.match.over:
             return False
-        file = await self._picture(table, audience, await self._bot.service.history.last_told(table, None))
+        with optional.within(timeouts.LAST_BOARD if _is_over(table) else timeouts.PICTURES):
+            file = await self._picture(table, audience, await self._bot.service.history.last_told(table, None))
         message = self._sender.channel(info.channel_id).get_partial_message(info.board_message_id)
         changes = await self._words_now(table, audience, call)
         if _is_over(table):
@@ -202,10 +206,12 @@ class DiscordDeliverer:
             changes["view"] = controls_for(audience, table, **buttons)
         try:
             await message.edit(attachments=[file] if file else [], **changes)
-        except discord.HTTPException as error:
-            if error.code in (*codes.MESSAGE_LOST, codes.EDITED_TOO_OFTEN):
-                return False
-            raise
+        except (discord.HTTPException, discord.RateLimited) as error:
+            # After the last move no new board takes the place of this one.
+            waits = isinstance(error, discord.RateLimited) and _is_over(table)
+            if waits or not takes_no_edits(error):
+                raise
+            return False
         return True
 
     async def _words_now(self, table: Table, audience: Audience, call: OutboxRow | None) -> dict[str, Any]:
@@ -213,15 +219,15 @@ class DiscordDeliverer:
 
         They do before a call that is not due yet, and while those who were called together answer one by one: the last
         one is told so. While nobody may be called they tell of the open decision and, as before, what the board's own
-        post told.
+        post told. After the end they say that nobody is called any more.
         """
         info = table.info
         call = call or await self._called_together(table)
         if call is not None:
             before, entries = await self._entries(call, info)
             words = texts.call(table, audience, before, entries, _named(call, table), await self._seed(table, entries))
-        elif hidden_hold(table.match) is not None:
-            last = await self._outbox.last_told(info.id)
+        elif hidden_hold(table.match) is not None or _is_over(table):
+            last = None if self._is_bare(info.board_message_id) else await self._outbox.last_told(info.id)
             words = "" if last is None else await self._report(last, table, audience)
             words = words or texts.board(table, audience)
         else:
@@ -249,7 +255,7 @@ class DiscordDeliverer:
         try:
             seed = await self._seed(table, entries)
             words = texts.call(table, audience, before, entries, _named(row, table), seed)
-            message_id = await self._tell(row, table, audience, words, entries, rung)
+            message_id, pictured = await self._tell(row, table, audience, words, entries, rung)
         except discord.HTTPException as error:
             if not troubles.is_refusal(error):
                 raise
@@ -339,7 +345,8 @@ class DiscordDeliverer:
         if not words:
             _, call = await self._outbox.telling(info.id)
             return await self._show_board(row, info, call)  # the move was taken back, or has no lines
-        return self._outbox.board_made(info, row, await self._tell(row, table, audience, words, entries))
+        message_id, pictured = await self._tell(row, table, audience, words, entries)
+        return self._outbox.board_made(info, row, message_id, pictured=pictured)
 
     async def _report(self, row: OutboxRow, table: Table, audience: Audience) -> str:
         """Return what a story's or call's row tells of what happened."""
@@ -364,15 +371,20 @@ class DiscordDeliverer:
         words: str,
         entries: Sequence[LogEntry],
         rung: Sequence[int] = (),
-    ) -> int:
-        """Post what happened with the board, silently if it rings for nobody; the message is the new live board."""
+    ) -> tuple[int, bool]:
+        """Post what happened with the board, silently if it rings for nobody; the message is the new live board.
+
+        Return its id, and False if there was no time for its picture.
+        """
         events = [event for entry in entries for event in entry.events]
         buttons = {"calls": row.kind == "turn", "opens": texts.opens(entries)}
         view = None if table.match.over else controls_for(audience, table, **buttons)
-        post = OutgoingMessage(words, view, await self._picture(table, audience, events), rung, silent=not rung)
+        file = await self._picture(table, audience, events)
+        pictured = file is not None or optional.are_wanted()
+        post = OutgoingMessage(words, view, file, rung, silent=not rung)
         message_id = await self._sender.send(table.info.channel_id, post, row)
         self._remember(message_id, buttons)
-        return message_id
+        return message_id, pictured
 
     async def _score(self, row: OutboxRow, info: MatchInfo) -> Along | None:
         post = await self._final(row, await self._bot.service.matches.table_of(info))
@@ -386,12 +398,13 @@ class DiscordDeliverer:
         if not _is_over(table):
             return None
         audience = await audience_of(self._bot, table.info)
-        story = await self._closing.story(table, audience)
         told = await self._entries(row, table.info)
-        files = [file for file in (await self._scores(table, audience), story.picture) if file is not None]
-        board = await self._picture(table, audience, ())
-        view = closing.view(table, audience, told, story, [*files, *([board] if board else [])], again=again)
-        return OutgoingMessage("", view, files=[*files, *([board] if board else [])])
+        story, scores, board = await asyncio.gather(
+            self._closing.story(table, audience), self._scores(table, audience), self._picture(table, audience, ())
+        )
+        files = [file for file in (scores, story.picture, board) if file is not None]
+        view = closing.view(table, audience, told, story, files, again=again)
+        return OutgoingMessage("", view, files=files)
 
     async def _scores(self, table: Table, audience: Audience) -> discord.File | None:
         """Return the picture of the final scores; None for a match that was not played to its end."""
@@ -465,6 +478,14 @@ def _named(call: OutboxRow, table: Table) -> list[int]:
 def _is_over(table: Table) -> bool:
     """Tell whether a match has come to its end, or was ended before it: then nobody is waited for."""
     return table.match.over or table.info.status == "ended"
+
+
+def _patience(row: OutboxRow) -> float:
+    """Return the seconds for a post's pictures and emojis; one that has failed is tried again without them."""
+    if row.failed:
+        return 0
+    ends = row.kind == "score" or (row.kind == "watch" and row.payload["over"])
+    return timeouts.CLOSING_PARTS if ends else timeouts.PICTURES
 
 
 def _rank(row: OutboxRow) -> Rank:

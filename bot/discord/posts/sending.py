@@ -13,6 +13,7 @@ from discord import ui
 
 from bot.discord.support import codes
 from bot.discord.support.bot import Bot
+from bot.discord.support.budget import Exhausted
 from bot.discord.support.custom_ids import mark_of, marked
 from bot.matches import OutboxRow
 
@@ -26,6 +27,16 @@ OLD = 3000
 READ = 300
 #: Seconds by which the machine's clock may be wrong: that much earlier than its row a post may seem to be.
 SKEW = 60
+
+
+def takes_no_edits(error: discord.HTTPException | discord.RateLimited) -> bool:
+    """Tell whether an edit failed because the message is gone or old, so that a new one must take its place.
+
+    Discord may let edits of an old message wait for very long; the HTTP client then raises RateLimited.
+    """
+    if isinstance(error, discord.RateLimited):
+        return not isinstance(error, Exhausted)
+    return error.code in (*codes.MESSAGE_LOST, codes.EDITED_TOO_OFTEN)
 
 
 class OutgoingMessage:

@@ -8,6 +8,7 @@ from contextlib import suppress
 import discord
 
 from bot.discord.panels import tables
+from bot.discord.posts.sending import takes_no_edits
 from bot.discord.support import codes, threads, troubles
 from bot.discord.support.bot import Bot
 from bot.discord.support.budget import Exhausted
@@ -127,8 +128,8 @@ class TableKeeper(Keeper):
         if message_id is not None:
             try:
                 await channel.get_partial_message(message_id).edit(view=view, allowed_mentions=none)
-            except discord.HTTPException as error:
-                if error.code not in (*codes.MESSAGE_LOST, codes.EDITED_TOO_OFTEN):
+            except (discord.HTTPException, discord.RateLimited) as error:
+                if not takes_no_edits(error):
                     raise
                 with suppress(discord.HTTPException):
                     await channel.get_partial_message(message_id).delete()

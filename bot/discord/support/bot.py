@@ -8,10 +8,12 @@ from typing import TypeAlias
 
 import discord
 
+from bot import timeouts
 from bot.bringing import Bringing
 from bot.computers.client import Chooser
 from bot.config import Settings
 from bot.curves import Curves
+from bot.discord.support import optional
 from bot.discord.support.breaker import Breaker
 from bot.discord.support.budget import Budget
 from bot.discord.support.directory import Directory
@@ -45,7 +47,7 @@ class Bot(discord.Client):
             # Only the bot's own messages matter, and it finds them by id.
             max_messages=None,
             # The delivery worker retries later instead of waiting for a long rate limit.
-            max_ratelimit_timeout=30.0,
+            max_ratelimit_timeout=timeouts.RATE_LIMIT,
         )
         self.settings = settings
         self.service = service
@@ -101,11 +103,15 @@ class Bot(discord.Client):
 
     async def signs_for(self, user_id: int) -> Signs:
         """Return the signs that a person reads; none if they want words."""
-        return WORDS if not self.signs or await self.service.people.in_words(user_id) else self.signs
+        if not self.signs or not optional.are_wanted():
+            return WORDS
+        return WORDS if await self.service.people.in_words(user_id) else self.signs
 
     async def signs_in(self, guild_id: int) -> Signs:
         """Return the signs of a server's posts; none if it wants words."""
-        return WORDS if not self.signs or await self.service.servers.in_words(guild_id) else self.signs
+        if not self.signs or not optional.are_wanted():
+            return WORDS
+        return WORDS if await self.service.servers.in_words(guild_id) else self.signs
 
     async def idle(self, patience: float | None = None) -> None:
         """Wait until no post is due and no computer has to move, for `patience` seconds at most."""

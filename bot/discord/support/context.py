@@ -11,7 +11,7 @@ from typing import Any, Protocol
 
 import discord
 
-from bot.discord.support import limits, names, time_left
+from bot.discord.support import limits, names, optional, time_left
 from bot.discord.support.bot import Bot, Interaction
 from bot.discord.support.locale import Audience
 from bot.discord.support.people import locale_for
@@ -158,9 +158,12 @@ def colour_of(game: AnyParts) -> discord.Colour:
 
 
 async def picture(drawing: Awaitable[bytes], name: str, alt: str) -> discord.File | None:
-    """Return a drawing as an attachment, or None; a picture that fails is logged and left out."""
+    """Return a drawing as an attachment, or None; one that fails or takes too long is logged and left out."""
     try:
-        data = await drawing
+        data = await optional.awaited(drawing)
+    except TimeoutError:
+        log.warning("a picture took too long", extra={"picture": name})
+        return None
     except Exception:
         log.exception("a picture could not be drawn", extra={"picture": name})
         return None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import io
 import re
 from collections.abc import AsyncIterator
@@ -13,8 +14,11 @@ import pytest_asyncio
 from PIL import Image
 
 import render.registry
+from bot import timeouts
 from bot.curves import Curves, NoCurve
+from bot.matches.delivery import BACKOFF
 from rules.kernel.engine.chance import seal
+from rules.kernel.words.text import Say
 from tests.discord.posts.test_delivery import pings
 from tests.discord.room import Room, components, open_room, said, words
 from tests.e2e.watching import Pictures
@@ -87,6 +91,74 @@ async def test_a_picture_that_fails_is_left_out(tiny: Room, monkeypatch: pytest.
     assert pictures(post) == ["board.png"]
     assert "takes the lead" in words(post)
     assert len(tiny.errors.found) == 2
+    tiny.errors.found.clear()
+
+
+async def hangs(*_: Any) -> bytes:
+    await asyncio.Event().wait()
+    return b""
+
+
+def hang_pictures(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let no picture ever be drawn, and wait for them a hundredth of the usual time."""
+    monkeypatch.setattr(room.bot.curves, "draw", hangs)
+    monkeypatch.setattr(room.bot.pictures, "_made", hangs)
+    for name in ("DELIVERY", "PICTURES", "CURVE", "CLOSING_PARTS", "LAST_BOARD"):
+        monkeypatch.setattr(timeouts, name, getattr(timeouts, name) / 100)
+
+
+async def test_it_comes_though_every_picture_hangs(tiny: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+    hang_pictures(tiny, monkeypatch)
+    tried: list[str] = []
+    deliver = tiny.bot.delivery._deliverer.deliver
+
+    async def noted(row: Any) -> Any:
+        tried.append(f"{row.kind} {row.attempts}")
+        return await deliver(row)
+
+    monkeypatch.setattr(tiny.bot.delivery._deliverer, "deliver", noted)
+    post = await finish(tiny)
+    assert "The match is over." in words(post)
+    assert "takes the lead" in words(post)
+    assert pictures(post) == []
+    assert [item["label"] for item in components(post)] == ["Rematch", "What happened so far", "Replay", "The luck"]
+    # At the first try, and before all that may wait for other pictures.
+    assert tried[tried.index("score 0") - 1] == "board 0"
+    assert "score 1" not in tried
+
+
+async def test_it_comes_at_the_second_try_without_what_broke_the_first(
+    tiny: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def breaks(*_: Any) -> Any:
+        raise ValueError("a fault in the course")
+
+    monkeypatch.setattr(tiny.bot.service.history, "course", breaks)
+    assert not components(await finish(tiny))
+    tiny.errors.found.clear()
+    tiny.clock.time += BACKOFF[0]
+    await tiny.bot.delivery.drain()
+    post = tiny.posts()[-1]
+    assert next(item["label"] for item in components(post)) == "Rematch"
+    assert pictures(post) == []
+
+
+async def test_it_names_the_game_and_the_match(tiny: Room) -> None:
+    told = words(await finish(tiny))
+    assert f"{TINY.title(Say())} · match {(await tiny.info()).id}" in told
+
+
+async def test_the_last_call_says_that_the_match_is_over_though_the_closing_post_is_late(tiny: Room) -> None:
+    call = tiny.last_call()
+    tiny.env.inject_error("POST", f"/channels/{tiny.table.id}/messages", status=503, message="no", times=None)
+    await finish(tiny)
+    now = next(post for post in tiny.posts() if post.id == call.id)
+    assert "your" in call.content
+    assert f"The match is over. {(await tiny.info()).seats[0].name} wins." in now.content
+    assert "<@" not in now.content
+    assert "your move" not in now.content
+    assert not components(now)
+    assert tiny.posts()[-1].id == call.id
     tiny.errors.found.clear()
 
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 from typing import Any
 
 import discord
 import pytest
 
+from bot import timeouts
 from bot.matches import Ring
 from tests import sql
 from tests.discord.panels.test_panel import choose, open_panel
@@ -91,6 +93,43 @@ async def test_a_board_that_was_edited_too_often_is_posted_anew(room: Room) -> N
     await choose(room, who, panel)
     assert room.posts()[-1].id == (await room.info()).board_message_id != room.last_call().id
     assert room.posts()[-1].flags.suppress_notifications
+
+
+async def test_a_board_whose_edits_must_wait_long_is_posted_anew(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+    await room.start()
+    who, panel = await open_panel(room)
+    request, path = room.bot.http.request, f"/messages/{room.last_call().id}"
+
+    async def held(route: Any, **kwargs: Any) -> Any:
+        if route.method == "PATCH" and route.url.endswith(path):
+            raise discord.RateLimited(600.0)
+        return await request(route, **kwargs)
+
+    monkeypatch.setattr(room.bot.http, "request", held)
+    await choose(room, who, panel)
+    assert room.posts()[-1].id == (await room.info()).board_message_id != room.last_call().id
+    assert room.posts()[-1].flags.suppress_notifications
+
+
+async def test_a_call_without_time_for_its_picture_gets_it_by_an_edit(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made, late = room.bot.pictures._made, True
+
+    async def hangs_once(*how: Any) -> bytes:
+        nonlocal late
+        if late:
+            late = False
+            await asyncio.Event().wait()
+        return await made(*how)
+
+    await room.open_lobby(3)
+    monkeypatch.setattr(timeouts, "PICTURES", 0.1)
+    monkeypatch.setattr(room.bot.pictures, "_made", hangs_once)
+    await room.click(room.people[0], room.lobby(), label="Start")
+    assert not late
+    assert len(room.last_call().attachments) == 1
+    assert len(room.posts()) == 2
 
 
 async def test_a_deleted_board_is_posted_anew_without_a_ping(room: Room) -> None:

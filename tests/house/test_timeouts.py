@@ -1,0 +1,45 @@
+"""Time limits that contain one another: the inner one ends first, so that the outer one need not."""
+
+from __future__ import annotations
+
+from bot import bringing, filing, reviewing, timeouts
+from bot.discord import client, pages
+from bot.discord.panels import replay_file
+from bot.discord.support import answering, draining
+from bot.discord.support.budget import Rank
+from bot.matches import scheduler, watching
+from bot.store import listening, postgres, sqlite
+
+#: Seconds in which an answer to an interaction can be edited, and in which a scrape of the figures is given up.
+INTERACTION, SCRAPE = 900.0, 10.0
+#: Inner limits, added up where one follows the other, and the limit that contains them.
+CONTAINED = {
+    "the pictures, a turn and a rate limit in a delivery": (
+        timeouts.PICTURES + max(rank.patience for rank in Rank) + timeouts.RATE_LIMIT,
+        timeouts.DELIVERY,
+    ),
+    "the last board and the parts of the closing post": (
+        timeouts.LAST_BOARD + timeouts.CLOSING_PARTS,
+        timeouts.CLOSING_POST,
+    ),
+    "the course in the closing post": (timeouts.COURSE, timeouts.CLOSING_PARTS),
+    "the closing post in a delivery": (timeouts.CLOSING_POST, timeouts.DELIVERY),
+    "a curve among the pictures": (timeouts.CURVE, timeouts.PICTURES),
+    "the pictures of an answer": (timeouts.PICTURES, INTERACTION),
+    "a file of a replay that is waited for": (filing.PATIENCE, replay_file.HERE),
+    "the wait for a replay in an answer": (replay_file.HERE, INTERACTION),
+    "a review": (reviewing.PATIENCE, INTERACTION),
+    "all packs that wait to be looked at": ((bringing.WAITING + 1) * bringing.PATIENCE, INTERACTION),
+    "the last words of an answer in the last answers": (answering.LAST_WORDS, client.LAST_ANSWERS),
+    "giving back matches after the grace of a stop": (scheduler.LAST, scheduler.GRACE),
+    "the grace of a stop in that of an owner": (scheduler.GRACE, draining.PATIENCE),
+    "the figures in the page of health": (watching.PATIENT, SCRAPE),
+    "the page of health in its own limit": (pages.WELL, SCRAPE),
+    "the question of a listener before the next": (listening.PATIENCE, listening.PULSE),
+    "a connection to a server in a delivery": (postgres.PATIENCE + postgres.QUEUE, timeouts.DELIVERY),
+    "a locked file in a delivery": (sqlite.PATIENCE, timeouts.DELIVERY),
+}
+
+
+def test_an_inner_limit_is_shorter_than_the_outer_one() -> None:
+    assert [name for name, (inner, outer) in CONTAINED.items() if not 0 < inner < outer] == []
