@@ -246,8 +246,12 @@ async def test_whoever_sleeps_is_asked_for_a_rematch_without_a_sound(tiny: Room)
 
 
 @pytest.mark.painted
-async def test_the_pictures_are_drawn_and_the_course_in_a_process_of_its_own(room: Room) -> None:
-    room.bot.curves = Curves()
+async def test_the_pictures_are_drawn_and_the_course_in_a_process_of_its_own(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # A busy machine takes longer than people should wait.
+    monkeypatch.setattr(timeouts, "CLOSING_PARTS", timeouts.DELIVERY)
+    room.bot.curves = Curves(patience=timeouts.DELIVERY)
     room.game = "aevum_haeresis"
     await room.start(2)
     info = await room.info()
