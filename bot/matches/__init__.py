@@ -22,6 +22,7 @@ from bot.matches.service import MatchService
 from bot.matches.times import TimeScheduler
 from bot.matches.waiting import Waiting
 from bot.store import REFUSED, Along, FollowRow, OutboxRow, ReportRow, SeekRow, StoreError, Transaction, Unsure
+from bot.store.leases import verify as verify_lease
 from rules.kernel.errors import Refusal
 
 __all__ = [
@@ -72,5 +73,6 @@ __all__ = [
     "names_in",
     "notice_text",
     "orders_of",
+    "verify_lease",
     "worlds_at",
 ]

@@ -6,8 +6,7 @@ import asyncio
 import logging
 import random
 import secrets
-from collections.abc import AsyncGenerator, Callable
-from contextlib import asynccontextmanager, suppress
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -33,8 +32,6 @@ log = logging.getLogger(__name__)
 PAUSE = 0.3
 #: Seconds that computers wait for people to answer a request to go back.
 REQUEST = HOUR
-#: Seconds until the lease of a match that is thought about is renewed.
-RENEWAL = work.LEASE / 3
 #: How many matches a process thinks for at once; who comes first among them is shared out fairly.
 AT_ONCE = 64
 
@@ -69,20 +66,19 @@ class BotScheduler(Scheduler):
     async def _tend(self, match_id: int) -> None:
         """Move for the computers of a match until people are to move."""
         failed = False
-        async with self._renewed(match_id):
-            try:
-                while await self._move(match_id):
-                    pass
-            except NewerMatch:
-                pass  # a newer process goes on
-            except (Refusal, StoreError) as error:
-                # The match was frozen or ended meanwhile, or the disk failed. What a refusal is about may be a card.
-                why = error.msgid if isinstance(error, Refusal) else error
-                log.warning("a computer could not move: %s", why, extra={"match": match_id})
-                failed = True
-            except Exception:
-                log.exception("a computer could not move", extra={"match": match_id})
-                failed = True
+        try:
+            while await self._move(match_id):
+                pass
+        except NewerMatch:
+            pass  # a newer process goes on
+        except (Refusal, StoreError) as error:
+            # The match was frozen or ended meanwhile, or the disk failed. What a refusal is about may be a card.
+            why = error.msgid if isinstance(error, Refusal) else error
+            log.warning("a computer could not move: %s", why, extra={"match": match_id})
+            failed = True
+        except Exception:
+            log.exception("a computer could not move", extra={"match": match_id})
+            failed = True
         try:
             async with self._service.matches.held(match_id) as tx:
                 wait = await self._wait(match_id)
@@ -94,24 +90,6 @@ class BotScheduler(Scheduler):
     async def _give_back(self, tx: Transaction, match_id: int, wait: int | None) -> None:
         now = self._clock.now()
         await work.give_back(tx, self.kind, match_id, None if wait is None else now + wait, now)
-
-    @asynccontextmanager
-    async def _renewed(self, match_id: int) -> AsyncGenerator[None]:
-        """Keep a match for as long as the block takes: thoughts wait for each other, and none has a limit."""
-
-        async def renew() -> None:
-            while True:
-                await asyncio.sleep(RENEWAL)
-                with suppress(StoreError):  # a match that was lost has moved on, and the thought is dropped
-                    async with self._store.write() as tx:
-                        await work.renew(tx, self.kind, match_id, self._clock.now())
-
-        renewing = asyncio.create_task(renew(), name=f"the lease of {match_id}")
-        try:
-            yield
-        finally:
-            renewing.cancel()
-            await asyncio.wait({renewing})
 
     async def _wait(self, match_id: int) -> int | None:
         """Return after how many seconds a computer may have to move; None if none has to."""

@@ -15,7 +15,7 @@ from bot.matches.notices import KINDS
 from bot.matches.rest import DAY, HOUR
 from bot.matches.scheduler import GRACE, Scheduler
 from bot.matches.timekeeper import call_delivered
-from bot.store import FAILED, REFUSED, Along, OutboxRow, Store, StoreError, Transaction, outbox, work
+from bot.store import FAILED, REFUSED, Along, LeaseLost, OutboxRow, Store, StoreError, Transaction, outbox, work
 
 log = logging.getLogger(__name__)
 
@@ -126,9 +126,9 @@ class DeliveryWorker(Scheduler):
         return await super()._round()
 
     async def _take(self, tx: Transaction, most: int) -> Iterable[int]:
-        taken = [_Hand(one) for one in await outbox.take(tx, most, self._clock.now(), self._mine, self._versions)]
-        self._hands.update({hand.row.match_id: hand for hand in taken})
-        return [hand.row.match_id for hand in taken]
+        taken = await outbox.take(tx, most, self._clock.now(), self._mine, self._versions)
+        self._hands.update({match_id: _Hand(hand) for match_id, hand in taken.items() if hand is not None})
+        return taken
 
     async def _tend(self, match_id: int) -> None:
         """Deliver a match's due rows one after another."""
@@ -180,6 +180,8 @@ class DeliveryWorker(Scheduler):
             return later._replace(along=error.along)
         except TimeoutError:
             return self._later(row, f"no answer in {timeouts.DELIVERY:g} s", uncertain=True)
+        except LeaseLost:
+            raise
         except StoreError as error:
             log.debug("the outbox can't be served: %s", error, extra={"match": row.match_id})
             return self._later(row, str(error))

@@ -5,12 +5,13 @@ from __future__ import annotations
 import asyncio
 import logging
 from abc import ABC, abstractmethod
-from collections.abc import Collection, Iterable
-from contextlib import suppress
+from collections.abc import AsyncGenerator, Collection, Iterable
+from contextlib import asynccontextmanager, suppress
 
 from bot import metrics
 from bot.clock import Clock
 from bot.store import LeaseLost, Store, StoreError, Transaction, work
+from bot.store.leases import RENEWAL, Lease, held
 
 log = logging.getLogger(__name__)
 
@@ -27,8 +28,8 @@ GRACE, LAST = 8.0, 2.0
 class Scheduler(ABC):
     """Does one kind of work wherever it is due, several matches at once, until `stop`.
 
-    Of several processes one works on a match at a time: the one that has taken it (see `bot.store.work`). A match of
-    which nothing could be saved stays this process's, and is tended again soon.
+    Of several processes one works on a match at a time: the one that has taken it (see `bot.store.work`). It renews its
+    leases every few seconds. A match of which nothing could be saved stays this process's, and is tended again soon.
     """
 
     kind: work.Kind
@@ -46,11 +47,14 @@ class Scheduler(ABC):
         self._at_once = at_once
         self._slow = slow
         #: The matches that this process has taken, those of them that are tended, and those of these without a place.
-        self._mine: set[int] = set()
+        self._mine: dict[int, Lease] = {}
         self._busy: dict[int, asyncio.Task[None]] = {}
         self._outside: set[int] = set()
-        #: Held by whoever looks for what is due.
-        self._looking = asyncio.Lock()
+        #: Held while this process looks for what is due, and while it takes that or asks whether it still has a match.
+        self._looking, self._taking = asyncio.Lock(), asyncio.Lock()
+        #: Set while there may be leases to renew.
+        self._has_leases = asyncio.Event()
+        self._renewing: asyncio.Task[None] | None = None
         self._running: asyncio.Task[None] | None = None
         self._stopping = False
         #: The time at the last look; None before the first.
@@ -61,9 +65,8 @@ class Scheduler(ABC):
         """Do what is due for a match, and give it back."""
 
     async def _take(self, tx: Transaction, most: int) -> Iterable[int]:
-        """Take due matches; return those that this process didn't have."""
-        taken = await work.take(tx, self.kind, most, self._clock.now(), self._versions)
-        return set(taken) - self._mine
+        """Take due matches; return them, also those that this process had already."""
+        return await work.take(tx, self.kind, most, self._clock.now(), self._versions)
 
     # -- from outside -------------------------------------------------------------------------------------
 
@@ -71,6 +74,7 @@ class Scheduler(ABC):
         """Begin, in the background."""
         self._stopping = False
         self._store.listen()
+        self._renewing = asyncio.create_task(self._renew_leases(), name=f"leases of {self.kind}")
         self._running = asyncio.create_task(self._run(), name=self.kind)
 
     async def stop(self, grace: float = GRACE) -> None:
@@ -88,7 +92,11 @@ class Scheduler(ABC):
             # Else the leases run out.
             with suppress(StoreError, TimeoutError):
                 async with asyncio.timeout(LAST):
-                    await self._let_go(self._mine)
+                    await self._let_go([*self._mine])
+        if self._renewing is not None:
+            self._renewing.cancel()
+            await asyncio.wait({self._renewing})
+            self._renewing = None
 
     @property
     def is_running(self) -> bool:
@@ -110,9 +118,9 @@ class Scheduler(ABC):
 
     async def drain(self) -> None:
         """Do everything that is due, once, and wait for what is being done; for tools and tests."""
-        async with self._looking:
+        async with self._looking, self._renewed():
             await self._mind_the_clock()
-            matches = self._mine - self._busy.keys() or await self._take_due(self._at_once)
+            matches = self._mine.keys() - self._busy.keys() or await self._take_due(self._at_once)
             while matches:
                 await asyncio.gather(*(self._tend_or_leave(match_id) for match_id in matches))
                 matches = await self._take_due(self._at_once)
@@ -139,7 +147,7 @@ class Scheduler(ABC):
     async def _round(self) -> float:
         """Begin what is due, as far as there are places; return the seconds until the next round."""
         await self._mind_the_clock()
-        for match_id in self._mine - self._busy.keys():
+        for match_id in self._mine.keys() - self._busy.keys():
             self._begin(match_id)
         free = self._at_once - (len(self._busy) - len(self._outside))
         if free <= 0:
@@ -165,10 +173,51 @@ class Scheduler(ABC):
         self._seen = now
 
     async def _take_due(self, most: int) -> set[int]:
-        async with self._store.write() as tx:
-            taken = set(await self._take(tx, most))
-        self._mine |= taken
-        return taken
+        async with self._taking:
+            asked_at = self._clock.passed()
+            async with self._store.write() as tx:
+                taken = set(await self._take(tx, most))
+            for match_id in taken & self._mine.keys():
+                # It had run out, and another process may have had it. What is under way asks Discord for nothing more.
+                self._mine[match_id].lose()
+            new = taken - self._mine.keys()
+            self._mine |= {match_id: self._lease(match_id, asked_at) for match_id in new}
+        self._has_leases.set()
+        return new
+
+    # -- leases -------------------------------------------------------------------------------------------
+
+    def _lease(self, match_id: int, asked_at: float) -> Lease:
+        async def renew() -> None:
+            async with self._taking, self._store.write() as tx:
+                await work.renew(tx, self.kind, match_id, self._clock.now())
+
+        return Lease(self._clock.passed, renew, asked_at)
+
+    async def _renew_leases(self) -> None:
+        """Renew all leases every few seconds, until cancelled."""
+        while True:
+            await self._has_leases.wait()
+            await asyncio.sleep(RENEWAL)
+            if not self._mine:
+                self._has_leases.clear()
+                continue
+            asked_at = self._clock.passed()
+            with suppress(StoreError):  # the store has said so, once; they run out
+                async with self._store.write() as tx:
+                    kept = await work.renew_all(tx, self.kind, [*self._mine], self._clock.now())
+                for match_id in self._mine.keys() & set(kept):
+                    self._mine[match_id].renewed(asked_at)
+
+    @asynccontextmanager
+    async def _renewed(self) -> AsyncGenerator[None]:
+        """Renew leases while the block runs."""
+        renewing = asyncio.create_task(self._renew_leases(), name=f"leases of {self.kind}")
+        try:
+            yield
+        finally:
+            renewing.cancel()
+            await asyncio.wait({renewing})
 
     # -- one match ----------------------------------------------------------------------------------------
 
@@ -201,6 +250,7 @@ class Scheduler(ABC):
 
     async def _tend_or_leave(self, match_id: int) -> None:
         """Tend a match; leave it to another time, or to other processes, if that fails."""
+        held.set(self._mine.get(match_id))
         try:
             await self._tend(match_id)
         except LeaseLost:
@@ -212,14 +262,15 @@ class Scheduler(ABC):
         except Exception:
             await self._let_go({match_id}, AGAIN if self.is_running else 0)
             raise
-        self._mine.discard(match_id)
+        self._mine.pop(match_id, None)
 
     async def _let_go(self, match_ids: Collection[int], seconds: int = 0) -> None:
         """Leave matches to whoever comes after these seconds."""
         async with self._store.write() as tx:
             now = self._clock.now()
             await work.let_go(tx, self.kind, match_ids, now + seconds, now)
-        self._mine -= set(match_ids)
+        for match_id in match_ids:
+            self._mine.pop(match_id, None)
 
 
 async def _end(tasks: Collection[asyncio.Task[None]], grace: float) -> None:

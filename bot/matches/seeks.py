@@ -21,6 +21,7 @@ from bot.matches.rest import DAY
 from bot.matches.servers import TABLES
 from bot.store import SeekerRow, SeekRow, Transaction, changes, seeks
 from bot.store.changes import ChangeRow
+from bot.store.leases import LEASE
 from bot.store.seeks import ListRow as ListRow
 from rules.kernel.errors import Refusal
 from rules.kernel.game import AnyGame
@@ -30,8 +31,6 @@ from rules.kernel.words.text import LOCALES, N_
 MOST, MOST_IN_SERVER, LASTS = 3, 200, 7 * DAY
 #: How many people may be invited to one table.
 MOST_INVITED = 20
-#: Seconds that a process has for a list that it has taken.
-LEASE = 60
 #: The number of the task to keep the lists, which one process at a time does.
 LISTS = 5
 #: The channel of a list that its server wants in no channel, and of one whose channel is gone: the next table that is

@@ -9,14 +9,13 @@ and `facts` have the statements. Each function takes `store.read` or, to write, 
 from bot.store.budget import Times
 from bot.store.connection import Along, Reader, Transaction
 from bot.store.engines import Address
-from bot.store.errors import StoreError, Unsure
+from bot.store.errors import LeaseLost, StoreError, Unsure
 from bot.store.follows import FollowRow
 from bot.store.reports import ReportRow
 from bot.store.reviews import ReviewRow
 from bot.store.rows import ENDED, FAILED, REFUSED, JournalRow, MatchRow, OutboxRow, SeatRow, UserRow, VoteRow
 from bot.store.seeks import SeekerRow, SeekRow
 from bot.store.store import Store
-from bot.store.work import LeaseLost
 
 __all__ = [
     "ENDED",

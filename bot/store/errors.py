@@ -23,5 +23,12 @@ class InUse(StoreError):
         super().__init__(f"The database {path} is already in use by another process; stop that one first.")
 
 
+class LeaseLost(StoreError):
+    """Another process does the work by now: this one was held up for too long."""
+
+    def __init__(self) -> None:
+        super().__init__("Another process has taken over.")
+
+
 class Unsure(StoreError):
     """The connection was lost while a transaction was committed, so that nobody can tell yet whether it is saved."""

@@ -27,10 +27,11 @@ from sqlalchemy import (
 from bot.logs import press
 from bot.store import tables, work
 from bot.store.connection import Reader, Transaction
+from bot.store.errors import LeaseLost
 from bot.store.matches import hold
 from bot.store.rows import REFUSED, OutboxRow, to_text
 from bot.store.tables import DUE, OPEN, matches, outbox
-from bot.store.work import LeaseLost, Versions
+from bot.store.work import Versions
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,10 +151,10 @@ class Hand(NamedTuple):
 
 async def take(
     tx: Transaction, most: int, now: int, besides: Collection[int] = (), versions: Versions = None
-) -> list[Hand]:
+) -> dict[int, Hand | None]:
     """Take matches with due posts, and return the first row of each, which this process has in hand then.
 
-    Matches `besides`, which it has already, are only kept for longer.
+    Matches `besides`, which it has already, are only kept for longer; there is no row with them.
     """
     looked = _looked(work.frozen(versions))
     rows: dict[int, list[OutboxRow]] = {}
@@ -165,14 +166,17 @@ async def take(
     if items:
         # A process that died, or was held up, had them in hand, and may have posted.
         await tx.run(update(outbox).where(outbox.c.id.in_(items), DUE).values(uncertain=1))
-    hands: list[Hand | None] = []
+    hands: dict[int, Hand | None] = {}
     for match_id in rows:
         if match_id in besides:
             await work.take_up(tx, "posts", match_id, now, left[match_id])
-        else:
-            known = [replace(row, uncertain=row.uncertain or row.id in items) for row in rows[match_id]]
-            hands.append(await _take_up(tx, match_id, known, now))
-    return [hand for hand in hands if hand is not None]
+            hands[match_id] = None
+            continue
+        known = [replace(row, uncertain=row.uncertain or row.id in items) for row in rows[match_id]]
+        hand = await _take_up(tx, match_id, known, now)
+        if hand is not None:
+            hands[match_id] = hand
+    return hands
 
 
 async def take_next(

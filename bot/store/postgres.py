@@ -20,7 +20,8 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, AsyncTransactio
 from bot.clock import RemoteClock, passed
 from bot.store import facts, listening, migrations, tables
 from bot.store.connection import FAULTS, Rows, Values, code_of, plain, to_its_end
-from bot.store.errors import StoreError, Unsure
+from bot.store.errors import LeaseLost, StoreError, Unsure
+from bot.store.leases import LEASE, Lease, held, keep
 from bot.store.listening import Listener
 from bot.store.migrations import VERSION
 
@@ -40,6 +41,15 @@ _OTHERS = text(
 called: ContextVar[str] = ContextVar("called", default=NAME)
 #: Seconds that a statement of the running bot may take, so that nobody waits for a server that hangs.
 STATEMENT = 5.0
+#: After how many seconds the server ends a connection of the running bot that has begun a transaction and says nothing,
+#: as when its process is frozen, and one whose machine no longer answers.
+SETTINGS = {
+    "idle_in_transaction_session_timeout": f"{LEASE}s",
+    "tcp_keepalives_idle": "4",
+    "tcp_keepalives_interval": "2",
+    "tcp_keepalives_count": "3",
+    "tcp_user_timeout": f"{LEASE}s",
+}
 #: Seconds that the server gets to take leave of all connections.
 PARTING = 3.0
 #: Connections of one process, to read and to write; more requests wait for one of them.
@@ -174,7 +184,33 @@ class Server:
                 taken = (await connection.execute(take, {"turn": _TURN, "task": task})).scalar_one()
             except FAULTS as error:
                 raise StoreError(self._sentence(error)) from error
-            yield bool(taken)
+            if not taken:
+                yield False
+                return
+            async with self._leading(connection):
+                yield True
+
+    @asynccontextmanager
+    async def _leading(self, connection: AsyncConnection) -> AsyncGenerator[None]:
+        """Keep a lock's connection alive while the block runs, and let its requests be made only as long as it is."""
+        one_at_a_time = asyncio.Lock()
+
+        async def renew() -> None:
+            try:
+                async with one_at_a_time:
+                    await connection.execute(text("SELECT 1"))
+            except FAULTS as error:
+                raise LeaseLost from error
+
+        lease = Lease(passed, renew, passed())
+        renewing = asyncio.create_task(keep(lease), name="leadership")
+        before = held.set(lease)
+        try:
+            yield
+        finally:
+            held.reset(before)
+            renewing.cancel()
+            await asyncio.wait({renewing})
 
     async def need_alone(self) -> None:
         """Raise StoreError when another process or command has the database open.
@@ -237,8 +273,10 @@ class Server:
             await patient.dispose()
 
     def _engine(self, connections: int, prompt: bool, **settings: str) -> AsyncEngine:
+        kept = settings | (SETTINGS if prompt else {})
+
         async def connect(*_: Any, **__: Any) -> Any:
-            return await self._connect(STATEMENT if prompt else None, **settings)
+            return await self._connect(STATEMENT if prompt else None, **kept)
 
         engine = create_async_engine(
             "postgresql+asyncpg://",

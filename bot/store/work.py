@@ -1,9 +1,10 @@
 """Work on matches: what is due when, and which process does it now.
 
 A row says that a match is to be looked at for one kind of work, at its time at the latest. It is written in the
-transaction that causes the work. Whoever looks takes the row for a while (a lease), does what is due, and gives it back
-with the next time, or deletes it: so work grows with what is due and not with what exists. While a row is taken, its
-time is that at which the lease runs out. A process that dies is followed by another one then.
+transaction that causes the work. Whoever looks takes the row for a few seconds (a lease, see `bot.store.leases`), does
+what is due, and gives it back with the next time, or deletes it: so work grows with what is due and not with what
+exists. While a row is taken, its time is that at which the lease runs out. The process renews it until it gives the row
+back; when a process dies, is frozen or loses the database, another one follows.
 
 All rows of a match are changed by transactions that hold the match.
 """
@@ -36,16 +37,15 @@ from sqlalchemy import (
 from sqlalchemy.sql.selectable import TypedReturnsRows
 
 from bot.store.connection import INSERTS, Reader, Transaction
-from bot.store.errors import StoreError
+from bot.store.errors import LeaseLost
 from bot.store.known import known
+from bot.store.leases import LEASE
 from bot.store.tables import matches, work
 
 #: Posts to make, deadlines to meet, computers that must move, and finished matches to enter and to pack.
 Kind = Literal["posts", "times", "thinking", "results", "packing"]
 KINDS: tuple[Kind, ...] = ("posts", "times", "thinking", "results", "packing")
 
-#: Seconds that a process has until another one may do its work. It renews the lease while it is at it.
-LEASE = 120
 #: Seconds by which the clocks of two processes may differ.
 SKEW = 5
 #: Where a server tells all processes of new work, as "kind owner".
@@ -54,13 +54,6 @@ CHANNEL = "tenebrae_work"
 
 #: The versions of matches that a process knows, by game: others it leaves alone. None: it knows all.
 Versions = Mapping[str, int] | None
-
-
-class LeaseLost(StoreError):
-    """Another process does the work by now: this one was held up for too long."""
-
-    def __init__(self) -> None:
-        super().__init__("Another process has taken over.")
 
 
 async def put(tx: Transaction, kind: Kind, match_ids: Collection[int], due_at: int, now: int) -> None:
@@ -141,6 +134,21 @@ async def take_up(tx: Transaction, kind: Kind, match_id: int, now: int, item: in
 async def renew(tx: Transaction, kind: Kind, match_id: int, now: int) -> None:
     """Keep a match for another while; raises LeaseLost."""
     await _change(tx, kind, match_id, owner=tx.owner, due_at=now + LEASE, set_at=now)
+
+
+async def renew_all(tx: Transaction, kind: Kind, match_ids: Collection[int], now: int) -> list[int]:
+    """Keep these matches for another while; return those that are kept.
+
+    It waits for no other transaction, so a match that one of them holds is left out.
+    """
+    ours = and_(work.c.kind == kind, work.c.match_id.in_(match_ids), work.c.owner == tx.owner)
+    free = select(work.c.match_id).where(ours).order_by(work.c.match_id).with_for_update(skip_locked=True).cte("free")
+    kept = update(work).where(
+        work.c.kind == kind, work.c.match_id.in_(select(free.c.match_id)), work.c.owner == tx.owner
+    )
+    return [
+        row.match_id for row in await tx.all(kept.values(due_at=now + LEASE, set_at=now).returning(work.c.match_id))
+    ]
 
 
 async def give_back(tx: Transaction, kind: Kind, match_id: int, due_at: int | None, now: int) -> None:

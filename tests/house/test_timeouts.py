@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from bot import bringing, filing, reviewing, timeouts
+from bot.clock import RemoteClock
 from bot.discord import client, pages
 from bot.discord.panels import replay_file
 from bot.discord.support import answering, draining
 from bot.discord.support.budget import Rank
 from bot.matches import scheduler, watching
-from bot.store import listening, postgres, sqlite
+from bot.store import leases, listening, postgres, sqlite
 
 #: Seconds in which an answer to an interaction can be edited, and in which a scrape of the figures is given up.
 INTERACTION, SCRAPE = 900.0, 10.0
@@ -37,6 +38,8 @@ CONTAINED = {
     "the page of health in its own limit": (pages.WELL, SCRAPE),
     "the question of a listener before the next": (listening.PATIENCE, listening.PULSE),
     "a connection to a server in a delivery": (postgres.PATIENCE + postgres.QUEUE, timeouts.DELIVERY),
+    "two renewals of a lease while it is certain": (2 * leases.RENEWAL, leases.CERTAIN),
+    "the time for which a lease is certain in the lease": (leases.CERTAIN + RemoteClock.SLACK + 1, leases.LEASE),
     "a locked file in a delivery": (sqlite.PATIENCE, timeouts.DELIVERY),
 }
 

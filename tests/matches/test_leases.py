@@ -11,14 +11,15 @@ import asyncpg
 import pytest
 from sqlalchemy import text
 
-from bot.matches import BotScheduler, OutboxRow, TimeScheduler
-from bot.matches.bots import RENEWAL
-from bot.store import Store, journal, outbox, work
+from bot.matches import BotScheduler, OutboxRow, TimeScheduler, verify_lease
+from bot.store import LeaseLost, Store, StoreError, journal, leases, outbox, postgres, work
+from tests import sql
 from tests.computers.inside import Inside
 from tests.computers.test_play import SHORT
 from tests.matches.room import ANNA, Room
 from tests.matches.test_delivery import die_at
 from tests.matches.timed_game import MINUTE, TIMED
+from tests.matches.tiny_game import Take
 
 
 @pytest.fixture
@@ -89,6 +90,155 @@ async def test_a_deadline_is_met_by_one_process(stores: tuple[Store, Store], mon
     assert (await rooms[1].service.matches.get(info.id)).seq == info.seq + 1
 
 
+class Frozen:
+    """Stands still before it asks Discord for the first row, until it is told to go on."""
+
+    def __init__(self, room: Room) -> None:
+        self.room = room
+        self.begun, self.goes_on = asyncio.Event(), asyncio.Event()
+        #: The rows that Discord was asked for, and what became of the others.
+        self.asked: list[OutboxRow] = []
+        self.held_back: list[StoreError] = []
+
+    async def deliver(self, row: OutboxRow) -> None:
+        self.begun.set()
+        await self.goes_on.wait()
+        try:
+            await verify_lease()
+        except StoreError as error:
+            self.held_back.append(error)
+            raise
+        self.asked.append(row)
+
+
+async def frozen(room: Room) -> tuple[Frozen, asyncio.Task[None]]:
+    """Let a process take a match's first row and stand still."""
+    messenger = Frozen(room)
+    room.worker._deliverer = messenger
+    working = asyncio.create_task(room.worker.drain())
+    await messenger.begun.wait()
+    return messenger, working
+
+
+async def test_a_process_that_was_frozen_asks_for_nothing_that_another_has_posted_meanwhile(
+    stores: tuple[Store, Store],
+) -> None:
+    one, other = (Room(store) for store in stores)
+    info = await one.match()
+    messenger, working = await frozen(one)
+    for room in (one, other):
+        room.clock.time += work.LEASE
+    posted = await other.posts()
+    assert posted
+    messenger.goes_on.set()
+    await working
+    assert [type(error) for error in messenger.held_back] == [LeaseLost]
+    assert messenger.asked == []
+    # It works on afterwards.
+    await other.by(info, 0, Take(1))
+    await one.worker.drain()
+    assert messenger.asked
+    assert {row.nonce for row in messenger.asked}.isdisjoint(row.nonce for row in posted)
+
+
+async def test_a_lease_that_ran_out_and_came_back_is_not_the_same(stores: tuple[Store, Store]) -> None:
+    """Another process has done the work meanwhile, and then there was more, which this one has taken."""
+    one, other = (Room(store) for store in stores)
+    info = await one.match()
+    messenger, working = await frozen(one)
+    for room in (one, other):
+        room.clock.time += work.LEASE
+    posted = await other.posts()
+    await other.by(info, 0, Take(1))
+    assert await one.worker._take_due(8) == set(), "it has the match already"
+    assert (await work.ahead(one.store.read, "posts", 1))[0][1] == one.clock.time + work.LEASE
+    messenger.goes_on.set()
+    await working
+    await one.worker.drain()
+    assert [type(error) for error in messenger.held_back] == [LeaseLost]
+    assert messenger.asked
+    assert {row.nonce for row in messenger.asked}.isdisjoint(row.nonce for row in posted)
+
+
+async def test_a_process_that_does_not_reach_the_database_asks_discord_for_nothing(
+    stores: tuple[Store, Store], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    one, other = (Room(store) for store in stores)
+    await one.match()
+    messenger, working = await frozen(one)
+    for room in (one, other):
+        room.clock.time += int(leases.CERTAIN)
+
+    def gone() -> None:
+        raise StoreError("The database can't be written: its server can't be reached.")
+
+    monkeypatch.setattr(one.store, "write", gone)
+    messenger.goes_on.set()
+    with pytest.raises(StoreError):
+        await working
+    assert messenger.asked == []
+    other.clock.time += work.LEASE - int(leases.CERTAIN)
+    rows = await other.posts()
+    assert [row.uncertain for row in rows] == [True, *[False] * (len(rows) - 1)]
+
+
+async def test_a_lease_that_is_fresh_is_verified_without_the_database(stores: tuple[Store, Store]) -> None:
+    one = Room(stores[0])
+    await one.lobby()
+    messenger, working = await frozen(one)
+    one.clock.time += int(leases.CERTAIN) - 1
+    with sql.heard() as statements:
+        messenger.goes_on.set()
+        while not messenger.asked:  # noqa: ASYNC110
+            await asyncio.sleep(0)
+        assert not [statement for statement in statements if "UPDATE work" in statement]
+    await working
+
+
+async def test_who_delivers_for_longer_than_a_lease_keeps_the_match(
+    stores: tuple[Store, Store], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.matches.scheduler.RENEWAL", 0.001)
+    one, other = (Room(store) for store in stores)
+    infos = [await one.lobby(channel_id=channel) for channel in range(3)]
+    messenger, working = await frozen(one)
+    for _ in range(3):
+        for room in (one, other):
+            room.clock.time += work.LEASE - 1
+        async with asyncio.timeout(20):
+            while any(  # noqa: ASYNC110
+                at < one.clock.time + work.LEASE for _, at in await work.ahead(other.store.read, "posts", 9)
+            ):
+                await asyncio.sleep(0.001)
+        assert await other.posts() == []
+    messenger.goes_on.set()
+    await working
+    assert messenger.held_back == []
+    assert {row.match_id for row in messenger.asked} == {info.id for info in infos}
+
+
+async def test_a_leader_that_is_frozen_is_followed_by_another_and_asks_for_nothing_more(
+    database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(postgres.SETTINGS, "idle_in_transaction_session_timeout", "50ms")
+    async with await Store.open(database, prompt=True) as one, await Store.open(database, prompt=True) as other:
+        async with one.alone(99) as leads:
+            assert leads
+            await verify_lease()
+            async with asyncio.timeout(20):
+                while True:
+                    async with other.alone(99) as follows:
+                        if follows:
+                            break
+                    await asyncio.sleep(0.01)
+            lease = leases.held.get()
+            assert lease is not None
+            monkeypatch.setattr(lease, "_certain_until", 0.0)
+            with pytest.raises(LeaseLost):
+                await verify_lease()
+        await verify_lease()  # what this process does otherwise has no lease
+
+
 class Pondering(Inside):
     """Think until told to answer."""
 
@@ -105,8 +255,7 @@ class Pondering(Inside):
 async def test_one_process_thinks_for_a_match_however_long_it_takes(
     stores: tuple[Store, Store], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bot.matches.bots.RENEWAL", 0.001)
-    assert RENEWAL < work.LEASE / 2
+    monkeypatch.setattr("bot.matches.scheduler.RENEWAL", 0.001)
     rooms = [Room(store, SHORT) for store in stores]
     thinkers = [Pondering(), Pondering()]
     one, other = [

@@ -7,7 +7,9 @@ import asyncio
 import pytest
 import pytest_asyncio
 
-from bot.discord.support.budget import Exhausted
+from bot.discord.support.budget import Exhausted, Rank
+from bot.store import leases
+from tests import sql
 from tests.discord.room import words
 from tests.sockets.hosting import Hands, Table
 from tests.sockets.limits import CUT, banned, broken, refusal, too_many
@@ -319,3 +321,29 @@ async def test_no_lobby_is_opened_where_the_bot_may_not_post(table: Table) -> No
     await table.discord.until(lambda: press.callbacks)
     await table.settle()
     assert await table.given_up() == ["lobby"]
+
+
+async def test_a_post_that_another_process_has_made_meanwhile_is_not_asked_for(
+    table: Table, hands: Hands, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """The last test here: the other process posts nothing in truth."""
+    store, take = table.bot.store, table.bot.budget.take
+    made: set[str] = set()
+
+    async def held_up(rank: Rank, *, opens: bool = False) -> None:
+        await take(rank, opens=opens)
+        lease = leases.held.get()
+        if lease is None or rank is not Rank.CALL or made:
+            return
+        async with store.write() as tx:
+            made.update(row["nonce"] for row in await sql.rows(tx, "SELECT nonce FROM outbox WHERE status = 'due'"))
+            await sql.run(tx, "UPDATE outbox SET status = 'done', finished_at = 1 WHERE status = 'due'")
+            await sql.run(tx, "DELETE FROM work WHERE kind = 'posts'")
+        monkeypatch.setattr(lease, "_certain_until", 0.0)
+
+    monkeypatch.setattr(table.bot.budget, "take", held_up)
+    while not made:
+        await hands.press()
+    await table.settle()
+    assert "another process has taken over" in caplog.messages
+    assert made.isdisjoint(post.nonce for post in table.discord.table.posts())

@@ -112,7 +112,7 @@ async def test_a_look_costs_what_is_due_and_not_what_exists(path: Path):
             assert len(await work.ahead(store.read, "posts", 9)) == 9
             async with store.write() as tx:
                 hands = await outbox.take(tx, 8, 100, (), {"tiny": 1})
-        assert [hand.row.match_id for hand in hands] == [OPEN // 2, OPEN]
+        assert [*hands] == [OPEN // 2, OPEN]
         assert len(statements) == 7
         for statement in statements:
             plan = (

@@ -1,4 +1,6 @@
-"""Every request that discord.py makes, each try of its own: it needs a budget, and its answer is looked at."""
+"""Every request that discord.py makes, each try of its own: it needs a budget and, if it is made for work that this
+process has taken, a valid lease. Its answer is looked at.
+"""
 
 from __future__ import annotations
 
@@ -13,6 +15,7 @@ from yarl import URL
 from bot import metrics
 from bot.discord.support import measuring
 from bot.discord.support.budget import Budget, asks_for
+from bot.matches import verify_lease
 
 #: Paths that the token's limit does not count: answers to interactions.
 ANSWERS = ("/interactions/", "/webhooks/")
@@ -46,6 +49,8 @@ class Traffic:
         path = _path(request.url)
         if path is not None and not path.startswith(ANSWERS):
             await self._budget.take(asks_for.get(), opens=path == OPENS)
+        if path is not None:
+            await verify_lease()
         context.began = asyncio.get_running_loop().time()
 
     async def _ends(

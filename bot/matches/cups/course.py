@@ -26,14 +26,15 @@ from bot.matches.repository import MatchRepository
 from bot.store import JournalRow, Transaction, agreements, cups, decks, matches
 from bot.store.cups import CupMatchRow
 from bot.store.cups import CupRow as CupRow
+from bot.store.leases import LEASE
 from bot.store.rows import LIVE, to_text
 from rules.kernel.errors import Refusal
 from rules.kernel.words.text import N_, Say
 
 #: The number of the task to keep the cups, which one process at a time does.
 KEEPING = 6
-#: Seconds that a process has for a cup that it has taken, and until a table that could not be opened is tried again.
-LEASE, RETRY = 120, 600
+#: Seconds until a table that could not be opened is tried again.
+RETRY = 600
 #: The host of a cup's tables: nobody, so that no player has more to say there than another.
 NOBODY = 0
 #: How strong the computer is that plays on at a group's table for somebody who has dropped out.

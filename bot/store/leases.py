@@ -1,0 +1,79 @@
+"""The lease on whose behalf a task works, and the check that no other process has taken it over meanwhile.
+
+A process can be frozen or cut off from the database without noticing. Whatever it does then must not reach the outside
+twice, so each request to Discord is preceded by `verify`. As a rule that compares two times in memory.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from contextvars import ContextVar
+
+from bot.store.errors import LeaseLost
+
+#: Seconds without a renewal after which another process may take a lease over.
+LEASE = 10
+#: Seconds between two renewals.
+RENEWAL = 3.0
+#: Seconds after the last renewal during which a lease is certainly still ours: the other processes' clocks may be half
+#: a second off, and times are whole seconds.
+CERTAIN = 7.0
+
+
+class Lease:
+    """A right that one process has at a time, until it gives it back or doesn't renew it."""
+
+    def __init__(self, passed: Callable[[], float], renew: Callable[[], Awaitable[None]], asked_at: float) -> None:
+        """`passed` counts seconds, also those for which a process is frozen; `renew` asks the database to prolong the
+        lease and raises LeaseLost, StoreError. `asked_at` is when the lease was asked for, by `passed`.
+        """
+        self._passed = passed
+        self._renew = renew
+        self._certain_until = asked_at + CERTAIN
+        self._lost = False
+
+    def renewed(self, asked_at: float) -> None:
+        """Note a renewal that was asked for at this time."""
+        self._certain_until = max(self._certain_until, asked_at + CERTAIN)
+
+    def lose(self) -> None:
+        """Note that the lease had run out: another process may have done the work."""
+        self._lost = True
+
+    async def prolong(self) -> None:
+        """Ask the database for another while; raises LeaseLost, StoreError."""
+        asked_at = self._passed()
+        try:
+            await self._renew()
+        except LeaseLost:
+            self._lost = True
+            raise
+        self.renewed(asked_at)
+
+    async def verify(self) -> None:
+        """Return only while no other process can have the lease. Raises LeaseLost, or StoreError if that is unknown."""
+        while not self._lost and self._passed() >= self._certain_until:
+            await self.prolong()
+        if self._lost:
+            raise LeaseLost
+
+
+#: The lease on whose behalf this task works; None for what people have asked for themselves.
+held: ContextVar[Lease | None] = ContextVar("held", default=None)
+
+
+async def keep(lease: Lease) -> None:
+    """Renew a lease every few seconds until it is lost or the task is cancelled."""
+    with suppress(LeaseLost):
+        while True:
+            await asyncio.sleep(RENEWAL)
+            await lease.prolong()
+
+
+async def verify() -> None:
+    """Verify the lease on whose behalf this task works, if it has one; raises LeaseLost, StoreError."""
+    lease = held.get()
+    if lease is not None:
+        await lease.verify()
