@@ -45,7 +45,7 @@ from bot.pictures import Pictures
 from bot.store import Store
 from rules.kernel.engine.match import Match
 from rules.kernel.game import AnyGame
-from tests.discord import limit_faults
+from tests.discord import limit_faults, strict
 from tests.matches.room import HOUR, reached_hourly
 from tests.quick_sqlite import quick_sqlite
 from tests.sockets import layouts
@@ -95,7 +95,11 @@ class DiscordsClock(simcord_clock.Clock):
 
 
 class QuickEnv(Env):
-    """A simulated Discord that sees sooner that the bot has come to rest."""
+    """A simulated Discord that is strict, and sees sooner that the bot has come to rest."""
+
+    def __init__(self, *args: Any, **how: Any) -> None:
+        super().__init__(*args, **how)
+        self.strict = strict.enforce(self.backend)
 
     async def _settle_internal(self, *, idle: float = LOOK, **how: Any) -> None:
         await super()._settle_internal(idle=idle, **how)

@@ -44,12 +44,15 @@ class Application:
         self.commands: list[dict[str, Any]] = []
         #: The commands of single servers, by the server.
         self.server_commands: dict[int, list[dict[str, Any]]] = {}
-        #: The application's emojis, the oldest first.
-        self.emojis: list[dict[str, Any]] = []
         #: Where interactions are sent, if not over the gateway.
         self.endpoint_url: str | None = None
         #: What else the portal says of it, as in {"bot_require_code_grant": True}.
         self.more: dict[str, Any] = {}
+
+    @property
+    def emojis(self) -> list[dict[str, Any]]:
+        """The application's emojis, the oldest first."""
+        return self._world.emojis
 
     @staticmethod
     def me() -> tuple[int, Any]:
@@ -80,7 +83,9 @@ class Application:
         return 201, made
 
     def remove_emoji(self, number: str) -> tuple[int, Any]:
-        self.emojis = [emoji for emoji in self.emojis if emoji["id"] != number]
+        if not any(emoji["id"] == number for emoji in self.emojis):
+            raise Refused(404, 10014, "Unknown Emoji")
+        self._world.emojis = [emoji for emoji in self.emojis if emoji["id"] != number]
         return 204, None
 
     def put_commands(self, application: str, commands: list[dict[str, Any]]) -> tuple[int, Any]:

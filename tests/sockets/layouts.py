@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from tests.sockets.world import LAYOUT, Attachment, parts
+from tests.sockets.world import ATTACHED, LAYOUT, Attachment, parts
 
 ROW, BUTTON, SECTION, TEXT, THUMBNAIL, GALLERY, FILE, SEPARATOR, CONTAINER = 1, 2, 9, 10, 11, 12, 13, 14, 17
 INSIDE = {ROW, SECTION, TEXT, GALLERY, FILE, SEPARATOR}
 COMPONENTS, TEXTS, LINES, PICTURES = 40, 4000, 3, 10
-ATTACHED = "attachment://"
 
 Fault = Callable[[str, str], Exception]
 

@@ -9,8 +9,9 @@ from dataclasses import dataclass
 from typing import Any
 from zlib import crc32
 
+from tests.discord_rules.refusals import Refused
+from tests.discord_rules.refusals import invalid as invalid
 from tests.sockets import layouts
-from tests.sockets.world import Refused
 
 CONTENT, FILES, FILE_BYTES, ROWS, ROW, EMBEDS = 2000, 10, 10 * 1024 * 1024, 5, 5, 6000
 BUTTON, SELECT, LINK = 2, 3, 5
@@ -84,11 +85,6 @@ def check_form(data: Mapping[str, Any]) -> None:
             raise invalid("components", "The value is longer than may be written.")
     if len(data["components"]) > ROWS:
         raise invalid("components", f"Must be {ROWS} or fewer in length.")
-
-
-def invalid(where: str, why: str) -> Refused:
-    """Return what Discord says to a body that it does not take."""
-    return Refused(400, 50035, f"Invalid Form Body: {where}: {why}")
 
 
 @dataclass
@@ -259,4 +255,4 @@ CUT = Answer(0, None, {})
 
 def refusal(fault: Refused) -> Answer:
     """Return a refusal as an answer."""
-    return Answer(fault.status, {"message": fault.message, "code": fault.code}, {})
+    return Answer(fault.status, fault.body, {})

@@ -6,9 +6,21 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
+from tests.discord_rules import addresses, emojis
 from tests.sockets import layouts
 from tests.sockets.limits import FILE_BYTES, FILES, check_message, invalid
-from tests.sockets.world import EPHEMERAL, LAYOUT, LOADING, Attachment, Message, Person, Refused, Upload, World
+from tests.sockets.world import (
+    EPHEMERAL,
+    FILES_HOST,
+    LAYOUT,
+    LOADING,
+    Attachment,
+    Message,
+    Person,
+    Refused,
+    Upload,
+    World,
+)
 
 #: How long a nonce is remembered, in seconds.
 NONCE_KEPT = 300
@@ -23,6 +35,7 @@ def make(
 ) -> Message:
     """Return a new message, or the one that was made under its nonce before; raises Refused."""
     check_message(data)
+    _check_parts(world, data)
     key = (channel_id, str(data.get("nonce")))
     if data.get("enforce_nonce") and key in world.nonces:
         at, known = world.nonces[key]
@@ -50,6 +63,7 @@ def change(world: World, message: Message, data: Mapping[str, Any], files: Mappi
     after = {"content": message.content, "components": message.components, "embeds": message.embeds, **data}
     after["flags"] = (message.flags | (data.get("flags") or 0)) & LAYOUT
     check_message(after)
+    _check_parts(world, data)
     attachments = _attached(world, message.attachments, data, files)
     if not ((after["content"] or "").strip() or attachments or after["embeds"] or after["components"]):
         raise Refused(400, 50006, "Cannot send an empty message")
@@ -58,6 +72,13 @@ def change(world: World, message: Message, data: Mapping[str, Any], files: Mappi
     _write(message, data)
     message.flags = (message.flags & ~LOADING) | after["flags"]
     message.edits += 1
+
+
+def _check_parts(world: World, data: Mapping[str, Any]) -> None:
+    """Raise Refused for emojis and addresses that are not valid any more."""
+    components = data.get("components") or []
+    emojis.check_emojis(components, {int(one["id"]) for one in world.emojis})
+    addresses.check_addresses(components, FILES_HOST, world.now())
 
 
 def _write(message: Message, data: Mapping[str, Any]) -> None:

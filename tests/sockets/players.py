@@ -74,8 +74,10 @@ class Player:
         data: dict[str, Any] = {"custom_id": item["custom_id"], "component_type": item["type"], "id": 1}
         if item["type"] == 3:
             values = [option["value"] for option in item["options"]]
+            assert value is not None
             assert value in values, (value, values)
             data["values"] = [value]
+            self._discord.world.choices.choose(self.id, message.id, item, [value])
         return self.made(COMPONENT, data, message)
 
     def typed(self, line: str, **options: Any) -> Interaction:

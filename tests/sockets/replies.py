@@ -44,7 +44,7 @@ class Replies:
             self._begin(found, kind, body.get("data") or {}, files)
         except Refused as refused:
             found.callbacks.append((kind, refused.status))
-            raise
+            raise refused.under("data") from None
         found.callbacks.append((kind, 200))
         return 200, self._told(found, kind)
 
@@ -86,7 +86,7 @@ class Replies:
     def _told(self, found: Interaction, kind: int) -> dict[str, Any]:
         told: dict[str, Any] = {"interaction": {"id": str(found.id), "type": found.kind}, "resource": {"type": kind}}
         if found.original is not None:
-            told["resource"]["message"] = found.original.wire()
+            told["resource"]["message"] = found.original.wire(self._world.now())
             told["interaction"]["response_message_id"] = str(found.original.id)
         return told
 
@@ -114,7 +114,7 @@ class Replies:
 
     def show(self, application: int, token: str, which: str) -> Found:
         """Return an answer as it stands."""
-        return 200, self._message(self._known(application, token), which).wire()
+        return 200, self._message(self._known(application, token), which).wire(self._world.now())
 
     def edit(self, application: int, token: str, which: str, body: dict[str, Any], files: Files) -> Found:
         """Change an answer, or fill in a promised one."""
@@ -123,7 +123,7 @@ class Replies:
         messages.change(self._world, message, body, files)
         if message is found.original:
             _filled(found, message)
-        return 200, message.wire()
+        return 200, message.wire(self._world.now())
 
     def follow(self, application: int, token: str, body: dict[str, Any], files: Files) -> Found:
         """Send one more message; the first after a promise fills the promise, and is as private as that was."""
@@ -133,12 +133,12 @@ class Replies:
             message = self._alive(found.original)
             messages.change(self._world, message, {key: body[key] for key in body if key != "flags"}, files)
             _filled(found, message)
-            return 200, message.wire()
+            return 200, message.wire(self._world.now())
         private = bool((body.get("flags") or 0) & EPHEMERAL)
         message = messages.make(self._world, found.channel_id, body, files, found.person if private else None)
         message.answers = found
         found.followups.append(message)
-        return 200, message.wire()
+        return 200, message.wire(self._world.now())
 
     def remove(self, application: int, token: str, which: str) -> Found:
         """Delete an answer."""

@@ -12,10 +12,12 @@ from typing import Any
 
 from aiohttp import web
 
+from tests.discord_rules import threads
 from tests.sockets import messages, openapi
 from tests.sockets.application import Application
 from tests.sockets.limits import CUT, Answer, OldEdits, PrivateLimits, RateLimits, TokenLimits, invalid, refusal
 from tests.sockets.replies import Replies
+from tests.sockets.thread_routes import ThreadRoutes
 from tests.sockets.world import (
     ATTACH,
     BOT,
@@ -130,6 +132,7 @@ class Rest:
             ("PATCH", rf"{webhook}/messages/(@original|\d+)", self._change),
             ("DELETE", rf"{webhook}/messages/(@original|\d+)", self._remove),
         ]
+        routes += ThreadRoutes(world, self._channel, self._message).routes()
         self._routes = [
             (method, re.compile(path), re.sub(r"\(.*?\)", "*", path), handler) for method, path, handler in routes
         ]
@@ -214,14 +217,14 @@ class Rest:
         try:
             status, body = handler(call, *match.groups())
         except Refused as refused:
-            if refused.code in WRONG:
+            if refused.code in WRONG and refused.avoidable:
                 self.violations.append(f"{call.method} {call.path}: {refused}")
             return refusal(refused)
         return Answer(status, body, {})
 
     def _too_often(self, call: Call, route: str, match: re.Match[str]) -> Answer | None:
         """Return the answer to the edit of a message of over an hour ago, if there were too many."""
-        if call.method != "PATCH" or not route.startswith("/channels"):
+        if call.method != "PATCH" or not route.startswith("/channels") or len(match.groups()) != 2:
             return None
         channel, message = map(int, match.groups())
         made = ((message >> 22) + EPOCH) / 1000
@@ -325,28 +328,28 @@ class Rest:
         before, after = call.query.get("before"), call.query.get("after")
         found = [one for one in found if (not before or one.id < int(before)) and (not after or one.id > int(after))]
         most = int(call.query.get("limit", 50))
-        return 200, [one.wire() for one in (found[-most:] if after else found[:most])]
+        return 200, [one.wire(self._world.now()) for one in (found[-most:] if after else found[:most])]
 
     def _post(self, call: Call, channel_id: str) -> tuple[int, Any]:
         channel = self._channel(channel_id)
         if channel.closed:
             raise Refused(403, 50007, "Cannot send messages to this user")
-        if channel.archived and channel.locked:
-            raise Refused(403, 160005, "This thread is locked")
+        if (thread := self._world.thread_state(channel)) is not None:
+            threads.check_post(thread)
         send = SEND if channel.parent_id is None else SEND_IN_THREADS
         if channel.denied & send or (call.files and channel.denied & ATTACH):
             raise Refused(403, 50013, "Missing Permissions")
         made = messages.make(self._world, channel.id, call.body, call.files)
         channel.archived = False  # a message opens a thread again
-        return 200, made.wire()
+        return 200, made.wire(self._world.now())
 
     def _edit(self, call: Call, channel_id: str, message_id: str) -> tuple[int, Any]:
         channel = self._channel(channel_id)
         message = self._message(channel, message_id)
-        if channel.archived:
-            raise Refused(400, 50083, "Thread is archived")
+        if (thread := self._world.thread_state(channel)) is not None:
+            threads.check_change(thread)
         messages.change(self._world, message, call.body, call.files)
-        return 200, message.wire()
+        return 200, message.wire(self._world.now())
 
     def _delete(self, call: Call, channel_id: str, message_id: str) -> tuple[int, Any]:
         channel = self._channel(channel_id)

@@ -16,7 +16,7 @@ from tests.sockets.gateway import NO_SHARD, TOO_FEW
 from tests.sockets.local_discord import TOKEN
 from tests.sockets.replies import COMMAND
 from tests.sockets.test_local_discord import POSTS, Client, button, row, running
-from tests.sockets.world import ANA, BENCE, BY_PERSON, CARLA, GUILD, LAYOUT, Upload
+from tests.sockets.world import ANA, BENCE, BY_PERSON, CARLA, GUILD, LAYOUT, MANAGE_THREADS, Upload
 
 HOUR = 3600
 
@@ -73,6 +73,7 @@ async def test_a_private_thread_is_hidden_from_a_bot_that_is_no_member_and_a_loc
         assert await discord.code("POST", posts, {"content": "x"}) == (200, 0)
         assert not thread.archived, "a message opens it again"
         thread.archived = thread.locked = True
+        thread.denied = MANAGE_THREADS
         assert await discord.code("POST", posts, {"content": "x"}) == (403, 160005)
 
 

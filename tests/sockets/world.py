@@ -3,11 +3,17 @@
 from __future__ import annotations
 
 import itertools
+import mimetypes
 import time
 from collections.abc import Iterable, Iterator
+from copy import deepcopy
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import Any
+
+from tests.discord_rules import addresses, threads
+from tests.discord_rules.menus import Choices
+from tests.discord_rules.refusals import Refused as Refused
 
 #: The first server and its channel.
 BOT, APPLICATION, GUILD, CHANNEL = 900, 901, 902, 903
@@ -20,6 +26,7 @@ TEXT, PRIVATE, THREAD, PRIVATE_THREAD = 0, 1, 11, 12
 EVERYTHING = 2**53 - 1
 ADMINISTRATOR = 1 << 3
 VIEW, SEND, EMBED, ATTACH, SEND_IN_THREADS = 1 << 10, 1 << 11, 1 << 14, 1 << 15, 1 << 38
+MANAGE_THREADS = 1 << 34
 #: Where a command may be used, and how it came there.
 IN_SERVERS, IN_BOTS_MAIL, IN_OTHERS_MAIL = 0, 1, 2
 BY_SERVER, BY_PERSON = 0, 1
@@ -34,16 +41,11 @@ class Person:
     locale: str = "en-US"
 
 
+#: Where attachments are kept.
+FILES_HOST, ATTACHED = "https://cdn.discordapp.invalid", "attachment://"
+
 PEOPLE = (Person(911, "Ana"), Person(912, "Bence"), Person(913, "Carla"))
 ANA, BENCE, CARLA = PEOPLE
-
-
-class Refused(Exception):
-    """What Discord does not do: status, code and message of its answer."""
-
-    def __init__(self, status: int, code: int, message: str) -> None:
-        self.status, self.code, self.message = status, code, message
-        super().__init__(f"{status} {code} {message}")
 
 
 @dataclass
@@ -63,11 +65,19 @@ class Attachment:
     description: str | None
     data: bytes
 
-    def wire(self) -> dict[str, Any]:
-        return {
-            "id": str(self.id), "filename": self.filename, "description": self.description, "size": len(self.data),
-            "url": f"http://localhost/{self.id}", "proxy_url": f"http://localhost/{self.id}",
+    @property
+    def address(self) -> str:
+        """Its address without a signature."""
+        return f"{FILES_HOST}/attachments/{CHANNEL}/{self.id}/{self.filename}"
+
+    def wire(self, now: float) -> dict[str, Any]:
+        where = addresses.signed(self.address, now)
+        kind = mimetypes.guess_type(self.filename)[0] or "application/octet-stream"
+        told: dict[str, Any] = {
+            "id": str(self.id), "filename": self.filename, "size": len(self.data), "url": where, "proxy_url": where,
+            "content_type": kind,
         }  # fmt: skip
+        return told if self.description is None else told | {"description": self.description}
 
 
 @dataclass
@@ -90,14 +100,16 @@ class Message:
     #: What it answers, if it answers an interaction.
     answers: Interaction | None = None
 
-    def wire(self) -> dict[str, Any]:
+    def wire(self, now: float) -> dict[str, Any]:
+        """Return it as bots are told of it; a layout lists no attachments, and shows where they are."""
+        files = [one.wire(now) for one in self.attachments]
         asked = {} if self.answers is None else {"interaction_metadata": self.answers.wire()}
         return asked | {
             "id": str(self.id), "channel_id": str(self.channel_id), "author": user(BOT, "Tenebrae", bot=True),
             "content": self.content, "timestamp": _stamp(self.id), "tts": False, "mention_everyone": False,
             "edited_timestamp": _stamp(self.id) if self.edits else None, "mentions": [], "mention_roles": [],
-            "attachments": [one.wire() for one in self.attachments], "embeds": self.embeds, "pinned": False,
-            "type": 0, "components": self.components, "flags": self.flags, "nonce": self.nonce,
+            "attachments": [] if self.flags & LAYOUT else files, "embeds": self.embeds, "pinned": False, "type": 0,
+            "components": _resolved(self.components, files, now), "flags": self.flags, "nonce": self.nonce,
         }  # fmt: skip
 
     @property
@@ -158,6 +170,12 @@ class Channel:
     denied: int = 0
     #: Whether its recipient takes no messages.
     closed: bool = False
+    name: str = "table"
+    #: Minutes without a message after which a thread may be archived, and whether its members may let others in.
+    lasts: int = 1440
+    invitable: bool = True
+    #: Who is a member of a thread, besides the bot.
+    members: set[int] = field(default_factory=set)
     messages: dict[int, Message] = field(default_factory=dict)
 
     def wire(self) -> dict[str, Any]:
@@ -165,14 +183,14 @@ class Channel:
             person = user(self.recipient.id, self.recipient.name)
             return {"id": str(self.id), "type": PRIVATE, "recipients": [person], "last_message_id": None}
         assert self.server is not None
-        told: dict[str, Any] = {"id": str(self.id), "type": self.kind, "name": "table", "nsfw": False,
+        told: dict[str, Any] = {"id": str(self.id), "type": self.kind, "name": self.name, "nsfw": False,
                                 "guild_id": str(self.server.id)}  # fmt: skip
         if self.kind == TEXT:
             refused = {"id": str(self.server.id), "type": 0, "allow": "0", "deny": str(self.denied)}
             return told | {
                 "position": 0, "permission_overwrites": [refused] if self.denied else [], "parent_id": None,
             }  # fmt: skip
-        metadata = {"archived": self.archived, "locked": self.locked, "auto_archive_duration": 1440,
+        metadata = {"archived": self.archived, "locked": self.locked, "auto_archive_duration": self.lasts,
                     "archive_timestamp": _stamp(self.id)}  # fmt: skip
         return told | {"parent_id": str(self.parent_id), "owner_id": str(ANA.id), "message_count": len(self.messages),
                        "member_count": 1, "rate_limit_per_user": 0, "thread_metadata": metadata}  # fmt: skip
@@ -251,7 +269,12 @@ class World:
         self.servers: dict[int, Server] = {GUILD: Server(GUILD)}
         self.channels: dict[int, Channel] = {CHANNEL: Channel(CHANNEL, server=self.servers[GUILD])}
         self.private: dict[int, Channel] = {}
+        #: The emojis of the bot's application, the oldest first.
+        self.emojis: list[dict[str, Any]] = []
+        #: Active threads that a server may have.
+        self.most_threads = threads.ACTIVE_THREADS
         self.interactions: dict[str, Interaction] = {}
+        self.choices = Choices()
         #: The files that people have sent along, by id.
         self.files: dict[int, Upload] = {}
         #: What was posted under a nonce in a channel.
@@ -296,6 +319,20 @@ class World:
     def channels_of(self, server: Server) -> list[Channel]:
         return [channel for channel in self.channels.values() if channel.server is server and not channel.gone]
 
+    def thread_state(self, channel: Channel) -> threads.ThreadState | None:
+        """Return a thread's state; None of another channel."""
+        if channel.parent_id is None:
+            return None
+        assert channel.server is not None
+        manages = bool(channel.rights & MANAGE_THREADS)
+        return threads.ThreadState(
+            channel.archived, channel.locked, manages, self.active_threads(channel.server), self.most_threads
+        )
+
+    def active_threads(self, server: Server) -> int:
+        """Return how many active threads a server has."""
+        return sum(one.parent_id is not None and not one.archived for one in self.channels_of(server))
+
     def interact(
         self,
         kind: int,
@@ -333,8 +370,21 @@ class World:
             str(interaction.owner): str(person.id) if interaction.owner == BY_PERSON else there
         }
         if interaction.source is not None:
-            told["message"] = interaction.source.wire()
+            told["message"] = interaction.source.wire(self.now())
         return told
+
+
+def _resolved(components: list[dict[str, Any]], files: list[dict[str, Any]], now: float) -> list[dict[str, Any]]:
+    """Return components with the addresses of the files that they show."""
+    shown = deepcopy(components)
+    by_name = {ATTACHED + file["filename"]: file for file in files}
+    for item in addresses.media(shown):
+        if item["url"] in by_name:
+            file = by_name[item["url"]]
+            item.update({name: file[name] for name in ("url", "proxy_url", "content_type")}, attachment_id=file["id"])
+        elif item["url"].startswith(FILES_HOST):
+            item["url"] = item["proxy_url"] = addresses.signed(item["url"], now)
+    return shown
 
 
 def user(number: int, name: str, *, bot: bool = False) -> dict[str, Any]:

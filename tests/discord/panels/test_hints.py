@@ -104,7 +104,8 @@ async def _play(room: Room) -> None:
 
 async def test_another_match_has_hints_only_where_the_table_wants_them(room: Room) -> None:
     await room.open_lobby(2)
-    panel = await set_hints(room, "usual")
+    panel = await set_hints(room, "off")
+    await room.select(room.people[0], panel, ["usual"], HINTS)
     (menu,) = (item for item in components(panel) if item["custom_id"] == HINTS)
     assert [option["value"] for option in menu["options"] if option.get("default")] == ["usual"]
     assert "**Hints:**" not in words(room.lobby())

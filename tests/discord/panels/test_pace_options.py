@@ -82,7 +82,8 @@ async def test_a_clock_that_a_command_has_set_stands_among_those_of_the_menu(roo
     panel = await opened(room)
     assert menu(panel, CLOCK)["own"] == "36 h a turn"
     assert chosen(panel, CLOCK) == ["own"]
-    await room.select(ana, panel, ["own"], CLOCK)
+    room.press(ana, panel, CLOCK, ["own"])
+    await room.settle()
     assert await pace(room) == Pace(Kind.STEADY, 36 * HOUR, end=End.TURN)
     await room.select(ana, panel, ["daily"], CLOCK)
     assert set(menu(panel, CLOCK)) == set(OFFERED)

@@ -29,7 +29,8 @@ async def test_a_manager_opens_one_panel_with_all_settings_and_sees_who_changed_
         f"<t:{room.clock.time}:f> <@{mona.id}>: This server has ladders",
         f"<t:{room.clock.time - 60}:f> <@{mona.id}>: Pace: a bank of 5 days, and 12 h back for each turn",
     ]
-    await room.select(mona, panel, ["yes"], "t1:serverset:ladders")
+    room.press(mona, panel, "t1:serverset:ladders", ["yes"])
+    await room.settle()
     assert words(panel).splitlines() == lines, "what is chosen again is no change"
     assert "Only someone who manages" in said(await room.slash(ana, "settings", server="panel"))
     own = (await room.slash(ana, "settings")).response

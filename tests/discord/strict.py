@@ -1,0 +1,213 @@
+"""Lets a simulated Discord in this process refuse what the real one refuses, and answer as it does."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from copy import deepcopy
+from typing import Any
+
+import simcord.actors
+from simcord.backend.cdn import CDN_BASE, CdnStore
+from simcord.backend.errors import BackendError
+from simcord.http import router
+from simcord.http.router import Handler, RequestContext
+
+from tests.discord_rules import addresses, emojis, threads
+from tests.discord_rules.menus import Choices
+from tests.discord_rules.refusals import Refused
+
+LAYOUT = 1 << 15
+
+
+class Strict:
+    """The rules that one simulated Discord enforces."""
+
+    def __init__(self, backend: Any) -> None:
+        self._backend = backend
+        self.choices = Choices()
+        #: Active threads that a server may have.
+        self.most_threads = threads.ACTIVE_THREADS
+
+    @property
+    def _now(self) -> float:
+        return self._backend.clock.now().timestamp()
+
+    def thread(self, channel_id: int) -> threads.ThreadState | None:
+        """Return a thread's state; None of another channel."""
+        channel = self._backend.channels.get(channel_id)
+        if channel is None or channel.thread_metadata is None:
+            return None
+        try:
+            self._backend.require_permissions(channel.guild_id, self._backend.bot_user.id, channel_id, "manage_threads")
+        except BackendError:
+            manages = False
+        else:
+            manages = True
+        state = channel.thread_metadata
+        return threads.ThreadState(
+            state.archived, state.locked, manages, self.active(channel.guild_id), self.most_threads
+        )
+
+    def active(self, guild_id: int) -> int:
+        """Return how many active threads a server has."""
+        metadata = (self._backend.channels[one].thread_metadata for one in self._backend.guilds[guild_id].thread_ids)
+        return sum(not one.archived for one in metadata)
+
+    def check_message(self, body: dict[str, Any]) -> None:
+        """Raise Refused for emojis and addresses that are not valid any more."""
+        parts = body.get("components") or []
+        if not parts:
+            return
+        known = set(self._backend.application_emojis)
+        known.update(one for guild in self._backend.guilds.values() for one in guild.emojis)
+        emojis.check_emojis(parts, known)
+        addresses.check_addresses(parts, CDN_BASE, self._now)
+
+    def as_told(self, message: dict[str, Any]) -> dict[str, Any]:
+        """Return a message as bots are told of it: its addresses are signed, and a layout lists no attachments."""
+        if not message.get("attachments"):
+            return message
+        now = self._now
+        # What the simulated Discord keeps stays as it is.
+        message["attachments"], message["components"] = deepcopy((message["attachments"], message["components"]))
+        for item in (*message["attachments"], *addresses.media(message["components"])):
+            if item["url"].startswith(CDN_BASE):
+                item["url"] = item["proxy_url"] = addresses.signed(item["url"], now)
+        if message["flags"] & LAYOUT:
+            message["attachments"] = []
+        return message
+
+
+def enforce(backend: Any) -> Strict:
+    """Let a simulated Discord be strict from now on."""
+    backend.strict = Strict(backend)
+    emit = backend.emit
+
+    def told(event: str, payload: Any, *args: Any, **kwargs: Any) -> Any:
+        if event == "INTERACTION_CREATE" and "message" in payload:
+            backend.strict.as_told(payload["message"])
+        return emit(event, payload, *args, **kwargs)
+
+    backend.emit = told
+    return backend.strict
+
+
+Check = Callable[[Strict, RequestContext], None]
+
+
+def _post(strict: Strict, ctx: RequestContext) -> None:
+    strict.check_message(ctx.body())
+    thread = strict.thread(ctx.int_arg("channel_id"))
+    if thread is not None:
+        threads.check_post(thread)
+        if thread.archived:
+            ctx.backend.edit_channel(ctx.int_arg("channel_id"), {}, thread_metadata={"archived": False})
+
+
+def _edit(strict: Strict, ctx: RequestContext) -> None:
+    _members(strict, ctx)
+    strict.check_message(ctx.body())
+
+
+def _members(strict: Strict, ctx: RequestContext) -> None:
+    thread = strict.thread(ctx.int_arg("channel_id"))
+    if thread is not None:
+        threads.check_change(thread)
+
+
+def _edit_channel(strict: Strict, ctx: RequestContext) -> None:
+    thread = strict.thread(ctx.int_arg("channel_id"))
+    if thread is not None:
+        threads.check_edit(thread, ctx.body(), archived=ctx.body().get("archived"))
+
+
+def _new_thread(strict: Strict, ctx: RequestContext) -> None:
+    channel = ctx.backend.channels.get(ctx.int_arg("channel_id"))
+    if channel is not None:
+        threads.check_new(strict.active(channel.guild_id), strict.most_threads)
+
+
+def _answer(strict: Strict, ctx: RequestContext) -> None:
+    strict.check_message(ctx.body())
+
+
+def _callback(strict: Strict, ctx: RequestContext) -> None:
+    try:
+        strict.check_message(ctx.body().get("data") or {})
+    except Refused as refused:
+        raise refused.under("data") from None
+
+
+_CHANNEL, _ANSWERS = "/channels/{channel_id}", "/webhooks/{webhook_id}/{token}"
+_CHECKS: dict[tuple[str, str], Check] = {
+    ("POST", f"{_CHANNEL}/messages"): _post,
+    ("PATCH", f"{_CHANNEL}/messages/{{message_id}}"): _edit,
+    ("PUT", f"{_CHANNEL}/thread-members/{{user_id}}"): _members,
+    ("DELETE", f"{_CHANNEL}/thread-members/{{user_id}}"): _members,
+    ("PATCH", _CHANNEL): _edit_channel,
+    ("POST", f"{_CHANNEL}/threads"): _new_thread,
+    ("POST", f"{_CHANNEL}/messages/{{message_id}}/threads"): _new_thread,
+    ("POST", "/interactions/{interaction_id}/{token}/callback"): _callback,
+    ("POST", _ANSWERS): _answer,
+    ("PATCH", f"{_ANSWERS}/messages/@original"): _answer,
+    ("PATCH", f"{_ANSWERS}/messages/{{message_id}}"): _answer,
+}
+
+
+def _strictly(handler: Handler, check: Check | None) -> Handler:
+    """Return a handler of requests that asks the rules first, where they are enforced, and answers as Discord does."""
+
+    def handled(ctx: RequestContext) -> Any:
+        strict: Strict | None = getattr(ctx.backend, "strict", None)
+        if strict is None:
+            return handler(ctx)
+        if check is not None:
+            try:
+                check(strict, ctx)
+            except Refused as refused:
+                raise BackendError(refused.status, refused.code, refused.message, errors=refused.errors) from refused
+        answer = handler(ctx)
+        for message in _messages(answer):
+            strict.as_told(message)
+        return answer
+
+    return handled
+
+
+def _messages(answer: Any) -> Iterator[dict[str, Any]]:
+    """Yield the messages in an answer."""
+    if isinstance(answer, list):
+        for one in answer:
+            yield from _messages(one)
+    elif isinstance(answer, dict):
+        if "attachments" in answer and "author" in answer:
+            yield answer
+        elif isinstance(answer.get("resource"), dict):
+            yield from _messages(answer["resource"].get("message"))
+
+
+def _install() -> None:
+    """Put the rules before every handler of this process, once."""
+    for method, routes in router._ROUTES.items():
+        routes[:] = [
+            (template, _strictly(handler, _CHECKS.get((method, "/" + "/".join(template)))))
+            for template, handler in routes
+        ]
+    press = simcord.actors._component_interaction
+
+    async def pressed(actor: Any, stored: Any, data: dict[str, Any]) -> Any:
+        strict: Strict | None = getattr(actor._env.backend, "strict", None)
+        if strict is not None and "values" in data:
+            menu = next(
+                one for one in simcord.actors.walk_components(stored.components)
+                if one.get("custom_id") == data["custom_id"]
+            )  # fmt: skip
+            strict.choices.choose(actor.id, stored.id, menu, data["values"])
+        return await press(actor, stored, data)
+
+    simcord.actors._component_interaction = pressed
+    get = CdnStore.get
+    CdnStore.get = lambda self, url: get(self, addresses.unsigned(url))  # type: ignore[method-assign]
+
+
+_install()

@@ -1,0 +1,56 @@
+"""Signed addresses of attachments, which expire after a day ("Reference", "Signed Attachment CDN URLs").
+
+The real Discord takes a layout with an expired address and shows a broken picture; the doubles refuse it, so that tests
+notice.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, MutableMapping, Sequence
+from hashlib import sha256
+from typing import Any
+from urllib.parse import parse_qs, urlsplit
+
+from tests.discord_rules.refusals import invalid
+
+#: Seconds for which an address works.
+LASTS = 86_400
+
+
+def signed(address: str, now: float) -> str:
+    """Return an attachment's address as it works from now on for a day; an earlier signature is replaced."""
+    bare = unsigned(address)
+    issued = int(now)
+    ends = issued + LASTS
+    return f"{bare}?ex={ends:x}&is={issued:x}&hm={sha256(f'{bare} {ends}'.encode()).hexdigest()}&"
+
+
+def unsigned(address: str) -> str:
+    """Return an address without its signature."""
+    return address.partition("?")[0]
+
+
+def expired(address: str, now: float) -> bool:
+    """Tell whether an attachment's address works no longer; one without a signature never does."""
+    ends = parse_qs(urlsplit(address).query).get("ex")
+    return not ends or int(ends[0], 16) <= now
+
+
+def media(components: Iterable[Mapping[str, Any]]) -> Iterator[MutableMapping[str, Any]]:
+    """Yield every media item of a layout: of galleries, thumbnails and files."""
+    for one in components:
+        for name in ("media", "file"):
+            if one.get(name):
+                yield one[name]
+        for item in one.get("items") or ():
+            yield item["media"]
+        yield from media(one.get("components") or ())
+        if one.get("accessory"):
+            yield from media([one["accessory"]])
+
+
+def check_addresses(components: Sequence[Mapping[str, Any]], host: str, now: float) -> None:
+    """Raise Refused for a picture whose address on Discord's own host has expired."""
+    for item in media(components):
+        if item["url"].startswith(host) and expired(item["url"], now):
+            raise invalid("components", f"The address {item['url']} has expired.", "URL_TYPE_INVALID_URL")

@@ -1,0 +1,34 @@
+"""Emojis on buttons and in menus: Discord refuses those that are not there (any more).
+
+It names the place and the code BUTTON_COMPONENT_INVALID_EMOJI, for entries of menus too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from typing import Any
+
+from tests.discord_rules.refusals import invalid
+
+_NESTED = ("components", "options")
+
+
+def check_emojis(components: Sequence[Mapping[str, Any]], known: Collection[int]) -> None:
+    """Raise Refused for the first custom emoji that is not one of the known ones."""
+    for where, emoji in _emojis(components, "components"):
+        if emoji.get("id") and int(emoji["id"]) not in known:
+            # The bot can't know that someone deleted it a moment ago.
+            raise invalid(f"{where}.id", "Invalid emoji", "BUTTON_COMPONENT_INVALID_EMOJI", avoidable=False)
+
+
+def _emojis(parts: Sequence[Mapping[str, Any]], where: str) -> Iterator[tuple[str, Mapping[str, Any]]]:
+    for number, part in enumerate(parts):
+        here = f"{where}.{number}"
+        if part.get("emoji"):
+            yield f"{here}.emoji", part["emoji"]
+        for name in _NESTED:
+            yield from _emojis(part.get(name) or (), f"{here}.{name}")
+        for name in ("accessory", "component"):
+            inner = part.get(name)
+            if inner and inner.get("emoji"):
+                yield f"{here}.{name}.emoji", inner["emoji"]

@@ -1,0 +1,54 @@
+"""How Discord refuses a request: status, code, message, and for a bad body where in it the fault is."""
+
+from __future__ import annotations
+
+from typing import Any
+
+
+class Refused(Exception):
+    """A request that Discord refuses.
+
+    `avoidable` is false where the bot could not have known better, such as with an emoji that was deleted meanwhile.
+    """
+
+    def __init__(
+        self,
+        status: int,
+        code: int,
+        message: str,
+        errors: dict[str, Any] | None = None,
+        *,
+        avoidable: bool = True,
+    ) -> None:
+        self.status, self.code, self.message, self.errors = status, code, message, errors
+        self.avoidable = avoidable
+        super().__init__(" ".join(filter(None, [f"{status} {code} {message}", *_told(errors or {})])))
+
+    @property
+    def body(self) -> dict[str, Any]:
+        """The body of the answer."""
+        told: dict[str, Any] = {"message": self.message, "code": self.code}
+        return told if self.errors is None else told | {"errors": self.errors}
+
+    def under(self, name: str) -> Refused:
+        """Return the same refusal for a body that stands under a key of the request's body."""
+        errors = None if self.errors is None else {name: self.errors}
+        return Refused(self.status, self.code, self.message, errors, avoidable=self.avoidable)
+
+
+def invalid(where: str, why: str, code: str = "BASE_TYPE_BAD_LENGTH", *, avoidable: bool = True) -> Refused:
+    """Return the refusal of a body; `where` is the path to the fault, as in `components.0.content`."""
+    errors: dict[str, Any] = {"_errors": [{"code": code, "message": why}]}
+    for name in reversed(where.split(".")):
+        errors = {name: errors}
+    return Refused(400, 50035, "Invalid Form Body", errors, avoidable=avoidable)
+
+
+def _told(errors: dict[str, Any], where: str = "$") -> list[str]:
+    found: list[str] = []
+    for name, inner in errors.items():
+        if name == "_errors":
+            found += [f"{where}: {one['message']}" for one in inner]
+        else:
+            found += _told(inner, f"{where}.{name}")
+    return found
