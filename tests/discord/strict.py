@@ -17,6 +17,8 @@ from tests.discord_rules.menus import Choices
 from tests.discord_rules.refusals import Refused
 
 LAYOUT = 1 << 15
+#: Menus that keep their name when an entry is chosen, by their verbs.
+SPARED = ("ownercap", "serverpackgone", "replay")
 
 
 class Strict:
@@ -24,7 +26,9 @@ class Strict:
 
     def __init__(self, backend: Any) -> None:
         self._backend = backend
-        self.choices = Choices()
+        self.choices = Choices(SPARED)
+        #: Emojis that count as uploaded, besides those that are.
+        self.emojis: set[int] = set()
         #: Active threads that a server may have.
         self.most_threads = threads.ACTIVE_THREADS
 
@@ -58,7 +62,7 @@ class Strict:
         parts = body.get("components") or []
         if not parts:
             return
-        known = set(self._backend.application_emojis)
+        known = self.emojis | set(self._backend.application_emojis)
         known.update(one for guild in self._backend.guilds.values() for one in guild.emojis)
         emojis.check_emojis(parts, known)
         addresses.check_addresses(parts, CDN_BASE, self._now)

@@ -12,7 +12,7 @@ from bot.discord.support.completion import digest
 from bot.tools.simulation import greedily
 from rules.kernel.data.actions import Action
 from rules.kernel.engine.match import Match
-from tests.discord.emojis import known
+from tests.discord.emojis import BIG, known
 from tests.discord.room import Room, components, open_room, words
 from tests.e2e.test_full_match import CAP, same_in_the_bare_engine
 
@@ -113,6 +113,7 @@ def _named(panel: Any, verb: str) -> list[dict[str, Any]]:
 async def test_a_whole_match_by_presses(tmp_path: Path, game: str, seats: int, seed: int) -> None:
     async with open_room(tmp_path / "tenebrae.sqlite", luck=f"by presses {seed}", painted=False) as room:
         room.bot.signs = known()  # as once they are uploaded
+        room.env.strict.emojis.update(BIG - number for number in range(len(room.bot.signs.names)))
         room.game = game
         with room.env.time_context():
             await room.start(seats)
