@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import re
-from ipaddress import ip_address
+from ipaddress import IPv4Network, IPv6Network, ip_address, ip_network
 from pathlib import Path
 from typing import Literal
 from urllib.parse import urlsplit
@@ -37,6 +37,12 @@ _HOST = r"(\[[0-9A-Fa-f:.]+\]|[^@/?#:,\[\]]*)(:\d+)?"
 _SERVER = re.compile(
     rf"postgres(ql)?://([^@/?#\[\]]*@)?{_HOST}(,{_HOST})*(/[^@/?#]*)?(\?([^=&@#]+=[^&#]*(&|$))*)?", re.ASCII
 )
+#: What a setting may call networks that belong to this machine, or to the network around it.
+NETWORKS = {
+    "loopback": ("127.0.0.0/8", "::1/128"),
+    "private": ("10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "169.254.0.0/16", "fc00::/7", "fe80::/10"),
+}
+Network = IPv4Network | IPv6Network
 #: Where pages are shown: a port, or an address and a port.
 _PAGES = re.compile(r"((\[[0-9A-Fa-f:.]+\]|[\w.-]+):)?(?P<port>\d{1,5})", re.ASCII)
 
@@ -171,7 +177,11 @@ class Settings(BaseSettings):
     port: int = Field(default=8080, ge=0, le=65535, description="The port that `tenebrae serve` listens on.")
     metrics: str | None = Field(
         default=None,
-        description="Where health and figures are shown, as PORT or HOST:PORT; else `run` shows none, `serve` its own.",
+        description="Where health and figures are shown, as PORT or HOST:PORT; left out, no figures are shown.",
+    )
+    proxies: str = Field(
+        default="loopback,private",
+        description="Reverse proxies whose X-Forwarded-For is trusted: addresses, networks, `loopback`, `private`.",
     )
     public_key: str | None = Field(
         default=None, description="The application's public key; `tenebrae serve` asks Discord when it is left out."
@@ -215,6 +225,12 @@ class Settings(BaseSettings):
             raise ValueError("it is a port up to 65535, or an address with one, as in 0.0.0.0:9464")
         return value
 
+    @field_validator("proxies")
+    @classmethod
+    def _are_networks(cls, value: str) -> str:
+        networks(value)
+        return value
+
     @field_validator("discord_api")
     @classmethod
     def _is_an_address(cls, value: str | None) -> str | None:
@@ -227,6 +243,11 @@ class Settings(BaseSettings):
         """The address and port of the pages for whoever watches, by default this machine's own."""
         host, _, port = (self.metrics or "").rpartition(":")
         return (host.strip("[]") or "127.0.0.1", int(port)) if port else None
+
+    @property
+    def trusted_proxies(self) -> tuple[Network, ...]:
+        """The networks of reverse proxies that are trusted to say where a request comes from."""
+        return networks(self.proxies)
 
     def secrets(self) -> tuple[str, ...]:
         """Return what no log may show: the token, and the password in the database's address."""
@@ -254,6 +275,18 @@ def server_or_file(text: str) -> Path | str:
             " for @, %2F for /, %3F for ?, %23 for # and %25 for %"
         )
     return text
+
+
+def networks(text: str) -> tuple[Network, ...]:
+    """Return the networks in a list such as `loopback, 203.0.113.7, 10.0.0.0/8`; raises ValueError."""
+    named = [part.strip() for part in text.split(",") if part.strip()]
+    try:
+        return tuple(ip_network(one, strict=False) for name in named for one in NETWORKS.get(name.lower(), (name,)))
+    except ValueError:
+        raise ValueError(
+            "it is a list of addresses and networks with commas between them, as in 10.0.0.0/8,203.0.113.7; the words"
+            " loopback and private may stand in it"
+        ) from None
 
 
 def _has_host(address: str) -> bool:

@@ -37,7 +37,7 @@ async def only_here(request: web.Request, handler: Handler) -> web.StreamRespons
 
 async def listen(app: web.Application, port: int) -> tuple[web.AppRunner, int]:
     """Serve on a port, 0 for any; return what stops it, and the port. Raises PortTaken."""
-    runner = web.AppRunner(app, access_log=None)
+    runner = web.AppRunner(app, access_log=None, auto_decompress=False)
     await runner.setup()
     try:
         await web.TCPSite(runner, _HOST, port).start()

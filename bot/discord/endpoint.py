@@ -3,27 +3,37 @@
 from __future__ import annotations
 
 import asyncio
-import json
 import logging
+import re
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager, suppress
 from typing import Any
 
 import discord
-from aiohttp import web
+from aiohttp import hdrs, web
 from nacl.exceptions import BadSignatureError
 from nacl.signing import VerifyKey
 
 from bot.discord.client import TenebraeBot
-from bot.discord.pages import HEALTH, Pages, listening
+from bot.discord.pages import HEALTH, Pages
+from bot.discord.support import interaction_events
+from bot.discord.support.client_address import ClientAddresses
+from bot.discord.support.http_server import listening
+from bot.discord.support.interaction_events import NoInteraction
+from bot.discord.support.request_limits import SIGNED, RequestLimits
 
 log = logging.getLogger("bot.discord")
 
 INTERACTIONS = "/interactions"
 #: What whoever sends something that Discord hasn't signed is told.
 UNSIGNED = "The signature is wrong."
+SIGNATURE, TIMESTAMP = "X-Signature-Ed25519", "X-Signature-Timestamp"
 #: The most bytes of an interaction: a form with five long texts and a message with everything in it take far less.
-MOST_BYTES = 1_000_000
+MOST_BYTES = 256_000
+#: Seconds for a body to come.
+READING = 5.0
+#: Seconds by which a timestamp may differ from this machine's time, and between two log lines about those that do.
+FRESH, WARNED = 300, 60.0
 #: Seconds between two questions of a balancer for the health, at most, and until it must hear that the process stops.
 ASKS, HEARS = 10.0, 5.0
 
@@ -31,12 +41,13 @@ ASKS, HEARS = 10.0, 5.0
 class Endpoint:
     """Takes interactions over HTTP and hands them to the bot, which answers as it does on the gateway."""
 
-    def __init__(self, bot: TenebraeBot, key: VerifyKey, pages: Pages, *, counts: bool) -> None:
-        """With `counts` it shows what the process has counted, beside its health."""
+    def __init__(self, bot: TenebraeBot, key: VerifyKey, pages: Pages) -> None:
         self._bot = bot
         self._key = key
         self._pages = pages
-        self._counts = counts
+        self._addresses = ClientAddresses(bot.settings.trusted_proxies)
+        #: When the log last said that the clock is wrong.
+        self._warned_at = float("-inf")
         #: When a balancer has last asked for the health, and whether it has heard that the process stops.
         self._watched_at = float("-inf")
         self._told = asyncio.Event()
@@ -50,8 +61,10 @@ class Endpoint:
         app = web.Application(client_max_size=MOST_BYTES)
         app.router.add_post(INTERACTIONS, self._interaction)
         app.on_response_prepare.append(self._answers)
-        self._pages.add_to(app, counts=self._counts)
-        async with listening(app, host, port, f"TENEBRAE_HOST {host} and TENEBRAE_PORT {port}") as found:
+        RequestLimits(self._addresses, self._pages.now).add_to(app)
+        self._pages.add_to(app, counts=False)
+        named = f"TENEBRAE_HOST {host} and TENEBRAE_PORT {port}"
+        async with listening(app, host, port, named, self._addresses) as found:
             yield found
 
     async def leave(self, seconds: float) -> None:
@@ -72,21 +85,70 @@ class Endpoint:
                 self._told.set()
 
     async def _interaction(self, request: web.Request) -> web.Response:
-        """Answer a ping; accept anything else at once, for the bot answers over REST."""
-        body = await request.read()
-        if not self._is_signed(request, body):
-            return web.Response(status=401, text=UNSIGNED)
-        event: Any = json.loads(body)
-        if event["type"] == discord.InteractionType.ping.value:
-            return web.json_response({"type": discord.InteractionResponseType.pong.value})
-        # What the gateway's connection does with such an event; discord.py has no other door for it.
-        self._bot._connection.parse_interaction_create(event)  # pyright: ignore[reportPrivateUsage]
+        """Answer a ping; accept anything else at once, for the bot answers over REST.
+
+        Until the signature is verified, nothing is done that costs more than verifying it.
+        """
+        signature, timestamp = _signature(request)
+        body = await _body(request)
+        try:
+            self._key.verify(timestamp.encode() + body, signature)
+        except BadSignatureError:
+            raise web.HTTPUnauthorized(text=UNSIGNED) from None
+        self._check_time(int(timestamp))
+        request[SIGNED] = True
+        try:
+            event = interaction_events.read(body)
+            if event["type"] == discord.InteractionType.ping.value:
+                return web.json_response({"type": discord.InteractionResponseType.pong.value})
+            self._hand_on(event)
+        except NoInteraction as error:
+            log.warning("a signed request is not an interaction", extra={"reason": str(error)})
+            raise web.HTTPBadRequest(text="This is not an interaction.") from None
         return web.Response(status=202)
 
-    def _is_signed(self, request: web.Request, body: bytes) -> bool:
+    def _hand_on(self, event: dict[str, Any]) -> None:
+        """Do what the gateway's connection does with such an event; raises NoInteraction if it can't be read."""
         try:
-            signature = bytes.fromhex(request.headers["X-Signature-Ed25519"])
-            self._key.verify(request.headers["X-Signature-Timestamp"].encode() + body, signature)
-        except (KeyError, ValueError, BadSignatureError):
-            return False
-        return True
+            # discord.py has no other door for it.
+            self._bot._connection.parse_interaction_create(event)  # pyright: ignore[reportPrivateUsage, reportArgumentType]
+        except Exception as error:
+            raise NoInteraction(f"discord.py can't read it: {type(error).__name__}") from error
+
+    def _check_time(self, timestamp: int) -> None:
+        """Refuse a request that was signed too long ago: it may be an old one sent again."""
+        off = timestamp - self._bot.clock.now()
+        if abs(off) <= FRESH:
+            return
+        now = self._bot.clock.passed()
+        if now - self._warned_at >= WARNED:
+            self._warned_at = now
+            log.error(
+                "a request that Discord signed is refused, for its time is not that of this machine: set the clock"
+                " (of PostgreSQL's machine, if there is one), which `tenebrae doctor` compares",
+                extra={"seconds": off},
+            )
+        raise web.HTTPUnauthorized(text="The timestamp is more than five minutes off.")
+
+
+def _signature(request: web.Request) -> tuple[bytes, str]:
+    """Return the signature and timestamp of a request; raises HTTPException if its headers alone refuse it."""
+    signature, timestamp = (request.headers.get(name, "") for name in (SIGNATURE, TIMESTAMP))
+    if not (re.fullmatch(r"[0-9A-Fa-f]{128}", signature) and re.fullmatch(r"[0-9]{1,15}", timestamp)):
+        raise web.HTTPUnauthorized(text=UNSIGNED)
+    if hdrs.CONTENT_ENCODING in request.headers:
+        raise web.HTTPUnsupportedMediaType(text="Send the body without Content-Encoding.")
+    if (request.content_length or 0) > MOST_BYTES:
+        raise web.HTTPRequestEntityTooLarge(MOST_BYTES)
+    return bytes.fromhex(signature), timestamp
+
+
+async def _body(request: web.Request) -> bytes:
+    """Return the body, of which at most MOST_BYTES are taken; raises HTTPException."""
+    try:
+        async with asyncio.timeout(READING):
+            return await request.read()
+    except TimeoutError:
+        raise web.HTTPRequestTimeout(text="The body came too slowly.") from None
+    except web.RequestPayloadError:
+        raise web.HTTPBadRequest(text="The body is broken.") from None

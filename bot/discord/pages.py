@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-import errno
 import logging
-import os
-import socket
 from collections.abc import AsyncGenerator, Iterator
 from contextlib import asynccontextmanager
 
@@ -15,9 +12,12 @@ from prometheus_client import CollectorRegistry, generate_latest
 from prometheus_client.exposition import CONTENT_TYPE_PLAIN_0_0_4
 
 from bot import metrics
-from bot.config import ConfigError, Settings
+from bot.config import Settings
 from bot.discord.client import TenebraeBot
 from bot.discord.gauges import Gauges
+from bot.discord.support.client_address import ClientAddresses
+from bot.discord.support.http_server import listening
+from bot.discord.support.request_limits import RequestLimits
 from bot.matches import StoreError
 
 log = logging.getLogger("bot.discord")
@@ -25,8 +25,6 @@ log = logging.getLogger("bot.discord")
 HEALTH, READY, METRICS = "/healthz", "/readyz", "/metrics"
 #: Seconds in which the database must answer, or the process is told to be ill.
 WELL = 2.0
-#: Seconds to answer requests that have come when nobody is listened to any more.
-CLOSING = 3.0
 
 
 class Pages:
@@ -39,8 +37,12 @@ class Pages:
         #: The last question to the database, which all who ask meanwhile wait for.
         self._asked: asyncio.Task[bool] | None = None
 
+    def now(self) -> float:
+        """Return the bot's time for durations."""
+        return self._bot.clock.passed()
+
     def add_to(self, app: web.Application, *, counts: bool) -> None:
-        """Add the pages to a server; with `counts` also what was counted."""
+        """Add the pages to a server; with `counts` also what was counted, which is for no public server."""
         app.router.add_get(HEALTH, self._health)
         app.router.add_get(READY, self._ready)
         if counts:
@@ -111,37 +113,9 @@ async def apart(pages: Pages, settings: Settings) -> AsyncGenerator[int | None]:
     if settings.metrics_at is None:
         yield None
         return
-    app = web.Application()
+    app, addresses = web.Application(), ClientAddresses(settings.trusted_proxies)
+    RequestLimits(addresses, pages.now).add_to(app)
     pages.add_to(app, counts=True)
-    async with listening(app, *settings.metrics_at, f"TENEBRAE_METRICS {settings.metrics}") as port:
+    async with listening(app, *settings.metrics_at, f"TENEBRAE_METRICS {settings.metrics}", addresses) as port:
         log.info("health and figures are shown", extra={"host": settings.metrics_at[0], "port": port})
         yield port
-
-
-@asynccontextmanager
-async def listening(app: web.Application, host: str, port: int, named: str) -> AsyncGenerator[int]:
-    """Listen and return the port, which is a free one for 0; take no more requests at the end.
-
-    Raises ConfigError, with the settings as `named`, when the port is taken or not allowed.
-    """
-    runner = web.AppRunner(app, access_log=None, shutdown_timeout=CLOSING)
-    await runner.setup()
-    try:
-        try:
-            await web.TCPSite(runner, host, port).start()
-        except OSError as error:
-            raise ConfigError(f"{named} can't be: {_why(error)}.") from None
-        yield runner.addresses[0][1]
-    finally:
-        await runner.cleanup()
-
-
-def _why(error: OSError) -> str:
-    """Say in our words why nobody can listen at an address."""
-    if isinstance(error, socket.gaierror) or error.errno == errno.EADDRNOTAVAIL:
-        return "this machine has no such address; 0.0.0.0 is all that it has"
-    if error.errno == errno.EADDRINUSE:
-        return "another program listens there; stop it or choose another port"
-    if error.errno == errno.EACCES:
-        return "this user may not listen there; choose a port from 1024 on"
-    return os.strerror(error.errno or 0)

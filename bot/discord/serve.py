@@ -31,7 +31,7 @@ async def serve(settings: Settings) -> None:
         with refusals_in_a_sentence(settings):
             await bot.login(token)
         pages = Pages(bot)
-        endpoint = Endpoint(bot, _key(settings, bot), pages, counts=settings.metrics is None)
+        endpoint = Endpoint(bot, _key(settings, bot), pages)
         async with apart(pages, settings), endpoint.listening(settings.host, settings.port) as port:
             log.info("listening", extra={"host": settings.host, "port": port})
             try:

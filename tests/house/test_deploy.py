@@ -6,17 +6,22 @@ import asyncio
 import re
 import shlex
 import shutil
+import socket
 import subprocess
 import sys
 from configparser import RawConfigParser
 from pathlib import Path
 from typing import Any
 
+import aiohttp
 import pytest
 import yaml
 from aiohttp import web
 
 from bot.config import PREFIX, Settings, load_settings
+from bot.discord.endpoint import MOST_BYTES
+from bot.discord.support.http_server import IDLE
+from tests.soak import balancer as haproxy
 from tests.table import each
 
 ROOT = Path(__file__).parents[2]
@@ -167,7 +172,67 @@ def test_the_balancer_takes_its_file() -> None:
 def test_only_the_address_for_discord_leads_in() -> None:
     text = (DEPLOY / "Caddyfile").read_text(encoding="utf-8")
     assert re.findall(r"handle (.*)\{", text) == ["/interactions ", ""]
-    assert re.findall(r"reverse_proxy (.*)", text) == ["balancer:8080"]
+    assert re.findall(r"reverse_proxy (\S+)", text) == ["balancer:8080"]
+
+
+def test_both_proxies_refuse_what_the_bot_would_and_wait_for_nobody_longer() -> None:
+    door = (DEPLOY / "Caddyfile").read_text(encoding="utf-8")
+    assert f"max_size {MOST_BYTES // 1000}KB" in door
+    for line in ("@encoded header Content-Encoding *", "respond @encoded 415", "read_header 5s", "read_body 5s"):
+        assert f"\t{line}\n" in door
+    balancer = (DEPLOY / "haproxy.cfg").read_text(encoding="utf-8")
+    for line in (
+        "http-request return status 415 if { req.hdr(content-encoding) -m found }",
+        f"http-request deny deny_status 413 if {{ req.hdr_val(content-length) gt {MOST_BYTES} }}",
+        "timeout http-request 5s",
+        "option http-buffer-request",
+        "option forwardfor",
+    ):
+        assert f"    {line}\n" in balancer
+    # A proxy must close an idle connection before what stands behind it does.
+    assert "keepalive 10s" in door
+    assert "timeout http-keep-alive 15s" in balancer
+    assert IDLE > 15
+
+
+async def test_the_balancer_refuses_what_is_compressed_or_too_long_and_tells_who_sent_the_rest(tmp_path: Path) -> None:
+    if haproxy.program() is None:
+        pytest.skip("HAProxy is not here")
+    reached: list[str] = []
+
+    async def page(request: web.Request) -> web.Response:
+        reached.append(request.headers["X-Forwarded-For"] if request.method == "POST" else request.path)
+        return web.Response(status=200 if request.method == "GET" else 202)
+
+    app = web.Application()
+    app.router.add_get("/healthz", page)
+    app.router.add_post("/interactions", page)
+    runner = web.AppRunner(app)
+    await runner.setup()
+    await web.TCPSite(runner, "127.0.0.1", 0).start()
+    at = runner.addresses[0][1]
+    balancer = haproxy.Balancer(_free_port(), [at, at], tmp_path)
+    try:
+        await balancer.start()
+        async with aiohttp.ClientSession() as session:
+
+            async def sent(data: bytes, **headers: str) -> int:
+                async with session.post(f"{balancer.url}/interactions", data=data, headers=headers) as answer:
+                    return answer.status
+
+            assert await sent(b"{}") == 202
+            assert await sent(b"{}", **{"Content-Encoding": "gzip"}) == 415
+            assert await sent(bytes(MOST_BYTES + 1)) == 413
+    finally:
+        balancer.end()
+        await runner.cleanup()
+    assert [one for one in reached if one != "/healthz"] == ["127.0.0.1"]
+
+
+def _free_port() -> int:
+    with socket.socket() as one:
+        one.bind(("127.0.0.1", 0))
+        return one.getsockname()[1]
 
 
 def test_the_unit_starts_the_bot_as_nobody_in_particular_and_locks_it_in() -> None:

@@ -61,6 +61,7 @@ def test_the_file_is_read_and_the_environment_wins(tmp_path: Path, monkeypatch: 
         ("PORT", "70000"),
         ("PORT", "http"),
         *(("METRICS", place) for place in ("70000", "localhost", "9464x", ":9464", "http://x:1", "a b:1")),
+        *(("PROXIES", places) for places in ("10.0.0.0/33", "localhost", "1.2.3.4 5.6.7.8")),
         ("BACKUPS", "no/such/folder"),
         ("BACKUP_EVERY", "0"),
         ("BACKUP_KEEP", "0"),

@@ -59,11 +59,13 @@ class Process:
     def __init__(self, number: int, address: Address, discord: LocalDiscord, folder: Path, door: str = "serve") -> None:
         self._door = door
         self.port = _free_port()
+        self._metrics = _free_port()
         self.deaths = 0
         self._running: subprocess.Popen[bytes] | None = None
         self._log = (folder / f"serve-{number}.log").open("ab")
         self._settings = {
             "TOKEN": discord.token, "DATABASE": str(address), "DISCORD_API": discord.api, "PORT": str(self.port),
+            "METRICS": str(self._metrics),
             "CALL_AFTER": "0", "PACE": "0", "MATCHES_PER_PERSON": "0", "MATCHES_PER_SERVER": "0",
             "SIGNS": "false",
         }  # fmt: skip
@@ -71,6 +73,11 @@ class Process:
     @property
     def url(self) -> str:
         return f"http://127.0.0.1:{self.port}"
+
+    @property
+    def figures(self) -> str:
+        """Where its figures are shown."""
+        return f"http://127.0.0.1:{self._metrics}"
 
     def start(self) -> None:
         settings = {f"TENEBRAE_{name}": value for name, value in self._settings.items()}
@@ -96,7 +103,7 @@ class Process:
                     found = answer.status, await answer.text()
                 if found[0] != 200:
                     return found
-                await asyncio.sleep(0.01)
+                await asyncio.sleep(0.05)
 
     async def up(self) -> None:
         end = time.monotonic() + STARTS
@@ -230,7 +237,7 @@ async def soak(options: argparse.Namespace, address: Address, folder: Path) -> d
         people = [Player(discord, person, _nothing) for person in PEOPLE[: few(game)]]
         seats = Seats(discord, channel, game, people, f"{options.seed} {number}", plays=bool(options.open))
         tables.append(seats)
-    scraper = Scraper([one.url for one in processes])
+    scraper = Scraper([one.figures for one in processes])
     beside = [asyncio.create_task(forget(discord))]
     balancer = Balancer(_free_port(), [one.port for one in processes], folder) if options.balancer else None
     try:

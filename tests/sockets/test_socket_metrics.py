@@ -9,15 +9,18 @@ import json
 import logging
 import re
 import socket
-from collections.abc import Iterator
+from collections.abc import AsyncIterator, Iterator
 
 import aiohttp
 import pytest
+import pytest_asyncio
 from prometheus_client.parser import text_string_to_metric_families as families
 
 from bot import logs
 from bot.config import ConfigError
 from bot.discord.pages import METRICS, READY, Pages, apart
+from bot.discord.support import request_limits
+from bot.discord.support.token_buckets import Rate
 from bot.matches import watching
 from bot.store.figures import figures
 from tests.sockets.hosting import Hands, Table
@@ -42,6 +45,14 @@ def lines() -> Iterator[io.StringIO]:
     logger.removeHandler(handler)
 
 
+@pytest_asyncio.fixture(loop_scope="module")
+async def figures_at(table: Table, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[str]:
+    """The address of the bot's figures, for a test that reads them more often than Prometheus does."""
+    monkeypatch.setattr(request_limits, "PAGES", Rate(100_000, 1.0))
+    async with apart(Pages(table.bot), table.settings().model_copy(update={"metrics": "0"})) as port:
+        yield f"http://127.0.0.1:{port}{METRICS}"
+
+
 def base(table: Table) -> str:
     return table.discord.endpoint.urls[0].rsplit("/", 1)[0]
 
@@ -51,8 +62,8 @@ async def page(url: str) -> tuple[int, str]:
         return answer.status, await answer.text()
 
 
-async def scraped(table: Table) -> Samples:
-    status, text = await page(base(table) + METRICS)
+async def scraped(figures_at: str) -> Samples:
+    status, text = await page(figures_at)
     assert status == 200
     return {
         (sample.name, tuple(sorted(sample.labels.items()))): sample.value
@@ -71,7 +82,9 @@ def free_port() -> int:
         return free.getsockname()[1]
 
 
-async def test_figures_scraped_while_people_play_add_up(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_figures_scraped_while_people_play_add_up(
+    table: Table, figures_at: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     reads = itertools.count()
 
     async def counted(*args: object) -> object:
@@ -80,12 +93,12 @@ async def test_figures_scraped_while_people_play_add_up(table: Table, monkeypatc
 
     monkeypatch.setattr(watching, "figures", counted)
     await table.open(GAME)
-    before, seq = await scraped(table), await table.seq()
+    before, seq = await scraped(figures_at), await table.seq()
     hands, scrapes = Hands(table, 7), [before]
 
     async def watch() -> None:
         while True:
-            scrapes.append(await scraped(table))
+            scrapes.append(await scraped(figures_at))
             await asyncio.sleep(0)
 
     watches = asyncio.create_task(watch())
@@ -94,7 +107,7 @@ async def test_figures_scraped_while_people_play_add_up(table: Table, monkeypatc
     await hands.type()
     watches.cancel()
     await asyncio.wait({watches})
-    after = await scraped(table)
+    after = await scraped(figures_at)
 
     def more(name: str, **labels: str) -> float:
         return total(after, name, **labels) - total(before, name, **labels)
@@ -120,8 +133,8 @@ async def test_figures_scraped_while_people_play_add_up(table: Table, monkeypatc
     assert not any(of == "tenebrae_backup_timestamp_seconds" for of, _ in after)
 
 
-async def test_labels_are_few_and_name_nobody(table: Table) -> None:
-    samples = await scraped(table)
+async def test_labels_are_few_and_name_nobody(figures_at: str) -> None:
+    samples = await scraped(figures_at)
     # Discord's own error codes are numbers, of six digits at times; there are few, and they tell of nobody.
     told = ("le", "version", "python", "code")
     values = {value for of, its in samples for name, value in its if name not in told}

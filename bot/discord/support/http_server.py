@@ -1,0 +1,177 @@
+"""The HTTP server: what is bounded for everyone who connects, before any request is handled."""
+
+from __future__ import annotations
+
+import asyncio
+import errno
+import os
+import socket
+from collections import Counter
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
+from typing import Any
+
+from aiohttp import web
+from aiohttp.http_exceptions import HttpProcessingError
+
+from bot.config import ConfigError
+from bot.discord.support.client_address import ClientAddresses
+
+#: Seconds for the request line and all headers of a request.
+HEADERS = 10.0
+#: Seconds that a connection may be idle; longer than proxies keep theirs, which would otherwise send into a closed one.
+IDLE = 300.0
+#: The most open connections: in all, of all peers that are not trusted proxies, and of one such peer.
+CONNECTIONS, STRANGERS, PER_STRANGER = 512, 256, 32
+#: Seconds to answer the requests under way when the server stops.
+CLOSING = 3.0
+
+
+class Connections:
+    """Counts open connections and says whether there is room for one more."""
+
+    def __init__(self, addresses: ClientAddresses) -> None:
+        self._addresses = addresses
+        self._open = 0
+        #: The connections of each peer that is not a trusted proxy.
+        self._strangers: Counter[str] = Counter()
+
+    def opened(self, peer: str) -> bool:
+        """Count a connection; return False and count nothing where there are too many."""
+        stranger = not self._addresses.is_proxy(peer)
+        if self._open >= CONNECTIONS:
+            return False
+        if stranger and (self._strangers.total() >= STRANGERS or self._strangers[peer] >= PER_STRANGER):
+            return False
+        self._open += 1
+        if stranger:
+            self._strangers[peer] += 1
+        return True
+
+    def closed(self, peer: str) -> None:
+        """Count a connection no more."""
+        self._open -= 1
+        if peer in self._strangers:
+            self._strangers[peer] -= 1
+            self._strangers += Counter()  # drops peers without connections
+
+
+class Connection(web.RequestHandler):
+    """A connection: nothing is decompressed, headers must come in time, and garbage is refused without a traceback."""
+
+    __slots__ = ("_connections", "_late", "_peer")
+
+    def __init__(self, server: web.Server, connections: Connections) -> None:
+        super().__init__(
+            server,
+            loop=asyncio.get_running_loop(),
+            access_log=None,  # pyright: ignore[reportArgumentType]
+            auto_decompress=False,
+            keepalive_timeout=IDLE,
+            # What is left of a refused request is not read.
+            lingering_time=0.0,
+        )
+        self._connections = connections
+        #: The peer's address while the connection is counted, and the end of the time for headers while they come.
+        self._peer: str | None = None
+        self._late: asyncio.TimerHandle | None = None
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """Begin to wait for a request, if there is room for the connection."""
+        peer = (transport.get_extra_info("peername") or ("",))[0]
+        super().connection_made(transport)
+        if not self._connections.opened(peer):
+            self.force_close()
+            return
+        self._peer = peer
+        self._expect_headers()
+
+    def data_received(self, data: bytes) -> None:
+        """Parse what has come."""
+        super().data_received(data)
+        if not self._waits_for_headers():
+            self._forget_headers()
+        elif self._late is None:
+            self._expect_headers()
+
+    def connection_lost(self, exc: BaseException | None) -> None:
+        """Give the connection's place to another one."""
+        self._forget_headers()
+        if self._peer is not None:
+            self._connections.closed(self._peer)
+            self._peer = None
+        super().connection_lost(exc)
+
+    def log_exception(self, *args: Any, **kw: Any) -> None:
+        """Log errors of the bot; what is no HTTP is the sender's fault."""
+        if isinstance(kw.get("exc_info"), HttpProcessingError):
+            self.log_debug(*args, **kw)
+        else:
+            super().log_exception(*args, **kw)
+
+    def _waits_for_headers(self) -> bool:
+        return self._waiter is not None and not self._waiter.done()
+
+    def _expect_headers(self) -> None:
+        self._late = asyncio.get_running_loop().call_later(HEADERS, self.force_close)
+
+    def _forget_headers(self) -> None:
+        if self._late is not None:
+            self._late.cancel()
+            self._late = None
+
+
+class _Site(web.BaseSite):
+    """Listens at an address."""
+
+    __slots__ = ("_connections", "_host", "_port")
+
+    def __init__(self, runner: web.AppRunner, host: str, port: int, addresses: ClientAddresses) -> None:
+        super().__init__(runner)
+        self._host, self._port = host, port
+        self._connections = Connections(addresses)
+
+    @property
+    def name(self) -> str:
+        """The address, for people."""
+        return f"http://{self._host}:{self._port}"
+
+    async def start(self) -> None:
+        """Begin to listen."""
+        await super().start()
+        server = self._runner.server
+        assert server is not None
+        self._server = await asyncio.get_running_loop().create_server(
+            lambda: Connection(server, self._connections), self._host, self._port
+        )
+
+
+@asynccontextmanager
+async def listening(
+    app: web.Application, host: str, port: int, named: str, addresses: ClientAddresses
+) -> AsyncGenerator[int]:
+    """Listen and return the port, which is a free one for 0; take no more requests at the end.
+
+    Raises ConfigError, with the settings as `named`, when the port is taken or not allowed.
+    """
+    runner = web.AppRunner(app, shutdown_timeout=CLOSING)
+    await runner.setup()
+    try:
+        try:
+            await _Site(runner, host, port, addresses).start()
+        except OSError as error:
+            raise ConfigError(f"{named} can't be: {_why(error)}.") from None
+        yield runner.addresses[0][1]
+    finally:
+        await runner.cleanup()
+
+
+def _why(error: OSError) -> str:
+    """Say in our words why nobody can listen at an address."""
+    if isinstance(error, socket.gaierror) or error.errno == errno.EADDRNOTAVAIL:
+        return "this machine has no such address; 0.0.0.0 is all that it has"
+    if error.errno == errno.EADDRINUSE:
+        return "another program listens there; stop it or choose another port"
+    if error.errno == errno.EACCES:
+        return "this user may not listen there; choose a port from 1024 on"
+    return os.strerror(error.errno or 0)

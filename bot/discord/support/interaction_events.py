@@ -1,0 +1,100 @@
+"""The least that an interaction sent over HTTP must hold for the bot to work on it."""
+
+from __future__ import annotations
+
+import json
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, Field, StringConstraints, TypeAdapter, ValidationError
+
+Id = Annotated[str, StringConstraints(pattern=r"^[0-9]{1,19}$")]
+Text = Annotated[str, StringConstraints(min_length=1)]
+
+
+class _Part(BaseModel, strict=True):
+    """A part of an event; what else it holds is not looked at."""
+
+
+class _User(_Part):
+    id: Id
+
+
+class _Member(_Part):
+    user: _User
+
+
+class _Ping(_Part):
+    type: Literal[1]
+
+
+class _Sent(_Part):
+    """What all events of a person hold."""
+
+    id: Id
+    application_id: Id
+    token: Text
+    member: _Member | None = None
+    user: _User | None = None
+
+
+class _Option(_Part):
+    name: Text
+    type: int
+    options: list[_Option] = []
+
+
+class _CommandData(_Part):
+    id: Id
+    name: Text
+    type: int = 1
+    options: list[_Option] = []
+
+
+class _ComponentData(_Part):
+    custom_id: Text
+    component_type: int
+
+
+class _FormData(_Part):
+    custom_id: Text
+    components: list[dict[str, Any]]
+
+
+class _Command(_Sent):
+    type: Literal[2, 4]
+    data: _CommandData
+
+
+class _Component(_Sent):
+    type: Literal[3]
+    data: _ComponentData
+
+
+class _Form(_Sent):
+    type: Literal[5]
+    data: _FormData
+
+
+_EVENT: TypeAdapter[_Ping | _Command | _Component | _Form] = TypeAdapter(
+    Annotated[_Ping | _Command | _Component | _Form, Field(discriminator="type")]
+)
+
+
+class NoInteraction(Exception):
+    """The body of a request is no interaction; str() says why and shows nothing of it."""
+
+
+def read(body: bytes) -> dict[str, Any]:
+    """Return the interaction in a request's body; raises NoInteraction."""
+    try:
+        event: Any = json.loads(body)
+    except (ValueError, RecursionError):
+        raise NoInteraction("it is not JSON") from None
+    try:
+        found = _EVENT.validate_python(event)
+    except ValidationError as error:
+        fault = error.errors(include_input=False, include_url=False)[0]
+        raise NoInteraction(f"{'.'.join(map(str, fault['loc'])) or 'it'}: {fault['type']}") from None
+    if isinstance(found, _Sent) and found.member is None and found.user is None:
+        raise NoInteraction("it names no user")
+    return event

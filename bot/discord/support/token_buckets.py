@@ -1,0 +1,53 @@
+"""A token bucket rate limiter: one bucket per key, in a table of bounded size."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Callable
+from dataclasses import dataclass
+
+#: The most keys that are remembered; beyond that, the one unused for longest is dropped.
+KEYS = 10_000
+
+
+@dataclass(frozen=True)
+class Rate:
+    """How many tokens a bucket holds, and how many are added every second."""
+
+    burst: int
+    per_second: float
+
+
+class TokenBuckets:
+    """Gives each key as many tokens as its rate allows."""
+
+    def __init__(self, rate: Rate, now: Callable[[], float], keys: int = KEYS) -> None:
+        """`now` returns seconds that only ever increase."""
+        self._rate = rate
+        self._now = now
+        self._keys = keys
+        #: The tokens of each key, and when they were counted; the most recently used key comes last.
+        self._buckets: OrderedDict[str, tuple[float, float]] = OrderedDict()
+
+    def __len__(self) -> int:
+        """Return how many keys are remembered."""
+        return len(self._buckets)
+
+    def wait(self, key: str) -> float:
+        """Return the seconds until the key has a token, 0 if it has one now; takes none."""
+        return max(0.0, (1.0 - self._tokens(key)) / self._rate.per_second)
+
+    def take(self, key: str) -> float:
+        """Take a token and return 0; if there is none, return the seconds until there is one."""
+        if wait := self.wait(key):
+            return wait
+        self._buckets[key] = self._tokens(key) - 1.0, self._now()
+        self._buckets.move_to_end(key)
+        while len(self._buckets) > self._keys:
+            self._buckets.popitem(last=False)
+        return 0.0
+
+    def _tokens(self, key: str) -> float:
+        now = self._now()
+        tokens, counted = self._buckets.get(key, (float(self._rate.burst), now))
+        return min(self._rate.burst, tokens + (now - counted) * self._rate.per_second)

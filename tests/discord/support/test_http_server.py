@@ -1,0 +1,148 @@
+"""What the HTTP server bounds before a request is handled."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+import pytest
+from aiohttp import web
+
+from bot.config import networks
+from bot.discord.support import http_server
+from bot.discord.support.client_address import ClientAddresses
+
+WHOLE = b"GET / HTTP/1.1\r\nHost: x\r\n\r\n"
+HALF = b"GET / HTTP/1.1\r\nHost: x\r\n"
+
+
+@asynccontextmanager
+async def serving(proxies: str = "loopback") -> AsyncIterator[int]:
+    async def page(request: web.Request) -> web.Response:
+        await request.read()
+        return web.Response(text="here")
+
+    app = web.Application()
+    app.router.add_get("/", page)
+    async with http_server.listening(app, "127.0.0.1", 0, "", ClientAddresses(networks(proxies))) as port:
+        yield port
+
+
+class Client:
+    """A connection that sends raw bytes."""
+
+    def __init__(self, port: int) -> None:
+        self._port = port
+
+    async def __aenter__(self) -> Client:
+        self._reader, self._writer = await asyncio.open_connection("127.0.0.1", self._port)
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        self._writer.close()
+
+    async def send(self, data: bytes) -> None:
+        self._writer.write(data)
+        await self._writer.drain()
+
+    async def answer(self) -> bytes:
+        """Read the head of an answer and its body."""
+        head = await self._reader.readuntil(b"\r\n\r\n")
+        length = int(head.lower().partition(b"content-length: ")[2].partition(b"\r\n")[0])
+        return head + await self._reader.readexactly(length)
+
+    async def end(self) -> bytes:
+        """Read until the server closes the connection."""
+        try:
+            return await self._reader.read()
+        except ConnectionResetError:
+            return b""
+
+
+@pytest.mark.parametrize("before", [b"", HALF, WHOLE + HALF], ids=["nothing", "half", "half after a whole one"])
+async def test_headers_that_do_not_come_in_time_end_the_connection(
+    before: bytes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(http_server, "HEADERS", 0.05)
+    async with serving() as port, Client(port) as client:
+        await client.send(before)
+        # Bytes that trickle in don't buy time.
+        trickle = asyncio.create_task(_trickle(client, before[-1:]))
+        answered = await client.end()
+        trickle.cancel()
+        assert answered.count(b"200 OK") == before.count(WHOLE)
+
+
+async def _trickle(client: Client, last: bytes) -> None:
+    while last:
+        await client.send(b"a: b\r\n")
+        await asyncio.sleep(0.01)
+
+
+async def test_an_idle_connection_may_wait_for_its_next_request_longer_than_for_its_headers(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(http_server, "HEADERS", 0.05)
+    async with serving() as port, Client(port) as client:
+        for _ in range(2):
+            await client.send(WHOLE)
+            assert (await client.answer()).endswith(b"here")
+            await asyncio.sleep(0.1)
+        await client.send(WHOLE)
+        assert (await client.answer()).endswith(b"here")
+
+
+async def test_an_idle_connection_is_closed_in_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(http_server, "IDLE", 0.05)
+    async with serving() as port, Client(port) as client:
+        await client.send(WHOLE)
+        assert (await client.end()).endswith(b"here")
+
+
+async def test_one_stranger_has_a_few_connections_and_gets_more_once_they_are_closed(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(http_server, "PER_STRANGER", 2)
+    async with serving("private") as port:
+        async with Client(port) as one, Client(port) as other:
+            for client in (one, other):
+                await client.send(WHOLE)
+                assert (await client.answer()).endswith(b"here")
+            async with Client(port) as third:
+                assert await third.end() == b""
+        async with asyncio.timeout(10):
+            while not await _is_answered(port):
+                pass
+
+
+async def _is_answered(port: int) -> bool:
+    async with Client(port) as client:
+        await client.send(WHOLE.replace(b"\r\n\r\n", b"\r\nConnection: close\r\n\r\n"))
+        return (await client.end()).endswith(b"here")
+
+
+async def test_all_strangers_together_leave_room_for_proxies_and_even_those_are_bounded(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(http_server, "STRANGERS", 1)
+    monkeypatch.setattr(http_server, "CONNECTIONS", 2)
+    open_ones = http_server.Connections(ClientAddresses(networks("10.0.0.0/8")))
+    assert [open_ones.opened(peer) for peer in ("198.51.100.1", "198.51.100.2", "10.0.0.1", "10.0.0.1")] == [
+        *(True, False, True, False)
+    ]
+    open_ones.closed("198.51.100.1")
+    assert [open_ones.opened(peer) for peer in ("198.51.100.2", "10.0.0.1")] == [True, False]
+
+
+async def test_what_is_not_http_is_refused_without_a_line_in_the_log(caplog: pytest.LogCaptureFixture) -> None:
+    async with serving() as port:
+        for garbage in (
+            b"\x16\x03\x01\x02\x00\x01\x00\r\n\r\n",
+            b"GET / HTTP/1.1\r\nBad Header\r\n\r\n",
+            b"\r\nX\r\n\r\n",
+        ):
+            async with Client(port) as client:
+                await client.send(garbage)
+                assert b"400" in (await client.end()).partition(b"\r\n")[0]
+    assert not caplog.records
