@@ -13,10 +13,22 @@ from rules.kernel.content.deck_lines import Names
 from rules.kernel.content.decks import Deck, Decks, Fault, Pile, ReadyDeck, names_of
 from rules.kernel.content.packs import BASE, pack_in
 from rules.kernel.errors import IllegalAction
-from rules.kernel.words.text import Localised, Say
+from rules.kernel.words.text import N_, Localised, Say
 
 #: The most Locations a picture shows; a legal deck has four.
 MOST_SHOWN = 8
+#: The headings of a deck's piles, in their order.
+PILES = (
+    N_("Damned"),
+    N_("Camp"),
+    N_("Locations"),
+    N_("Plot deck: Stories"),
+    N_("Plot deck: Events"),
+    N_("Plot deck: Hunters"),
+    N_("Heretic deck"),
+    N_("Background deck"),
+    N_("No cards of this pack"),
+)
 #: The longest bar, in blocks.
 BAR = 12
 #: Costs of this much gold or more share one bar.
@@ -61,17 +73,10 @@ class HaeresisDecks(Decks):
         content, parts = _sorted(deck)
         plot = _by_type(content, parts.plot)
         piles = (
-            (say.t("Damned"), parts.damned),
-            (say.t("Camp"), parts.camp),
-            (say.t("Locations"), parts.locations),
-            (say.t("Plot deck: Stories"), plot["story"]),
-            (say.t("Plot deck: Events"), plot["event"]),
-            (say.t("Plot deck: Hunters"), plot["hunter"]),
-            (say.t("Heretic deck"), parts.heretics),
-            (say.t("Background deck"), parts.background),
-            (say.t("No cards of this pack"), plot[""]),
+            *(parts.damned, parts.camp, parts.locations, plot["story"], plot["event"], plot["hunter"]),
+            *(parts.heretics, parts.background, plot[""]),
         )
-        return [Pile(heading, cards) for heading, cards in piles if cards]
+        return [Pile(say.t(heading), cards) for heading, cards in zip(PILES, piles, strict=True) if cards]
 
     def faults(self, say: Say, deck: Deck) -> list[Fault]:
         content, parts = _sorted(deck)
@@ -156,7 +161,7 @@ def _known(name: str) -> tuple[dict[str, Localised], Names]:
     content = pack(name)
     if "deck names" not in content.known:
         cards = {card.id: card.name for card in content.cards.values()}
-        content.known["deck names"] = (cards, names_of(cards))
+        content.known["deck names"] = (cards, names_of(cards, PILES))
     return content.known["deck names"]
 
 

@@ -1,4 +1,7 @@
-"""A deck as plain text: one card per line, comments, a name. Each fault is told with its line number."""
+"""A deck as plain text: one card per line, comments, a name. Each fault is told with its line number.
+
+`deck_readings` has the forms in which a line may be written.
+"""
 
 from __future__ import annotations
 
@@ -9,6 +12,7 @@ from dataclasses import dataclass, field
 
 from rapidfuzz import fuzz, process
 
+from rules.kernel.content.deck_readings import Reading, cleaned, heading, readings, says_nothing
 from rules.kernel.errors import Refusal, TenebraeError
 from rules.kernel.words.text import N_
 
@@ -23,7 +27,10 @@ MOST_FAULTS = 8
 #: Names less similar than this are not suggested.
 GOOD = 75
 
-_LINE = re.compile(r"(?:([0-9]+)(?:\s*[x×*]\s+|\s+))?(\S.*)", re.IGNORECASE)
+#: What stands for an apostrophe on a keyboard, a phone or in a copied text.
+_APOSTROPHES = dict.fromkeys(map(ord, "'’‘‛ʼʹ′`´＇"))
+#: Letters that are no accented ones to Unicode.
+_LETTERS = str.maketrans({"æ": "ae", "œ": "oe", "ø": "o", "ł": "l", "đ": "d"})
 _HEADER = re.compile(r"(name|pack)\s*:\s*(.*)", re.IGNORECASE)
 
 
@@ -45,11 +52,11 @@ def refuse(msgid: str, **args: object) -> DeckError:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One line that asks for a card."""
+    """One line that asks for a card, what it may mean, most probably the first, and what it says as a heading."""
 
     number: int
-    count: int
-    words: str
+    readings: Sequence[Reading]
+    heading: str
 
 
 @dataclass(slots=True)
@@ -63,9 +70,9 @@ class Listing:
 
 def plain(words: str) -> str:
     """Return words without case, accents and punctuation, so that a name is found in any spelling."""
-    text = unicodedata.normalize("NFKD", words).casefold()
-    kept = "".join(char if char.isalnum() else " " for char in text if not unicodedata.combining(char) and char != "’")
-    return " ".join(kept.replace("'", "").split())
+    text = unicodedata.normalize("NFKD", words.translate(_APOSTROPHES)).casefold().translate(_LETTERS)
+    kept = "".join(char if char.isalnum() else " " for char in text if not unicodedata.combining(char))
+    return " ".join(kept.split())
 
 
 def parse(text: str) -> Listing:
@@ -80,13 +87,13 @@ def parse(text: str) -> Listing:
         )
     listing = Listing()
     for number, line in enumerate(lines, 1):
-        _read(listing, number, line.strip())
+        _read(listing, number, cleaned(line))
     return listing
 
 
 def _read(listing: Listing, number: int, line: str) -> None:
     """Read one line: nothing, a comment, a heading, a header, or a card."""
-    if not line or line.startswith("#") or (line.startswith("[") and line.endswith("]")):
+    if not line:
         return
     if len(line) > LONGEST_LINE:
         fault = N_("Line {line} is longer than {most} characters; write one card a line.")
@@ -96,22 +103,16 @@ def _read(listing: Listing, number: int, line: str) -> None:
     if header is not None:
         listing.headers[header[1].casefold()] = header[2].strip()
         return
-    line = line.split(" #")[0].rstrip()
-    match = _LINE.fullmatch(line)
-    if line.endswith(":") or match is None:
-        return
-    count = int(match[1][:9]) if match[1] else 1
-    if not 1 <= count <= MOST_COPIES:
-        fault = N_("Line {line}: the number of copies goes from 1 to {most}.")
-        listing.faults.append(TenebraeError(fault, line=number, most=MOST_COPIES))
-        return
-    listing.lines.append(Line(number, count, match[2]))
+    if not says_nothing(line):
+        listing.lines.append(Line(number, readings(line), heading(line)))
 
 
 class Names:
     """Every name of every card, in all languages, and its id."""
 
-    def __init__(self, cards: Mapping[str, Iterable[str]]) -> None:
+    def __init__(self, cards: Mapping[str, Iterable[str]], headings: Iterable[str] = ()) -> None:
+        """`headings` are those under which lists have their cards; a line that says no more is passed over."""
+        self._headings = frozenset(map(plain, headings))
         self._ids: dict[str, set[str]] = {}
         self._shown: dict[str, str] = {}
         for card, names in cards.items():
@@ -126,7 +127,12 @@ class Names:
 
     def means(self, name: str, card: str) -> bool:
         """Tell whether a name in a list stands for this card and no other."""
-        return [line.words for line in parse(f"1x {name}").lines] == [name] and self.find(name) == {card}
+        lines = parse(f"1x {name}").lines
+        return len(lines) == 1 and self._meant(lines[0]) == Reading(1, name) and self.find(name) == {card}
+
+    def _meant(self, line: Line) -> Reading:
+        """Return the reading of a line that names a card, or else the most probable one."""
+        return next((reading for reading in line.readings if self.find(reading.words)), line.readings[0])
 
     def like(self, words: str) -> list[str]:
         """Return up to three names of different cards that may be meant."""
@@ -142,25 +148,29 @@ class Names:
         counts: dict[str, int] = {}
         faults = list(listing.faults)
         for line in listing.lines:
-            cards = self.find(line.words)
-            if len(cards) != 1:
-                faults.append(self._unknown(line, cards, suggest=len(faults) < MOST_FAULTS))
+            meant = self._meant(line)
+            cards = self.find(meant.words)
+            if not cards and plain(line.heading) in self._headings:
                 continue
-            (card,) = cards
-            counts[card] = counts.get(card, 0) + line.count
-            if counts[card] > MOST_COPIES:
+            card = next(iter(cards), "")
+            copies = counts.get(card, 0) + meant.copies
+            if meant.copies < 1 or copies > MOST_COPIES:
                 fault = N_("Line {line}: the number of copies goes from 1 to {most}.")
                 faults.append(TenebraeError(fault, line=line.number, most=MOST_COPIES))
+            elif len(cards) != 1:
+                faults.append(self._unknown(line.number, meant.words, cards, suggest=len(faults) < MOST_FAULTS))
+            else:
+                counts[card] = copies
         if faults:
             raise DeckError(list(_told(faults)))
         return counts
 
-    def _unknown(self, line: Line, cards: set[str], *, suggest: bool) -> TenebraeError:
-        args = {"line": line.number, "words": line.words}
+    def _unknown(self, number: int, words: str, cards: set[str], *, suggest: bool) -> TenebraeError:
+        args = {"line": number, "words": words}
         if cards:
             several = N_("Line {line}: several cards are called “{words}”; write one of these instead: {names}.")
             return TenebraeError(several, **args, names=", ".join(sorted(cards)))
-        names = self.like(line.words) if suggest else []
+        names = self.like(words) if suggest else []
         if names:
             near = N_("Line {line}: there is no card called “{words}”; did you mean {names}?")
             return TenebraeError(near, **args, names=" / ".join(names))

@@ -7,7 +7,7 @@ form are the same for all.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Annotated, Any, NamedTuple
 
@@ -146,6 +146,11 @@ class Decks(ABC):
         return name if self.names(pack).means(name, card) else card
 
 
-def names_of(cards: Mapping[str, Localised]) -> Names:
-    """Return the cards of a pack by every name they have."""
-    return Names({card: [getattr(name, locale) for locale in LOCALES] for card, name in cards.items()})
+def names_of(cards: Mapping[str, Localised], headings: Iterable[str] = ()) -> Names:
+    """Return the cards of a pack by every name they have; `headings` are message ids of the piles of a deck.
+
+    Of a heading such as "Plot deck: Stories" people also write a part.
+    """
+    said = {Say(locale).t(heading) for locale in LOCALES for heading in headings}
+    parts = [part for heading in said for part in (heading, *heading.split(":"))]
+    return Names({card: [getattr(name, locale) for locale in LOCALES] for card, name in cards.items()}, parts)

@@ -1,0 +1,113 @@
+"""What a line of a pasted deck list may mean: how many copies of what, in the forms that people and programs write.
+
+A line can often be read in several ways, as names of cards may hold numbers. Its readings are tried in their order, and
+the first that names a card counts.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterator
+from typing import NamedTuple
+
+_TIMES = "x×✕✖*"
+#: What stands between a number and a name, as in "4x", "4 copies of" and, in Hungarian, "4 db".
+_UNIT = rf"(?:[{_TIMES}]|(?:db|darab|pcs|copies(?: of)?|copias(?: de)?)\b\.?)"
+_NUMBER = r"([0-9]+)"
+#: A number before a name: "4x Name", "4xName", "x4 Name", "(4) Name", "[4x] Name", "4, Name", "4: Name", "4 - Name".
+_BEFORE = (
+    re.compile(rf"{_NUMBER}\s*{_UNIT}\s+(\S.*)", re.IGNORECASE),
+    re.compile(rf"{_NUMBER}\s+(\S.*)"),
+    re.compile(rf"{_NUMBER}\s*[{_TIMES}]\s*(\S.*)", re.IGNORECASE),
+    re.compile(rf"[{_TIMES}]\s*{_NUMBER}\s+(\S.*)", re.IGNORECASE),
+    re.compile(rf"[(\[]\s*[{_TIMES}]?\s*{_NUMBER}\s*{_UNIT}?\s*[)\]]\s*(\S.*)", re.IGNORECASE),
+    re.compile(rf"\"?{_NUMBER}\s*{_UNIT}?\"?\s*[,;:|=–—-]\s*(\S.*)", re.IGNORECASE),
+)
+#: A number after a name: "Name x4", "Name 4x", "Name (4)", "Name [x4]", "Name, 4", "Name: 4", "Name - 4 copies".
+_AFTER = (
+    re.compile(rf"(.*\S)(?:\s+x|\s*[×✕✖*])\s*{_NUMBER}", re.IGNORECASE),
+    re.compile(rf"(.*\S)\s*[(\[]\s*[{_TIMES}]?\s*{_NUMBER}\s*{_UNIT}?\s*[)\]]", re.IGNORECASE),
+    re.compile(rf"(.*\S)\s*[,;:|=–—-]\s*[{_TIMES}]?\s*\"?{_NUMBER}\s*{_UNIT}?\"?", re.IGNORECASE),
+    re.compile(rf"(.*\S)\s+{_NUMBER}\s*{_UNIT}?", re.IGNORECASE),
+)
+#: A note in brackets after a name.
+_NOTE = re.compile(r"(.*\S)\s*[(\[][^()\[\]]*[)\]]")
+#: The point of a list: "- Name", "• Name", "- [x] Name", "1. Name", "2) Name". "-4x Name" asks for less than none.
+_POINT = re.compile(r"(?:(?:[-+*]\s|[•·▪◦‣>–—]\s*)\s*(?:\[[ xX]?\]\s*)?|[0-9]{1,3}[.)]\s*(?=\D|[0-9]+\s*[x×*]))(?=\S)")
+#: What is around a line that is bold, crossed out, code or a spoiler, and what may end it.
+_MARKS = "*_`~|"
+#: The number of cards after a heading: "Animals (4)", "Animals: 4 cards".
+_TOTAL = re.compile(r"\s*[(\[:,–—-]?\s*[0-9]+\s*(?:cards?|lap|kártya|cartas?)?\s*[)\]]?$", re.IGNORECASE)
+#: A rule, which may hold a heading: "--- Animals ---", "== Animals ==".
+_RULE = re.compile(r"([-=~])\1")
+#: The columns of a table, and the words at their heads.
+_COLUMNS = re.compile(r"[\t,;|]")
+_HEADS = frozenset({
+    *("amount", "card", "cards", "copies", "count", "id", "name", "number", "pcs", "qty", "quantity", "type"),
+    *("darab", "db", "kártya", "lap", "lapok", "mennyiség", "név", "típus"),
+    *("cantidad", "carta", "cartas", "copias", "nombre", "tipo"),
+})  # fmt: skip
+
+
+class Reading(NamedTuple):
+    """One meaning of a line."""
+
+    copies: int
+    words: str
+
+
+def cleaned(line: str) -> str:
+    """Return a line without what can't be seen, other spaces as spaces, and tabs kept, as they part columns."""
+    seen = "".join(char for char in line if char == "\t" or unicodedata.category(char) != "Cf")
+    return "".join(" " if unicodedata.category(char) == "Zs" else char for char in seen).strip()
+
+
+def unmarked(line: str) -> str:
+    """Return a line without the point of a list and the marks of bold text."""
+    point = _POINT.match(line)
+    return line[point.end() if point else 0 :].strip(_MARKS + " ").rstrip(",; ")
+
+
+def says_nothing(line: str) -> bool:
+    """Tell whether a line is a comment, a heading that says so by its form, a rule, a fence or the head of a table."""
+    if line.startswith(("#", "//", "```", "~~~")) or (line.startswith("[") and line.endswith("]")):
+        return True
+    if not any(map(str.isalnum, line)) or _RULE.match(line) or unmarked(line).endswith(":"):
+        return True
+    columns = [column.strip(' "').casefold() for column in _COLUMNS.split(unmarked(line))]
+    return len(columns) > 1 and all(column in _HEADS for column in columns)
+
+
+def heading(line: str) -> str:
+    """Return what a line says as a heading, without the number of cards under it."""
+    return _TOTAL.sub("", unmarked(line))
+
+
+def readings(line: str) -> list[Reading]:
+    """Return what a line may mean; the first is what it most probably means."""
+    for comment in (" #", "\t#", " //"):
+        line = line.split(comment)[0].rstrip()
+    line = unmarked(line)
+    found = [*_counted(line), Reading(1, line)]
+    found += [Reading(one.copies, note[1]) for one in found if (note := _NOTE.fullmatch(one.words)) is not None]
+    return list(dict.fromkeys(found))
+
+
+def _counted(line: str) -> Iterator[Reading]:
+    """Yield the readings of a line that has a number."""
+    for pattern in _BEFORE:
+        if (match := pattern.fullmatch(line)) is not None:
+            yield Reading(_number(match[1]), match[2])
+    for pattern in _AFTER:
+        if (match := pattern.fullmatch(line)) is not None:
+            yield Reading(_number(match[2]), match[1])
+    columns = [column.strip(' "') for column in line.split("\t" if "\t" in line else ";" if ";" in line else ",")]
+    numbers = [column for column in columns if re.fullmatch(r"[0-9]+", column)]
+    if len(columns) > 1 and len(numbers) <= 1:
+        count = _number(numbers[0]) if numbers else 1
+        yield from (Reading(count, column) for column in columns if column and column not in numbers)
+
+
+def _number(digits: str) -> int:
+    return int(digits[:9])
