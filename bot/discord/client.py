@@ -35,7 +35,6 @@ from bot.discord.commands import (
     profile,
     replay,
     tables,
-    watch,
 )
 from bot.discord.commands import report as report_commands
 from bot.discord.commands import settings as settings_commands
@@ -190,7 +189,6 @@ class TenebraeBot(Bot):
         for command in (
             match.MATCH,
             tables.TABLE,
-            watch.WATCH,
             cups.CUP,
             help.help_command,
             play.act,
@@ -341,6 +339,10 @@ class TenebraeBot(Bot):
     async def on_erasure_asked(self) -> None:
         """Begin to erase whoever has asked for it."""
         self.eraser.wake()
+
+    async def on_emoji_refused(self) -> None:
+        """Look up the emojis of the signs again: one that Discord refuses may be gone."""
+        self.sign_keeper.wake()
 
     async def on_tables_changed(self) -> None:
         """Bring the list of open tables up to date."""
@@ -495,7 +497,7 @@ async def _refuse(interaction: discord.Interaction[TenebraeBot], text: str) -> N
         if interaction.type is discord.InteractionType.autocomplete:
             await interaction.response.autocomplete([])
         else:
-            await interaction.response.send_message(text, ephemeral=True)
+            await errors.tell(interaction, text)
     except (discord.HTTPException, aiohttp.ClientError) as error:
         log.warning("a person could not be told why nothing was done", extra={"reason": str(error)})
 

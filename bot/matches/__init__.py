@@ -13,6 +13,7 @@ from bot.matches.parking import Parking
 from bot.matches.play import worlds_at
 from bot.matches.records import LogEntry, LogPage, MatchInfo, Outcome, SeatInfo, Table, Vote
 from bot.matches.refusal import NewerMatch
+from bot.matches.repository import has_saved
 from bot.matches.results import Recorder
 from bot.matches.retention import Keep
 from bot.matches.reviews import Missed, Review
@@ -69,6 +70,7 @@ __all__ = [
     "Waiting",
     "Wanted",
     "Wish",
+    "has_saved",
     "hidden_hold",
     "names_in",
     "notice_text",

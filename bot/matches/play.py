@@ -11,7 +11,7 @@ from typing import Any
 from bot.matches import following, notices, refusal
 from bot.matches.batch import MoveBatch, earliest, holds, orders_of
 from bot.matches.records import MOVES, NOTES, SEATING, MatchInfo, Outcome, Position, Table
-from bot.matches.repository import MatchRepository
+from bot.matches.repository import MatchRepository, note_saved
 from bot.store import ENDED, JournalRow, Transaction, journal, matches, outbox
 from rules.kernel.data.actions import Action
 from rules.kernel.data.events import Event
@@ -154,6 +154,7 @@ class Play:
         """Defer an answer; only its seat knows."""
         async with self._repo.store.write() as tx:
             await matches.defer_answer(tx, table.info.id, seat, table.seq)
+            tx.afterwards.append(note_saved)
         info = await self._repo.get(table.info.id)
         return Outcome(replace(table, info=info), [], deferred_until=info.deadline)
 

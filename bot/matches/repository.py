@@ -8,6 +8,7 @@ import traceback
 from collections import OrderedDict
 from collections.abc import AsyncGenerator, Collection, Mapping, Sequence
 from contextlib import asynccontextmanager
+from contextvars import ContextVar
 from dataclasses import replace
 from functools import lru_cache, partial
 from typing import Any
@@ -49,6 +50,15 @@ log = logging.getLogger(__name__)
 
 #: Kinds of events that are unknown, of which the log has told; there are few.
 TOLD = 256
+
+
+#: Whether a match was saved in this context, such as the work on one press.
+has_saved: ContextVar[bool] = ContextVar("has_saved", default=False)
+
+
+def note_saved() -> None:
+    """Note that what is done in this context is on disk."""
+    has_saved.set(True)
 
 
 class _Fault(Exception):
@@ -278,7 +288,7 @@ class MatchRepository:
             after = await self.save(tx, info, position, rows, calls)
             if along is not None:
                 after = await matches.get(tx, info.id) or after
-            tx.afterwards.append(partial(self.keep, info.id, position))
+            tx.afterwards += [partial(self.keep, info.id, position), note_saved]
         return Table(after, position)
 
     async def reseat(

@@ -113,7 +113,7 @@ async def test_when_only_the_answer_fails_the_move_counts_and_the_person_is_told
     await room.settle()
     assert (await room.info()).seq == seq + 1
     told = result.followups[-1].content
-    assert "Discord has trouble" in told
+    assert told.startswith("Your move counts")
     assert is_clear(told)
     room.env.backend.faults.clear()
     assert len(calls(room)) == 2
@@ -163,6 +163,10 @@ REFUSED = {
 }
 
 
+#: How many versions of a call are tried: as made, without the picture, its words alone, and so its brief form.
+VERSIONS = 5
+
+
 def posted(room: Room, since: int) -> list[Any]:
     """Return what the bot asked to have posted in the channel, refused or not."""
     return [
@@ -190,7 +194,7 @@ async def test_a_refused_call_is_kept_and_told_until_it_is_made(
     room.env.inject_error("POST", paths(room), status=400, code=code, message="no", times=None)
     await act(room, "take")
     await end_turn(room)
-    whole, brief = posted(room, since)
+    whole, *_, brief = posted(room, since)
     waited_for = await room.to_move()
     assert whole["attachments"]
     assert not brief.get("attachments")
@@ -244,7 +248,7 @@ async def test_a_call_that_is_taken_without_its_picture_and_story_is_a_call(room
 
 async def test_whoever_comes_after_a_refused_call_is_called_at_once(room: Room) -> None:
     before = len(room.posts())
-    room.env.inject_error("POST", paths(room), status=400, code=200000, message="no", times=2)
+    room.env.inject_error("POST", paths(room), status=400, code=200000, message="no", times=VERSIONS)
     await end_turn(room)
     assert calls(room, before) == []
     await end_turn(room)
@@ -260,7 +264,7 @@ async def test_whoever_comes_after_a_refused_call_is_called_at_once(room: Room) 
 async def test_a_refused_call_is_made_by_a_move_within_the_turn(room: Room) -> None:
     """The seat does not count as called: whatever is posted next calls it."""
     before = len(room.posts())
-    room.env.inject_error("POST", paths(room), status=400, code=200000, message="no", times=2)
+    room.env.inject_error("POST", paths(room), status=400, code=200000, message="no", times=VERSIONS)
     await end_turn(room)
     waited_for = await room.to_move()
     await act(room, "take")

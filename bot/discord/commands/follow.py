@@ -1,4 +1,4 @@
-"""`/watch follow`: hear privately how a match goes that others play."""
+"""`/match follow`: hear privately how a match goes that others play."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`/table`: people to play with: open tables, invitations, what a table asks of its players, and blocks."""
+"""`/table`: look for people to play with, see which tables are open, leave them; and whom one does not want there."""
 
 from __future__ import annotations
 
@@ -7,10 +7,9 @@ from typing import Any
 import discord
 from discord import app_commands, ui
 
-from bot.discord.commands import ask, match_move, pace, seats
 from bot.discord.commands.look_up import complete_game, game_for
 from bot.discord.panels import tables as panel
-from bot.discord.support import answers, controls, limits, names, threads
+from bot.discord.support import answers, controls, fallbacks, limits, names, threads
 from bot.discord.support.answers import answer
 from bot.discord.support.bot import Interaction
 from bot.discord.support.context import audience_for, colour_of
@@ -25,15 +24,8 @@ from rules.kernel.words.text import N_
 
 TABLE = app_commands.Group(
     name="table",
-    description=described(N_("Find people to play with; invite, ask and remind the players at your table.")),
+    description=described(N_("Find people to play with, and see which tables are open in this server.")),
 )
-TABLE.add_command(seats.invite)
-TABLE.add_command(ask.ask)
-TABLE.add_command(ask.resume)
-TABLE.add_command(ask.nudge)
-TABLE.add_command(match_move.move)
-TABLE.add_command(pace.pace)
-
 #: What the paces of `OFFERED` are called in a command.
 PACES = {
     "friendly": N_("Friendly: no clock"),
@@ -161,7 +153,8 @@ async def _ring(interaction: Interaction, found: SeekRow, role: discord.Role) ->
     join = controls.button(audience.label.t("Join"), "seekjoin", found.id, style=controls.Style.success)
     view = controls.boxed(f"{role.mention} {words}\n{panel.entry(say, game, found)}", [join], accent=colour_of(game))
     mentions = discord.AllowedMentions(everyone=False, users=False, roles=[role])
-    await bot.get_partial_messageable(interaction.channel_id or 0).send(view=view, allowed_mentions=mentions)
+    channel = bot.get_partial_messageable(interaction.channel_id or 0)
+    await fallbacks.send(bot, channel.send, view=view, allowed_mentions=mentions)
 
 
 @slash("list", N_("Show the open tables of this server, for you alone."), group=TABLE)

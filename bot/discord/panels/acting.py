@@ -13,7 +13,7 @@ from discord import ui
 from bot.discord.panels import hints, panel
 from bot.discord.support import controls, errors, limits, paging, telling
 from bot.discord.support.answers import lay_out
-from bot.discord.support.bot import Interaction
+from bot.discord.support.bot import Interaction, ShownPicture
 from bot.discord.support.context import MatchContext, awaited_lines, context_at, seated, waiting_line
 from bot.discord.support.controls import Press, on
 from bot.discord.support.custom_ids import marked
@@ -26,6 +26,8 @@ from rules.kernel.words.text import N_
 
 #: How many decisions are remembered, so that the second half of a double click gets no answer.
 REMEMBERED = 512
+#: Seconds for which a picture's address is used; Discord signs it for about a day.
+SIGNED = 12 * 3600
 #: How many presses there are until menus have the same numbers again, which are of 32 bits.
 NUMBERED = 10_000_019
 #: The most that a question before an action names of what it uncovers.
@@ -131,25 +133,43 @@ async def edit(
     interaction: Interaction, page: panel.Page, shows: discord.File | None = None, here: int | None = None
 ) -> discord.InteractionMessage:
     """Edit the panel, the message of the press or `here`; send its picture again only if it has changed."""
-    shown = interaction.client.shown
     here = _here(interaction) if here is None else here
-    known = shown.get(here)
+    known = _known(interaction, here)
     if shows is None:
-        return await _lay_out(interaction, page, None if known is None else controls.gallery(known[1]))
-    content, alt = hash(shows.fp.read()), shows.description or ""
-    shows.fp.seek(0)
-    if known is not None and known[0] == content:
-        return await _lay_out(interaction, page, controls.gallery(known[1], alt))
-    try:
-        message = await _lay_out(interaction, page, controls.gallery(shows.filename, alt), attachments=[shows])
-    except discord.Forbidden:
-        # Where the bot may attach no files, the words are enough.
-        return await _lay_out(interaction, page)
-    if (address := _address(message)) is not None:
-        shown[message.id] = (content, address)
-        while len(shown) > REMEMBERED:
-            shown.pop(next(iter(shown)))
+        shown, picture = known, None if known is None else controls.gallery(known.address, known.alt)
+        message = await _lay_out(interaction, page, picture)
+    else:
+        shown = ShownPicture(hash(shows.fp.read()), shows.description or "")
+        shows.fp.seek(0)
+        if known is not None and known.content == shown.content:
+            message = await _lay_out(interaction, page, controls.gallery(known.address, shown.alt))
+        else:
+            picture = controls.gallery(shows.filename, shown.alt)
+            message = await _lay_out(interaction, page, picture, attachments=[shows])
+    if shown is not None:
+        _remember(interaction, message, shown)
     return message
+
+
+def _known(interaction: Interaction, here: int) -> ShownPicture | None:
+    """Return the picture that a panel shows, with the address that Discord has signed last; None if that is too old."""
+    bot, pressed = interaction.client, interaction.message
+    known, now = bot.shown.get(here), bot.clock.passed()
+    if known is None:
+        return None
+    if pressed is not None and pressed.id == here and (fresh := _address(pressed)) is not None:
+        return known._replace(address=fresh, signed_at=now)
+    return known if now - known.signed_at < SIGNED else None
+
+
+def _remember(interaction: Interaction, message: discord.Message, picture: ShownPicture) -> None:
+    """Remember a panel's picture by its newest address; a page that doesn't show it leaves it as it was."""
+    shown, address = interaction.client.shown, _address(message)
+    if address is None:
+        return
+    shown[message.id] = picture._replace(address=address, signed_at=interaction.client.clock.passed())
+    while len(shown) > REMEMBERED:
+        shown.pop(next(iter(shown)))
 
 
 async def _lay_out(

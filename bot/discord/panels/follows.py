@@ -9,7 +9,7 @@ import aiohttp
 import discord
 from discord import ui
 
-from bot.discord.support import answers, controls
+from bot.discord.support import answers, controls, fallbacks
 from bot.discord.support.bot import Interaction
 from bot.discord.support.context import MatchContext, audience_for, audience_in, colour_of, context_at
 from bot.discord.support.controls import Press, Style, on
@@ -108,8 +108,7 @@ async def tell_lost(interaction: Interaction) -> None:
             return
         locale = (await audience_for(interaction)).locale
         lines = [await _lost(interaction, locale, one) for one in lost]
-        none = discord.AllowedMentions.none()
-        await interaction.followup.send("\n".join(lines), ephemeral=True, allowed_mentions=none)
+        await fallbacks.follow_up(interaction, content="\n".join(lines))
         await service.follows.tell(interaction.user.id)
     except (StoreError, Refusal, discord.HTTPException, aiohttp.ClientError) as error:
         log.warning("an end of following was not told", extra={"user": interaction.user.id, "reason": str(error)})

@@ -11,7 +11,7 @@ import discord
 from discord import ui
 
 from bot import replay_files
-from bot.discord.support import codes, controls, packs
+from bot.discord.support import codes, controls, fallbacks, packs
 from bot.discord.support.answers import answer
 from bot.discord.support.bot import Interaction
 from bot.discord.support.context import audience_for
@@ -94,7 +94,7 @@ async def _hand_over(interaction: Interaction, words: str, say: Say, data: bytes
     if len(data) > interaction.filesize_limit:
         words, data = _too_large(say, data), b""
     try:
-        await interaction.followup.send(words, ephemeral=True, **_attached(data, name))
+        await fallbacks.follow_up(interaction, content=words, **_attached(data, name))
     except discord.HTTPException as error:
         if error.code not in codes.INTERACTION_OVER:
             raise

@@ -9,7 +9,7 @@ import aiohttp
 import discord
 from discord import ui
 
-from bot.discord.support import controls, limits, names
+from bot.discord.support import controls, fallbacks, limits, names
 from bot.discord.support.answers import answer
 from bot.discord.support.bot import Interaction
 from bot.discord.support.context import audience_for
@@ -55,7 +55,7 @@ async def keep(press: Press) -> None:
     say = (await audience_for(interaction)).text
     lines = [
         say.t("Report {n} is kept, with the match as it is now; you will hear from me.", n=number),
-        say.t("Meanwhile the table can pause by `/table ask`, or go back by `/undo`."),
+        say.t("Meanwhile the table can pause by `/match ask`, or go back by `/undo`."),
     ]
     await answer(interaction, "\n".join(lines))
 
@@ -97,11 +97,7 @@ async def tell_answers(interaction: Interaction) -> None:
         for report in await service.reports.untold(interaction.user.id):
             say = (await audience_for(interaction)).text
             info = await service.matches.get(report.match_id)
-            await interaction.followup.send(
-                limits.clip(answered(say, info, report), limits.CONTENT),
-                ephemeral=True,
-                allowed_mentions=discord.AllowedMentions.none(),
-            )
+            await fallbacks.follow_up(interaction, content=limits.clip(answered(say, info, report), limits.CONTENT))
             await service.reports.tell(report)
     except (StoreError, Refusal, discord.HTTPException, aiohttp.ClientError) as error:
         log.warning("an answer to a report was not shown", extra={"user": interaction.user.id, "reason": str(error)})

@@ -8,7 +8,7 @@ from typing import Any
 import discord
 from discord import ui
 
-from bot.discord.support import controls, limits, names, paging, time_left
+from bot.discord.support import controls, errors, fallbacks, limits, names, paging, time_left
 from bot.discord.support.answers import lay_out
 from bot.discord.support.bot import Bot, Interaction
 from bot.discord.support.context import audience_for, colour_of
@@ -263,7 +263,8 @@ async def invited(interaction: Interaction, seek_id: int, people: Mapping[int, s
         night = await asleep(bot, missed)
         users = [discord.Object(one) for one in missed if one not in night]
         mentions = discord.AllowedMentions(everyone=False, roles=False, users=users)
-        await bot.get_partial_messageable(interaction.channel_id).send(view=view, allowed_mentions=mentions)
+        channel = bot.get_partial_messageable(interaction.channel_id)
+        await fallbacks.send(bot, channel.send, view=view, allowed_mentions=mentions)
         return say.t("They are asked. Whoever takes no private messages is asked here in the channel.")
     return say.t("They are asked by private message.")
 
@@ -326,7 +327,7 @@ async def _answered(press: Press, told: str, seek: SeekRow) -> None:
             press.interaction, controls.boxed(told, accent=colour_of(press.interaction.client.games[seek.game]))
         )
     else:
-        await press.interaction.followup.send(told, ephemeral=True)
+        await errors.tell(press.interaction, told)
 
 
 # -- seats of running matches -----------------------------------------------------------------------------------------

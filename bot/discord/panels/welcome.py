@@ -11,7 +11,7 @@ import discord
 from discord import ui
 
 from bot.discord.panels import guide, zones
-from bot.discord.support import answers, codes, controls, limits, troubles
+from bot.discord.support import answers, codes, controls, fallbacks, limits, troubles
 from bot.discord.support.bot import Interaction
 from bot.discord.support.context import audience_for
 from bot.discord.support.private_channels import PrivateChannels
@@ -65,7 +65,8 @@ async def welcome(interaction: Interaction, info: MatchInfo) -> Unreached | None
     private = PrivateChannels(bot)
     try:
         channel = await private.channel(user_id)
-        await channel.send(limits.clip_lines(lines, limits.CONTENT), view=view, silent=True)
+        words = limits.clip_lines(lines, limits.CONTENT)
+        await fallbacks.send(bot, channel.send, content=words, view=view, silent=True)
         if asked:
             await bot.service.people.zone_asked(user_id)
     except discord.HTTPException as error:

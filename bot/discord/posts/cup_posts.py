@@ -12,7 +12,7 @@ import discord
 from bot.discord.panels import cup_pages as pages
 from bot.discord.panels import cup_words as words
 from bot.discord.posts.sending import takes_no_edits
-from bot.discord.support import limits, names, threads, troubles
+from bot.discord.support import fallbacks, limits, names, threads, troubles
 from bot.discord.support.bot import Bot
 from bot.discord.support.budget import Exhausted
 from bot.discord.support.keeper import LATER, SOON, Keeper
@@ -121,7 +121,7 @@ class CupKeeper(Keeper):
         if message_id is not None:
             try:
                 message = channel.get_partial_message(message_id)
-                await message.edit(view=view, attachments=files, allowed_mentions=none)
+                await fallbacks.send(self._bot, message.edit, view=view, attachments=files, allowed_mentions=none)
             except (discord.HTTPException, discord.RateLimited) as error:
                 if not takes_no_edits(error):
                     raise
@@ -130,7 +130,10 @@ class CupKeeper(Keeper):
                 message_id = None
                 view, files = await pages.post(self._bot, Audience(cup.rules.locale), cup)
         if message_id is None:
-            message_id = (await channel.send(view=view, files=files, allowed_mentions=none, silent=True)).id
+            made = await fallbacks.send(
+                self._bot, channel.send, view=view, files=files, allowed_mentions=none, silent=True
+            )
+            message_id = made.id
         if message_id != cup.message_id:
             await self._course.shown(cup.id, message_id)
 
@@ -154,7 +157,10 @@ class CupKeeper(Keeper):
             if what not in told:
                 channel = self._bot.get_partial_messageable(cup.channel_id)
                 none = discord.AllowedMentions.none()
-                await channel.send(text, allowed_mentions=none, silent=True, nonce=_nonce(cup, what))
+                nonce = _nonce(cup, what)
+                await fallbacks.send(
+                    self._bot, channel.send, content=text, allowed_mentions=none, silent=True, nonce=nonce
+                )
                 await self._course.tell(cup.id, what)
         for what, tie in _stuck(cup, self._bot.clock.now()):
             if what not in told:
@@ -169,7 +175,8 @@ class CupKeeper(Keeper):
         text = f"<@{cup.host_id}> {_asked(Say(cup.rules.locale), cup, tie)}"
         mentions = discord.AllowedMentions(everyone=False, roles=False, users=[discord.Object(cup.host_id)])
         channel = self._bot.get_partial_messageable(cup.channel_id)
-        await channel.send(text, allowed_mentions=mentions, nonce=_nonce(cup, what))
+        nonce = _nonce(cup, what)
+        await fallbacks.send(self._bot, channel.send, content=text, allowed_mentions=mentions, nonce=nonce)
 
 
 def _thread(say: Say, cup: CupView, table: CupTable) -> str:

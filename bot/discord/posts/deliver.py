@@ -25,7 +25,7 @@ from bot.discord.posts.reviews import ReviewPosts
 from bot.discord.posts.ringing import Ringing
 from bot.discord.posts.sending import OutgoingMessage, Sender, takes_no_edits
 from bot.discord.posts.tables import TablePosts
-from bot.discord.support import codes, controls, measuring, optional, telling, troubles
+from bot.discord.support import codes, controls, fallbacks, measuring, optional, telling, troubles
 from bot.discord.support.bot import Bot
 from bot.discord.support.budget import Rank, asks_for
 from bot.discord.support.context import MatchContext, audience_in, audience_of, picture
@@ -205,7 +205,7 @@ class DiscordDeliverer:
         elif (buttons := self._boards.get(info.board_message_id)) is not None:
             changes["view"] = controls_for(audience, table, **buttons)
         try:
-            await message.edit(attachments=[file] if file else [], **changes)
+            await fallbacks.send(self._bot, message.edit, attachments=[file] if file else [], **changes)
         except (discord.HTTPException, discord.RateLimited) as error:
             # After the last move no new board takes the place of this one.
             waits = isinstance(error, discord.RateLimited) and _is_over(table)
@@ -251,7 +251,7 @@ class DiscordDeliverer:
         called = await self._ringing.callable(row, info)
         held = await self._ringing.asleep(called, self._bot.clock.now())
         rung = [user for user in called if user not in held]
-        replaced, pictured = info.board_message_id if "shown" in row.payload and self._shows(info) else None, True
+        replaced = info.board_message_id if "shown" in row.payload and self._shows(info) else None
         try:
             seed = await self._seed(table, entries)
             words = texts.call(table, audience, before, entries, _named(row, table), seed)
@@ -374,7 +374,7 @@ class DiscordDeliverer:
     ) -> tuple[int, bool]:
         """Post what happened with the board, silently if it rings for nobody; the message is the new live board.
 
-        Return its id, and False if there was no time for its picture.
+        Return its id, and False if there was no time for its picture or Discord has refused it.
         """
         events = [event for entry in entries for event in entry.events]
         buttons = {"calls": row.kind == "turn", "opens": texts.opens(entries)}
@@ -384,7 +384,7 @@ class DiscordDeliverer:
         post = OutgoingMessage(words, view, file, rung, silent=not rung)
         message_id = await self._sender.send(table.info.channel_id, post, row)
         self._remember(message_id, buttons)
-        return message_id, pictured
+        return message_id, pictured and not self._sender.lacks_picture(message_id)
 
     async def _score(self, row: OutboxRow, info: MatchInfo) -> Along | None:
         post = await self._final(row, await self._bot.service.matches.table_of(info))

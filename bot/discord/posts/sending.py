@@ -11,7 +11,7 @@ from typing import Any
 import discord
 from discord import ui
 
-from bot.discord.support import codes
+from bot.discord.support import codes, fallbacks
 from bot.discord.support.bot import Bot
 from bot.discord.support.budget import Exhausted
 from bot.discord.support.custom_ids import mark_of, marked
@@ -86,6 +86,8 @@ class Sender:
     def __init__(self, bot: Bot) -> None:
         self._bot = bot
         self._sent: OrderedDict[str, int] = OrderedDict()
+        #: Posts without the picture that they were made with: Discord has refused it.
+        self._bare: set[int] = set()
         #: When the last post was made by Discord's clock, and when that was by time that nobody sets.
         self._newest: tuple[float, float] | None = None
 
@@ -108,9 +110,12 @@ class Sender:
         if post.view is not None:
             _put_mark(post.view, row)
             extra["view"] = post.view
-        message = await self.channel(channel_id).send(
-            post.content or None, nonce=row.nonce, allowed_mentions=post.mentions(), silent=post.silent, **extra
-        )
+        if post.content:
+            extra["content"] = post.content
+        extra |= {"nonce": row.nonce, "allowed_mentions": post.mentions(), "silent": post.silent}
+        message = await fallbacks.send(self._bot, self.channel(channel_id).send, **extra)
+        if post.file is not None and not message.attachments:
+            self._bare.add(message.id)
         if self._newest is None or _made_at(message.id) > self._newest[0]:
             # Not of a post that an earlier try made: Discord then returns that one.
             self._newest = _made_at(message.id), self._bot.clock.passed()
@@ -121,6 +126,12 @@ class Sender:
         while len(self._sent) > SENT:
             self._sent.popitem(last=False)
         return message_id
+
+    def lacks_picture(self, message_id: int) -> bool:
+        """Tell once whether a post was made without its picture."""
+        lacks = message_id in self._bare
+        self._bare.discard(message_id)
+        return lacks
 
     def is_old(self, message_id: int) -> bool:
         """Tell whether edits of a message are limited more than those of others, by its age."""
@@ -146,7 +157,8 @@ class Sender:
         # What was posted plain becomes a layout only without its content.
         extra["content"] = None if isinstance(post.view, ui.LayoutView) else post.content
         try:
-            await message.edit(view=post.view, allowed_mentions=discord.AllowedMentions.none(), **extra)
+            none = discord.AllowedMentions.none()
+            await fallbacks.send(self._bot, message.edit, view=post.view, allowed_mentions=none, **extra)
         except discord.HTTPException as error:
             if error.code in codes.MESSAGE_LOST:
                 return False

@@ -9,7 +9,7 @@ import discord
 
 from bot.discord.panels import tables
 from bot.discord.posts.sending import takes_no_edits
-from bot.discord.support import codes, threads, troubles
+from bot.discord.support import codes, fallbacks, threads, troubles
 from bot.discord.support.bot import Bot
 from bot.discord.support.budget import Exhausted
 from bot.discord.support.keeper import LATER, SOON, Keeper
@@ -127,7 +127,8 @@ class TableKeeper(Keeper):
         message_id = row.message_id or await self._left_behind(channel)
         if message_id is not None:
             try:
-                await channel.get_partial_message(message_id).edit(view=view, allowed_mentions=none)
+                message = channel.get_partial_message(message_id)
+                await fallbacks.send(self._bot, message.edit, view=view, allowed_mentions=none)
             except (discord.HTTPException, discord.RateLimited) as error:
                 if not takes_no_edits(error):
                     raise
@@ -135,7 +136,7 @@ class TableKeeper(Keeper):
                     await channel.get_partial_message(message_id).delete()
             else:
                 return message_id
-        return (await channel.send(view=view, allowed_mentions=none, silent=True)).id
+        return (await fallbacks.send(self._bot, channel.send, view=view, allowed_mentions=none, silent=True)).id
 
     async def _left_behind(self, channel: discord.PartialMessageable) -> int | None:
         """Return the list in a channel that a process posted which could not say so any more."""

@@ -9,7 +9,7 @@ import discord
 
 from bot.discord.panels import lobby
 from bot.discord.posts.sending import OutgoingMessage, Sender
-from bot.discord.support import codes, controls, troubles
+from bot.discord.support import codes, controls, fallbacks, troubles
 from bot.discord.support.bot import Bot
 from bot.discord.support.context import audience_in
 from bot.matches import Along, MatchInfo, OutboxRow
@@ -82,7 +82,8 @@ class TablePosts:
             else:
                 changed["content"] = words
         try:
-            await message.edit(**changed, allowed_mentions=discord.AllowedMentions.none())
+            none = discord.AllowedMentions.none()
+            await fallbacks.send(self._bot, message.edit, **changed, allowed_mentions=none)
         except discord.HTTPException as error:
             # Buttons that stay say that they are of an earlier moment, and a channel that was left may be gone.
             left = row.payload["channel_id"] != info.channel_id and not troubles.may_pass(error)

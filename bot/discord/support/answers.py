@@ -7,7 +7,7 @@ from typing import Any
 import discord
 from discord import ui
 
-from bot.discord.support import controls, limits
+from bot.discord.support import controls, fallbacks, limits
 from bot.discord.support.bot import Interaction
 from bot.discord.support.controls import Part
 
@@ -22,11 +22,11 @@ async def answer(interaction: Interaction, text: str, file: discord.File | None 
         # A layout can be replaced by a layout only.
         await lay_out(interaction, controls.layout(controls.text(limits.clip(text, limits.LAYOUT))))
         return
-    await interaction.edit_original_response(
+    await fallbacks.fill(
+        interaction,
         content=limits.clip(text, limits.CONTENT),
         view=None,
         attachments=[] if file is None else [file],
-        allowed_mentions=discord.AllowedMentions.none(),
     )
 
 
@@ -39,8 +39,8 @@ async def show(interaction: Interaction, *parts: Part, accent: discord.Colour | 
 async def show_everybody(interaction: Interaction, *parts: Part, accent: discord.Colour | None = None) -> None:
     """Post words, pictures, buttons and menus in the channel, beside the private message with the pressed button."""
     pictures = [part for part in parts if isinstance(part, discord.File)]
-    view, none = controls.boxed(*parts, accent=accent), discord.AllowedMentions.none()
-    await interaction.followup.send(view=view, files=pictures, ephemeral=False, allowed_mentions=none)
+    view = controls.boxed(*parts, accent=accent)
+    await fallbacks.follow_up(interaction, view=view, files=pictures, ephemeral=False)
 
 
 async def lay_out(interaction: Interaction, view: ui.LayoutView, **extra: Any) -> discord.InteractionMessage:
@@ -50,8 +50,7 @@ async def lay_out(interaction: Interaction, view: ui.LayoutView, **extra: Any) -
     """
     if (before := _replaced(interaction)) is not None:
         interaction.client.panels.leave(before.id)
-    none = discord.AllowedMentions.none()
-    return await interaction.edit_original_response(content=None, view=view, allowed_mentions=none, **extra)
+    return await fallbacks.fill(interaction, content=None, view=view, **extra)
 
 
 def _replaced(interaction: Interaction) -> discord.Message | None:
@@ -64,7 +63,5 @@ async def show_long(interaction: Interaction, text: str, *parts: Part, accent: d
     """Show a text of any length, in as many private messages as it takes, with these parts below the first."""
     first, *rest = limits.pages(text, limits.LAYOUT)[:MESSAGES]
     await show(interaction, first, *parts, accent=accent)
-    none = discord.AllowedMentions.none()
     for page in rest:
-        more = controls.boxed(page, accent=accent)
-        await interaction.followup.send(view=more, ephemeral=True, allowed_mentions=none)
+        await fallbacks.follow_up(interaction, view=controls.boxed(page, accent=accent))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import itertools
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 import discord
 
@@ -31,6 +31,15 @@ from bot.reviewing import Reviewing
 
 #: Seconds between two checks of `idle`.
 GLANCE = 0.01
+
+
+class ShownPicture(NamedTuple):
+    """A picture that a panel shows: a hash of its file, its words, its address and when that was signed."""
+
+    content: int
+    alt: str
+    address: str = ""
+    signed_at: float = 0.0
 
 
 class Bot(discord.Client):
@@ -60,7 +69,7 @@ class Bot(discord.Client):
         self.games = service.matches.games
         self.pictures = Pictures()
         #: The games' signs that stand in texts.
-        self.signs = Signs(self.games.values())
+        self.signs = Signs(self.games.values(), self.clock.passed)
         self.curves = Curves()
         #: Who reviews finished matches.
         self.reviewing = Reviewing(settings.database, settings.packs, most=lambda: caps.count("reviews"))
@@ -79,8 +88,8 @@ class Bot(discord.Client):
         self.bots = BotScheduler(service, chooser, self.clock, seconds=lambda: caps["thinking_seconds"])
         #: The last decisions by (match, person, position), each with the press that made it.
         self.acted: dict[tuple[int, int, str], tuple[int, str]] = {}
-        #: The picture that each panel shows, by message: what it is made of, and where Discord keeps it.
-        self.shown: dict[int, tuple[int, str]] = {}
+        #: The picture that each panel shows, by message.
+        self.shown: dict[int, ShownPicture] = {}
         self.panels = OpenPanels()
         #: The matches for which a thread is being opened.
         self.opening: set[int] = set()

@@ -7,7 +7,7 @@ from contextlib import suppress
 
 import discord
 
-from bot.discord.support import codes
+from bot.discord.support import codes, fallbacks
 from bot.discord.support.admission import sentence
 from bot.discord.support.bot import Bot
 from bot.discord.support.keeper import Keeper
@@ -72,4 +72,5 @@ class Doorkeeper(Keeper):
             channel = self._bot.get_partial_messageable(place.channel_id)
             # A server that doesn't let the bot post is left without a word.
             with suppress(discord.HTTPException):
-                await channel.send(sentence(Say(place.locale), row), allowed_mentions=none, silent=True)
+                words = sentence(Say(place.locale), row)
+                await fallbacks.send(self._bot, channel.send, content=words, allowed_mentions=none, silent=True)

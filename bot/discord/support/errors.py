@@ -13,11 +13,11 @@ import aiohttp
 import discord
 from discord import app_commands, ui
 
-from bot.discord.support import codes, limits, measuring, names
+from bot.discord.support import codes, fallbacks, limits, measuring, names
 from bot.discord.support.bot import Interaction
 from bot.discord.support.custom_ids import custom_id
 from bot.discord.support.people import locale_for, say_at_once
-from bot.matches import Refusal, StoreError, Unsure
+from bot.matches import Refusal, StoreError, Unsure, has_saved
 from rules.kernel.content.decks import DeckError
 from rules.kernel.errors import IllegalAction
 from rules.kernel.words.text import Say
@@ -91,18 +91,26 @@ async def acknowledged(answer: Callable[[], Awaitable[Any]]) -> bool:
 
 
 async def tell(interaction: Interaction, text: str, view: ui.View | None = None) -> None:
-    """Answer with a sentence that only this person sees."""
-    extra: dict[str, Any] = {"allowed_mentions": discord.AllowedMentions.none()}
-    if view is not None:
-        extra["view"] = view
-    if not interaction.response.is_done():
+    """Answer with a sentence that only this person sees: in the place of the promised answer, or else below it."""
+    said: dict[str, Any] = {"content": limits.clip(text, limits.CONTENT)}
+    said |= {} if view is None else {"view": view}
+    response, none = interaction.response, discord.AllowedMentions.none()
+    if not response.is_done():
         try:
-            await interaction.response.send_message(text, ephemeral=True, **extra)
+            await fallbacks.send(
+                interaction.client, response.send_message, replies=True, ephemeral=True, allowed_mentions=none, **said
+            )
             return
         except discord.HTTPException as error:
             if error.code != codes.ALREADY_ANSWERED:
                 raise
-    await interaction.followup.send(text, ephemeral=True, **extra)
+    if fallbacks.is_open(interaction):
+        try:
+            await fallbacks.fill(interaction, **said)
+            return
+        except (discord.Forbidden, discord.NotFound) as error:
+            log.info("a promised answer is gone", extra={"user": interaction.user.id, "code": error.code})
+    await fallbacks.follow_up(interaction, **said)
 
 
 async def _why(interaction: Interaction, error: BaseException, say: Say) -> ui.View | None:
@@ -145,6 +153,17 @@ def _result(error: BaseException) -> str:
     return "failed" if sentence(error, Say("en")) is None else "refused"
 
 
+def _saved(say: Say, error_id: str) -> str:
+    """Return the answer to a player whose move was saved before the error came; `error_id` is that of a bug."""
+    if not error_id:
+        return say.t("Your move counts, but I couldn't show you what comes next. Open `/act` to see it.")
+    return say.t(
+        "Your move counts, but something went wrong after it (error {id}). Open `/act` to play on, and please tell the"
+        " host of this bot about the error.",
+        id=error_id,
+    )
+
+
 async def report(interaction: Interaction, error: BaseException) -> None:
     """Tell the person what went wrong; log what is not their fault."""
     if isinstance(error, app_commands.CommandInvokeError):
@@ -154,10 +173,11 @@ async def report(interaction: Interaction, error: BaseException) -> None:
         measuring.refused(error)
     if isinstance(error, discord.HTTPException) and error.code in codes.INTERACTION_OVER:
         log.info("an interaction was over", extra={"user": interaction.user.id, "code": error.code})
-        return
+        if not has_saved.get() or error.code != codes.UNKNOWN_MESSAGE:
+            return
     # Where the store has failed, it is not asked for the language.
     say = say_at_once(interaction) if isinstance(error, StoreError) else Say(await _locale(interaction))
-    text = sentence(error, say)
+    text, error_id = sentence(error, say), ""
     if text is None:
         error_id = secrets.token_hex(4)
         extra = {"error_id": error_id, "user": interaction.user.id, "channel": interaction.channel_id}
@@ -167,6 +187,8 @@ async def report(interaction: Interaction, error: BaseException) -> None:
         log.debug("an answer failed with the store: %s", error, extra={"user": interaction.user.id})
     elif is_discords(error):
         log.warning("an answer did not come through", extra={"user": interaction.user.id, "reason": str(error)})
+    if has_saved.get() and not isinstance(error, Refusal | Unsure):
+        text = _saved(say, error_id)
     try:
         await tell(interaction, text, await _why(interaction, error, say))
     except (discord.HTTPException, aiohttp.ClientError) as failed:

@@ -15,6 +15,7 @@ import discord
 from bot import logs, metrics
 from bot.discord.support import codes
 from bot.discord.support.custom_ids import TEMPLATE
+from bot.matches import has_saved
 
 log = logging.getLogger("bot.discord")
 
@@ -43,9 +44,11 @@ _current: ContextVar[Answer | None] = ContextVar("answer", default=None)
 
 @contextmanager
 def measured(interaction: discord.Interaction[Any]) -> Generator[None]:
-    """Count and time what the block does, and let all that is logged in it name the interaction."""
+    """Count and time what the block does, and let all that is logged in it name the interaction; `has_saved` tells
+    whether it has saved a match.
+    """
     answer = Answer(KINDS.get(interaction.type, metrics.OTHER))
-    current, press = _current.set(answer), logs.press.set(f"{interaction.id:x}")
+    current, press, saved = _current.set(answer), logs.press.set(f"{interaction.id:x}"), has_saved.set(False)
     try:
         yield
     except asyncio.CancelledError:
@@ -58,6 +61,7 @@ def measured(interaction: discord.Interaction[Any]) -> Generator[None]:
         _tell(interaction, answer)
         _current.reset(current)
         logs.press.reset(press)
+        has_saved.reset(saved)
 
 
 def _tell(interaction: discord.Interaction[Any], answer: Answer) -> None:

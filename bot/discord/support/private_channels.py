@@ -9,7 +9,7 @@ from typing import Any
 import aiohttp
 import discord
 
-from bot.discord.support import codes, troubles
+from bot.discord.support import codes, fallbacks, troubles
 from bot.discord.support.bot import Bot
 from bot.discord.support.people import has_left
 from bot.matches import Along, MatchInfo, Retry, SeatInfo, Undeliverable
@@ -75,7 +75,8 @@ class PrivateChannels:
                 channel = await self.channel(user_id, anew=anew)
                 if isinstance(file := message.get("file"), discord.File):
                     file.reset(seek=anew)
-                await channel.send(allowed_mentions=discord.AllowedMentions.none(), silent=silent, **message)
+                none = discord.AllowedMentions.none()
+                await fallbacks.send(self._bot, channel.send, allowed_mentions=none, silent=silent, **message)
             except discord.HTTPException as error:
                 if error.code in codes.DM_OF_ANOTHER and not anew:
                     continue

@@ -2,43 +2,70 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 
 import discord
 
+from bot.clock import passed
 from rules.kernel.engine.parts import AnyParts
 from rules.kernel.words import signs
 from rules.kernel.words.text import LOCALES
+
+#: Seconds for which an emoji that Discord has refused is not used.
+AVOIDED = 300.0
 
 
 class Signs:
     """The games' signs as emojis, kept in memory; without emojis everything is said in words."""
 
-    def __init__(self, games: Iterable[AnyParts] = ()) -> None:
+    def __init__(self, games: Iterable[AnyParts] = (), clock: Callable[[], float] = passed) -> None:
+        """`clock` returns seconds that pass whatever anybody sets."""
         games = list(games)
+        self._clock = clock
         self._signed = [pair for game in games for pair in game.signed.items()]
         #: The icons that games use.
         self.names = sorted({name for game in games for name in signs.used(game.signed, game.leading)})
         self._emojis: Mapping[str, discord.PartialEmoji] = {}
         self._ready: Mapping[str, Mapping[str, str]] = {}
+        #: Until when refused emojis are not used, by id.
+        self._avoided: dict[int, float] = {}
 
     def know(self, emojis: Mapping[str, discord.PartialEmoji]) -> None:
         """Use these emojis from now on, by the names of their icons."""
         if emojis != self._emojis:
             self._emojis = dict(emojis)
-            marks = {name: str(emoji) for name, emoji in emojis.items()}
-            self._ready = {locale: signs.ready(locale, self._signed, marks) for locale in LOCALES}
+            self._make_ready()
+
+    def avoid(self, emojis: Collection[int]) -> None:
+        """Use words in the place of these emojis for a while: Discord refuses them."""
+        self._avoided |= dict.fromkeys(emojis, self._clock() + AVOIDED)
+        self._make_ready()
+
+    def _make_ready(self) -> None:
+        marks = {name: str(emoji) for name, emoji in self._emojis.items() if emoji.id not in self._avoided}
+        self._ready = {locale: signs.ready(locale, self._signed, marks) for locale in LOCALES}
+
+    def _forgive(self) -> None:
+        """Use the emojis again that have been avoided for long enough."""
+        over = [number for number, until in self._avoided.items() if until <= self._clock()]
+        if over:
+            for number in over:
+                del self._avoided[number]
+            self._make_ready()
 
     def __bool__(self) -> bool:
         return bool(self._emojis)
 
     def said(self, locale: str) -> Mapping[str, str]:
         """Return the sentences with signs in a language, by message id."""
+        self._forgive()
         return self._ready.get(locale, {})
 
     def emoji(self, name: str) -> discord.PartialEmoji | None:
-        """Return the emoji of an icon, if there is one."""
-        return self._emojis.get(name)
+        """Return the emoji of an icon, if there is one that Discord takes."""
+        self._forgive()
+        found = self._emojis.get(name)
+        return None if found is None or found.id in self._avoided else found
 
 
 #: For those who want words: in texts that a machine reads aloud an emoji is only its name.

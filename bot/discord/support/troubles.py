@@ -38,11 +38,11 @@ _SENTENCES = {
     ),
     LOCKED: N_(
         "This match's thread is locked, so I can't post there. Your moves count all the same, but computers and clocks"
-        " stand still until it is unlocked, or until `/table move` takes the match to another channel."
+        " stand still until it is unlocked, or until `/match move` takes the match to another channel."
     ),
     GONE: N_(
         "This match's channel is gone, so nobody is called there any more; you can play on from private messages, but"
-        " computers and clocks stand still. `/table move`, typed in another channel, takes it there."
+        " computers and clocks stand still. `/match move`, typed in another channel, takes it there."
     ),
     REMOVED: N_(
         "I am no longer in the server of this match, so I can't post there. Your moves count all the same; posts,"
@@ -193,6 +193,11 @@ def is_refusal(error: discord.HTTPException) -> bool:
     return isinstance(verdict(error), Undeliverable) and error.code not in others
 
 
+def refusal(error: discord.HTTPException) -> str:
+    """Return a refusal for the log: its status, its code and what Discord says."""
+    return f"{error.status} {error.code} {error.text}"
+
+
 def may_pass(error: discord.HTTPException) -> bool:
     """Tell whether an error may pass by itself, without anybody doing something in the server."""
     told = verdict(error)
@@ -232,4 +237,4 @@ def verdict(error: discord.HTTPException) -> Retry | Undeliverable:
         return Retry(REPAIR_RETRY, lasting=True)
     if error.status == 403:
         return Retry(REPAIR_RETRY, NOT_ALLOWED, lasting=True)
-    return Undeliverable(f"{error.status} {error.code} {error.text}")
+    return Undeliverable(refusal(error))

@@ -12,6 +12,7 @@ from rules.aevum_haeresis.examples.table import after, hold, manoeuvre, scene
 from rules.aevum_haeresis.state.state import Haeresis
 from rules.edge_of_darkness.state.state import EdgeMatch
 from rules.kernel.words.text import Say
+from tests.discord.refusing import Strict, has_controls
 from tests.discord.room import GAME, Room, components, open_room, said, words
 
 CLIENTS = [("en-US", "en", "Why?"), ("hu", "hu", "Miért?"), ("es-ES", "es", "¿Por qué?")]
@@ -91,6 +92,18 @@ async def test_a_refusal_leads_to_its_rule(room: Room, client: str, locale: str,
     assert first_rule(result) == "EOD-PROL.8"
     assert room.bot.games[GAME].book(locale).by_id["EOD-PROL.8"].text in said(result)
     assert (await room.info()).seq == seq
+
+
+async def test_a_refusal_whose_button_is_refused_comes_as_a_plain_sentence(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match, strict = picked(), Strict(room, monkeypatch)
+    await room.adopt(match)
+    strict.refuses = has_controls
+    refused = await room.slash(await room.to_move(), "edge pick", location=match.state.picked[0])
+    assert said(refused) == Say("en").t("That kind was already picked.")
+    assert components(refused.response) == []
+    assert len(strict.refused) == 1
 
 
 async def test_a_refusal_without_a_rule_has_no_button(room: Room) -> None:

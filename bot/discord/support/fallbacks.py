@@ -1,0 +1,231 @@
+"""Fallbacks: what Discord refuses is sent again without emojis, then without pictures, then as plain text."""
+
+from __future__ import annotations
+
+import io
+import logging
+import re
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping
+from typing import Any, NamedTuple, TypeVar
+
+import discord
+from discord import ui
+
+from bot.discord.support import codes, limits, measuring, troubles
+from bot.discord.support.bot import Bot, Interaction
+
+log = logging.getLogger("bot.discord")
+
+Sent = TypeVar("Sent")
+#: The arguments with which discord.py sends or edits a message.
+Message = Mapping[str, Any]
+
+#: Where Discord's answer says that it refuses an emoji: the path to it in the message, as discord.py tells it.
+_PATH = re.compile(r"^In (\S*\bemoji)\b", re.MULTILINE)
+#: An emoji in a text, with the name of its icon.
+_MARK = re.compile(r"<a?:(\w+?)(?:_[0-9a-f]{6})?:\d+>")
+#: The arguments that hold several files.
+MANY = ("files", "attachments")
+#: The key in an interaction's `extras` that is set once its promised answer has been filled in.
+_FILLED = "filled"
+
+
+async def send(bot: Bot, request: Callable[..., Awaitable[Sent]], /, *, replies: bool = False, **message: Any) -> Sent:
+    """Send or edit a message by `request`; if Discord refuses what it holds, send simpler versions of it.
+
+    An answer that `replies` to a person goes without its pictures also where the bot may attach no files; a post waits
+    there until it may.
+    """
+    files = _Files.of(message)
+    refused: discord.HTTPException | None = None
+    for version in _versions(message):
+        pictured = _has_pictures(version)
+        try:
+            return await request(**(version if refused is None else files.again(version)))
+        except discord.HTTPException as error:
+            forbidden = replies and pictured and isinstance(error, discord.Forbidden)
+            if not forbidden and not _is_about_content(error):
+                raise
+            _note(bot, error, version)
+            refused = refused or error
+    assert refused is not None
+    raise refused
+
+
+async def fill(interaction: Interaction, **message: Any) -> discord.InteractionMessage:
+    """Fill in the answer that was promised to a person, or edit the message of a press."""
+    message.setdefault("allowed_mentions", discord.AllowedMentions.none())
+    made = await send(interaction.client, interaction.edit_original_response, replies=True, **message)
+    interaction.extras[_FILLED] = True
+    return made
+
+
+def is_open(interaction: Interaction) -> bool:
+    """Tell whether an answer was promised and has not been filled in: Discord shows that the bot thinks."""
+    promised = interaction.response.type is discord.InteractionResponseType.deferred_channel_message
+    return promised and _FILLED not in interaction.extras
+
+
+async def follow_up(interaction: Interaction, *, ephemeral: bool = True, **message: Any) -> None:
+    """Send one more message below the answer."""
+    message.setdefault("allowed_mentions", discord.AllowedMentions.none())
+    await send(interaction.client, interaction.followup.send, replies=True, ephemeral=ephemeral, **message)
+
+
+# -- versions ---------------------------------------------------------------------------------------------------------
+
+
+def _versions(message: Message) -> Iterator[Message]:
+    """Yield the message as it was made, then simpler versions; only those that leave something out."""
+    yield message
+    if _strip_emojis(message.get("view")):
+        yield message
+    plain = _plain(message)
+    if _has_pictures(message):
+        yield (message := _without_pictures(message))
+    if plain is not None and plain != message:
+        yield plain
+
+
+def _strip_emojis(view: Any) -> bool:
+    """Take the emojis from buttons and menus; return whether there were any. In texts Discord refuses none."""
+    signed = list(_signed(view))
+    for part in signed:
+        part.emoji = None
+    return bool(signed)
+
+
+def _without_pictures(message: Message) -> Message:
+    """Return the message without its files, and without the parts of its layout that show them."""
+    view = message.get("view")
+    if isinstance(view, ui.LayoutView):
+        for item in list(view.walk_children()):
+            if isinstance(item, ui.MediaGallery | ui.File):
+                holder: Any = item.parent or view
+                holder.remove_item(item)
+    return _without_files(message)
+
+
+def _without_files(message: Message) -> dict[str, Any]:
+    """Return the message without files that are pictures; others are what was asked for."""
+    kept = {name: value for name, value in message.items() if name != "file" or not _is_picture(value)}
+    many = {name: [one for one in kept[name] if not _is_picture(one)] for name in MANY if name in kept}
+    return kept | many
+
+
+def _is_picture(file: Any) -> bool:
+    return isinstance(file, discord.File) and file.filename.endswith(".png")
+
+
+def _plain(message: Message) -> Message | None:
+    """Return the words of a message, without buttons, menus and pictures; None if it has no words."""
+    view = message.get("view")
+    if not isinstance(view, ui.LayoutView):
+        if view is None or not message.get("content"):
+            return None
+        bare = ui.View(timeout=None)
+        bare.stop()
+        return _without_files(message) | {"content": _in_words(message["content"]), "view": bare}
+    texts = [item.content for item in view.walk_children() if isinstance(item, ui.TextDisplay)]
+    if not texts:
+        pictures = (item for item in view.walk_children() if isinstance(item, ui.MediaGallery))
+        texts = [one.description for gallery in pictures for one in gallery.items if one.description]
+    words = limits.clip(_in_words("\n".join(texts)), limits.CONTENT)
+    if not words:
+        return None
+    laid_out = ui.LayoutView(timeout=None)
+    laid_out.add_item(ui.TextDisplay[Any](words))
+    laid_out.stop()
+    return _without_files(message) | {"view": laid_out}
+
+
+def _in_words(text: str) -> str:
+    """Return a text with the names of its emojis in their places."""
+    return _MARK.sub(lambda mark: mark[1].replace("_", " "), text)
+
+
+def _items(view: Any) -> Iterable[ui.Item[Any]]:
+    return view.walk_children() if isinstance(view, ui.View | ui.LayoutView) else ()
+
+
+def _has_pictures(message: Message) -> bool:
+    shown = any(isinstance(item, ui.MediaGallery | ui.File) for item in _items(message.get("view")))
+    return shown or any(map(_is_picture, _files_of(message)))
+
+
+def _files_of(message: Message) -> Iterator[Any]:
+    yield from filter(None, [message.get("file")])
+    for name in MANY:
+        yield from message.get(name) or ()
+
+
+class _Files(NamedTuple):
+    """The contents of a message's files: discord.py closes a file once it was sent."""
+
+    contents: Mapping[discord.File, bytes]
+
+    @classmethod
+    def of(cls, message: Message) -> _Files:
+        """Read the files of a message."""
+        found: dict[discord.File, bytes] = {}
+        for file in _files_of(message):
+            if isinstance(file, discord.File):
+                found[file] = file.fp.read()
+                file.reset()
+        return cls(found)
+
+    def again(self, message: Message) -> Message:
+        """Return a message with its files as new ones."""
+        new = {name: [self._new(one) for one in message[name]] for name in MANY if message.get(name)}
+        return {**message, **new, **({"file": self._new(message["file"])} if message.get("file") else {})}
+
+    def _new(self, file: Any) -> Any:
+        if file not in self.contents:
+            return file
+        data = io.BytesIO(self.contents[file])
+        return discord.File(data, file.filename, spoiler=file.spoiler, description=file.description)
+
+
+# -- refusals ---------------------------------------------------------------------------------------------------------
+
+
+def _is_about_content(error: discord.HTTPException) -> bool:
+    """Tell whether Discord refuses what a message holds; a simpler one may be accepted."""
+    if error.status == 413 or error.code == codes.UNKNOWN_EMOJI:
+        return True
+    refuses = error.status == 400 and troubles.is_refusal(error)
+    return refuses and error.code not in (codes.EDITED_TOO_OFTEN, *codes.INTERACTION_OVER)
+
+
+def _note(bot: Bot, error: discord.HTTPException, message: Message) -> None:
+    """Log and count a refusal; use an emoji that was refused no more for a while, and look it up again."""
+    measuring.refused(error)
+    log.warning("Discord refused a message; a simpler one is sent", extra={"reason": troubles.refusal(error)})
+    if error.code == codes.UNKNOWN_EMOJI or _PATH.search(error.text):
+        bot.signs.avoid(_refused_emojis(error, message.get("view")))
+        bot.dispatch("emoji_refused")
+
+
+def _refused_emojis(error: discord.HTTPException, view: Any) -> set[int]:
+    """Return the ids of the emojis that Discord names in its refusal; of all in the message if it names none."""
+    sent: dict[str, Any] = {"components": [] if view is None else view.to_components()}
+    named = {_emoji_at(sent, path) for path in _PATH.findall(error.text)} - {None}
+    named = named or {part.emoji.id for part in _signed(view) if part.emoji is not None}
+    return {number for number in named if number is not None}
+
+
+def _emoji_at(node: Any, path: str) -> int | None:
+    """Return the id of the emoji at a path such as `components.0.options.2.emoji`; None if there is none."""
+    try:
+        for part in path.removeprefix("data.").split("."):
+            node = node[int(part)] if part.isdecimal() else node[part]
+        return int(node["id"])
+    except (KeyError, IndexError, TypeError, ValueError):
+        return None
+
+
+def _signed(view: Any) -> Iterator[ui.Button[Any] | discord.SelectOption]:
+    """Yield the buttons and the options of menus that have an emoji."""
+    for item in view.walk_children() if isinstance(view, ui.View | ui.LayoutView) else ():
+        parts = [item] if isinstance(item, ui.Button) else item.options if isinstance(item, ui.Select) else []
+        yield from (part for part in parts if part.emoji is not None)
