@@ -43,6 +43,7 @@ ANSWERED = _seconds("answer", "From an interaction's arrival to the end of all w
 ACTS = _counter("acts", "Moves that were saved, by who made them.", "by")
 UNKNOWN_EVENTS = _counter("unknown_events", "Events of journals, read by a version that doesn't know them.")
 FREEZES = _counter("freezes", "Matches that a fault of the rules has frozen.")
+UNREADABLE = _counter("unreadable_rows", "Rows of the database that can't be read, each counted once.", "table")
 
 POSTS = _counter("posts", "Tries to deliver a post, by what came of them.", "kind", "result")
 LATENESS = _seconds("post_lateness", "From when a post was due to when it was made.", _POSTS, "kind")

@@ -17,6 +17,7 @@ from bot.store.announcements import AnnouncementRow as AnnouncementRow
 from bot.store.announcements import Due as Due
 from bot.store.announcements import Place as Place
 from bot.store.changes import ChangeRow
+from bot.store.decoding import Unreadable as Unreadable
 from rules.kernel.errors import Refusal
 from rules.kernel.words.text import LOCALES, N_
 

@@ -11,7 +11,8 @@ from bot.matches.records import MatchInfo, SeatInfo
 from bot.matches.repository import MatchRepository
 from bot.store import Transaction, decks
 from bot.store.decks import DeckRow, NameTaken
-from rules.kernel.content.decks import Deck, Decks, load, save
+from bot.store.decoding import Unreadable, report
+from rules.kernel.content.decks import Deck, DeckError, Decks, load, save
 from rules.kernel.content.packs import called
 from rules.kernel.engine.parts import AnyParts
 from rules.kernel.errors import Refusal
@@ -62,7 +63,8 @@ class PersonalDecks:
 
     async def own(self, user_id: int, game: str) -> list[OwnDeck]:
         """Return a person's decks for a game, the last changed first."""
-        return [_own(row) for row in await decks.of_user(self._repo.store.read, user_id, game)]
+        rows = await decks.of_user(self._repo.store.read, user_id, game)
+        return [deck for row in rows if (deck := _sound(row)) is not None]
 
     async def get(self, user_id: int, deck_id: int) -> tuple[str, OwnDeck]:
         """Return one of a person's own decks and its game; raises Refusal."""
@@ -221,6 +223,15 @@ def _checked_name(name: str) -> str:
 
 def _taken() -> Refusal:
     return Refusal(N_("You have another deck of that name; choose another name."))
+
+
+def _sound(row: DeckRow) -> OwnDeck | None:
+    """Return a deck for a list; None for one that is damaged, which harms no other."""
+    try:
+        return _own(row)
+    except DeckError:
+        report(Unreadable("decks.cards", row.id))
+        return None
 
 
 def _own(row: DeckRow) -> OwnDeck:

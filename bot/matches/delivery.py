@@ -163,10 +163,10 @@ class DeliveryWorker(Scheduler):
             return await outbox.take_next(tx, row.match_id, now, is_last=is_last, goes_on=not self._stopping)
 
     async def _verdict(self, row: OutboxRow) -> _Verdict:
-        due = await calling.still_due(self._store.read, row)
-        if due is None:
-            return _Verdict("done")
         try:
+            due = await calling.still_due(self._store.read, row)
+            if due is None:
+                return _Verdict("done")
             async with asyncio.timeout(timeouts.DELIVERY):
                 along = await self._deliverer.deliver(due)
         except Undeliverable as error:

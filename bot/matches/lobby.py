@@ -194,6 +194,8 @@ class Lobby:
             raise Refusal(N_("This match is not over yet."))
         if old.seat_of(user_id) is None:
             raise Refusal(N_("Only those who played this match can ask for a rematch."))
+        if old.unreadable:
+            raise refusal.unreadable()
         game = self._repo.games[old.game]
         known = {option: value for option, value in old.options.items() if option in game.options.model_fields}
         if not await self._packs.has(old.guild_id, old.game, known):

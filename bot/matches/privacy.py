@@ -22,6 +22,7 @@ from bot.matches.reports import Reports
 from bot.matches.repository import MatchRepository
 from bot.matches.rest import HOUR
 from bot.store import Reader, Transaction, cups, erasures, matches, ratings, tables, traces
+from bot.store.decoding import Unreadable
 from bot.store.erasures import ErasureRow
 from bot.store.traces import Gone, Packed
 from rules.kernel.errors import Refusal
@@ -103,8 +104,8 @@ class Privacy:
             if row.match_id == 0:
                 await self._leave(row)
             more = await self._look_through(row)
-        except Refusal:
-            # A newer process must do it, or a match has just been frozen: nobody else waits for that.
+        except (Refusal, Unreadable):
+            # A newer process must do it, a match has just been frozen, or a row can't be read: no one else waits.
             await self._put_off(row, HOUR)
             return
         if not more:

@@ -49,6 +49,13 @@ def frozen(error_id: str) -> Refusal:
     )
 
 
+def unreadable() -> Refusal:
+    """Return the refusal of what needs the settings of a match whose own row can't be read."""
+    return Refusal(
+        N_("The saved settings of this match are damaged; ask the owner of the bot to restore them from a backup.")
+    )
+
+
 def not_playing(status: str, error_id: str | None) -> Refusal:
     """Return the refusal of a move in a match that is not running."""
     if status == "frozen":

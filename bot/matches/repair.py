@@ -78,6 +78,8 @@ class Repair:
         """Return an earlier position as the next one; raises Refusal when the match can't continue from it."""
         if info.started_at is None:
             raise refusal.not_playing("lobby", None)
+        if info.unreadable:
+            raise refusal.unreadable()
         if not 1 <= to <= info.seq:
             raise Refusal(N_("This match has the entries 1 to {seq}."), seq=info.seq)
         repo = self._repo

@@ -7,6 +7,7 @@ from typing import Any
 
 from bot.matches.records import LUCK
 from bot.store import JournalRow, Reader, journal
+from bot.store.decoding import Unreadable
 from rules.kernel.data.events import Event
 from rules.kernel.engine import luck
 from rules.kernel.engine.match import Match
@@ -30,7 +31,7 @@ async def entry(db: Reader, match_id: int, seq: int) -> JournalRow:
     """Return an entry; raises Broken when it is not there or can't be read."""
     try:
         row = await journal.entry(db, match_id, seq)
-    except (ValueError, TypeError) as error:
+    except Unreadable as error:
         raise Broken(f"Entry {seq} can't be read.") from error
     if row is None:
         raise Broken(f"The journal lacks entry {seq}.")

@@ -7,7 +7,7 @@ import secrets
 import traceback
 from collections import OrderedDict
 from collections.abc import AsyncGenerator, Collection, Mapping, Sequence
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from contextvars import ContextVar
 from dataclasses import replace
 from functools import lru_cache, partial
@@ -42,6 +42,8 @@ from bot.store import (
     seeks,
     work,
 )
+from bot.store.decoding import Unreadable, report
+from bot.store.rows import LIVE
 from rules.kernel.data.events import Event
 from rules.kernel.errors import NewerSave, Refusal, SaveError
 from rules.kernel.game import AnyGame
@@ -105,6 +107,9 @@ class MatchRepository:
         if info is None:
             raise refusal.unknown()
         self.check(info)
+        if _is_to_freeze(info):
+            async with self.guarded(info):
+                raise Unreadable(f"matches.{info.unreadable[0]}", info.id)
         await self.contents.ready(info.game, info.pack)
         return info
 
@@ -128,6 +133,10 @@ class MatchRepository:
     async def in_channel(self, channel_id: int, *, live: bool = True) -> MatchInfo | None:
         """Return the channel's live match; with live=False, or else the last one played there."""
         info = await matches.in_channel(self.store.read, channel_id, live=live)
+        if info is not None and _is_to_freeze(info) and self.knows(info):
+            with suppress(Refusal):
+                await self.get(info.id)
+            info = await matches.in_channel(self.store.read, channel_id, live=live)
         if info is not None:
             await self.contents.ready(info.game, info.pack)
         return info
@@ -204,7 +213,8 @@ class MatchRepository:
         if saved is None:
             raise refusal.not_playing(info.status, info.error_id)
         seq, data = saved
-        rows = await journal.page(self.store.read, info.id, seq + 1, MOST_ORDERED + 1)
+        async with self.guarded(info):
+            rows = await journal.page(self.store.read, info.id, seq + 1, MOST_ORDERED + 1)
         events, entry = self._last_events(info, rows), rows[-1] if rows else None
         _held = await self.contents.ready(info.game, info.pack)
         async with self.guarded(info):
@@ -257,7 +267,8 @@ class MatchRepository:
     async def held(self, match_id: int) -> AsyncGenerator[Transaction]:
         """Let nobody else change a match in the block: what it reads and writes is one transaction.
 
-        First come, first served within this process. If the rules fail, nothing is kept but that the match is frozen.
+        First come, first served within this process. If the rules fail, or a row of the match can't be read, nothing is
+        kept but that the match is frozen.
         """
         # Ids come from buttons, which can be forged; numbers of a database end at 2**63.
         if not 0 < match_id < 2**63:
@@ -267,6 +278,11 @@ class MatchRepository:
                 yield tx
         except _Fault as fault:
             raise await self._freeze(fault.info, fault.error) from None
+        except Unreadable as error:
+            info = await matches.get(self.store.read, match_id)
+            if info is None or info.status not in LIVE or not self.knows(info):
+                raise
+            raise await self._freeze(info, error) from None
 
     async def commit(
         self,
@@ -395,18 +411,25 @@ class MatchRepository:
 
     async def _freeze(self, info: MatchInfo, error: Exception) -> Refusal:
         error_id = secrets.token_hex(4)
+        if isinstance(error, Unreadable):
+            report(error, match=info.id)
         self.drop(info.id)
         metrics.FREEZES.inc()
         # The log omits the error's message; the operator finds it in the database under its id.
         extra = {"match": info.id, "game": info.game, "seq": info.seq, "error_id": error_id}
         log.error("match frozen: %s", places(error), extra=extra)
-        report = "".join(traceback.format_exception(error))
+        text = "".join(traceback.format_exception(error))
         async with self.store.hold(info.id) as tx:
-            if await matches.freeze(tx, info.id, error_id, report):
+            if await matches.freeze(tx, info.id, error_id, text):
                 await notices.end_votes(tx, info, self.clock.now())
                 await notices.frozen(tx, info, error_id, self.clock.now())
                 await cups.match_changed(tx, info.id, self.clock.now())
         return refusal.frozen(error_id)
+
+
+def _is_to_freeze(info: MatchInfo) -> bool:
+    """Tell whether a match's own row can't be read, and that is not saved as its fault yet."""
+    return bool(info.unreadable) and info.status in LIVE and info.error_id is None
 
 
 def events_of(game: AnyGame, data: Sequence[Mapping[str, Any]]) -> tuple[Event, ...]:

@@ -16,6 +16,7 @@ from typing import Any
 from pydantic import BaseModel
 
 from bot.clock import Clock
+from bot.matches import refusal
 from bot.matches.records import MOVES, SeatInfo, Table
 from bot.matches.refusal import NewerMatch
 from bot.matches.rest import DAY
@@ -74,6 +75,8 @@ class Recorder(Scheduler):
         info = await matches.get(match_id)
         if info.status not in ENDED or info.started_at is None:
             return True
+        if info.unreadable:
+            raise refusal.unreadable()
         table = await matches.table_of(info)
         line = (await journal.line(read, match_id, info.seq))[::-1]
         match, rows = entered(table, line, await held.of_match(read, match_id))

@@ -323,6 +323,9 @@ class Seeks:
                     continue
                 await seeks.change(tx, one.id, status="closed")
                 out += [held] if held.seat is None else []
+        for number in await seeks.unreadable_in(self._repo.store.read, guild_id):
+            async with self._repo.store.write() as tx:
+                await seeks.change(tx, number, status="closed")
         return out
 
     async def ready(self, guild_id: int) -> list[SeekRow]:

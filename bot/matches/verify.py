@@ -5,6 +5,7 @@ from __future__ import annotations
 import zlib
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import zip_longest
 from typing import Any
 
 from bot.matches import contents, notices, refusal
@@ -12,6 +13,8 @@ from bot.matches.batch import outcomes
 from bot.matches.records import ENDINGS, MatchInfo, Position
 from bot.matches.replay import Broken, carried_out, entry, position_at, snapshot, told
 from bot.store import JournalRow, Reader, journal, matches, outbox
+from bot.store.decoding import Unreadable
+from bot.store.unreadable import unreadable
 from rules.kernel.data.events import Event, as_then, to_json
 from rules.kernel.data.saves import written_by
 from rules.kernel.engine.match import Match
@@ -58,16 +61,20 @@ async def examine(db: Reader, games: Mapping[str, AnyGame], match_id: int) -> Fi
         raise refusal.unknown()
     if info.game not in games:
         return Findings([f"The game {info.game} is not installed."])
-    if info.started_at is None:
-        return Findings()
+    damaged = [str(error) async for error in unreadable(db, match_id)]
+    if info.started_at is None or info.unreadable:
+        return Findings(damaged)
     game = games[info.game]
     try:
         pack = await contents.needed(db, game, info.pack)
     except ContentError as error:
         return Findings([str(error)])
     audit = _Audit(db, game, info, pack)
-    await audit.run()
-    return Findings(audit.found, audit.older)
+    try:
+        await audit.run()
+    except Unreadable as error:
+        damaged.append(str(error))
+    return Findings([*dict.fromkeys([*damaged, *audit.found])], audit.older)
 
 
 class _Audit:
@@ -97,7 +104,7 @@ class _Audit:
         strange = sorted(self._saved - {row.seq for row in rows})
         if strange:
             self.found.append(f"Positions are saved that belong to no entry: {_listed(strange)}.")
-        for row, later in zip(rows, [*rows[1:], None], strict=True):
+        for row, later in zip_longest(rows, rows[1:]):
             if row.restores is not None and not 0 < row.restores < row.seq:
                 self.found.append(f"Entry {row.seq} goes back to entry {row.restores}, which is not before it.")
             kept = later is not None and later.kind in TOGETHER
@@ -202,7 +209,7 @@ class _Audit:
         for number in await outbox.due_of(self._db, self._info.id):
             try:
                 row = await outbox.get(self._db, number)
-            except (ValueError, TypeError):
+            except Unreadable:
                 row = None
             if row is None:
                 self.found.append(f"Post {number} can't be read.")

@@ -122,6 +122,7 @@ class Votes:
                 info = await repo.get(match_id)
                 if info.status != "playing" or info.parked_at is not None:
                     return
+                await votes.set_aside(tx, match_id)
                 for vote in await self._over(tx, info):
                     info = await repo.get(match_id)
                     await self._end(tx, Table(info, await repo.position(info)), vote)

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from bot.clock import Clock
-from bot.store import Store, StoreError, frozen
+from bot.store import Store, StoreError, decoding, frozen
 from bot.store.figures import Figures, figures
 from bot.store.frozen import FrozenRow as FrozenRow
 from bot.store.size import size
@@ -60,6 +60,11 @@ class Watching:
     async def frozen(self, most: int) -> list[FrozenRow]:
         """Return the frozen matches, the oldest first."""
         return await frozen.first(self._store.read, most)
+
+    @staticmethod
+    def unreadable() -> int:
+        """Return how many rows this process has met that can't be read."""
+        return decoding.met()
 
     async def size(self) -> int:
         """Return how many bytes the database has."""

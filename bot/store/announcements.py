@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import secrets
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
@@ -11,6 +10,7 @@ from typing import Any, Literal
 from sqlalchemy import ColumnElement, Row, and_, case, delete, func, insert, select, update
 
 from bot.store.connection import Reader, Transaction
+from bot.store.decoding import decoded, readable
 from bot.store.rows import LIVE, to_text
 from bot.store.tables import announced, announcements, erasures, guilds, matches
 
@@ -66,11 +66,12 @@ async def get(db: Reader, number: int) -> AnnouncementRow | None:
 async def newest(db: Reader, most: int) -> Sequence[AnnouncementRow]:
     """Return the last announcements that were sent, the newest first."""
     sent = select(announcements).where(announcements.c.status != "draft")
-    return [_made(row) for row in await db.all(sent.order_by(announcements.c.id.desc()).limit(most))]
+    return readable(await db.all(sent.order_by(announcements.c.id.desc()).limit(most)), _made)
 
 
 def _made(row: Row[Any]) -> AnnouncementRow:
-    return AnnouncementRow(row.id, row.user_id, row.at, json.loads(row.texts), row.status, row.ended_at)
+    texts = decoded("announcements.texts", row.texts, row.id)
+    return AnnouncementRow(row.id, row.user_id, row.at, texts, row.status, row.ended_at)
 
 
 async def change(tx: Transaction, number: int, before: Status, after: Status, now: int) -> bool:

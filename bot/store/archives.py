@@ -9,7 +9,8 @@ from __future__ import annotations
 import asyncio
 import json
 import lzma
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Generator, Iterable
+from contextlib import contextmanager
 from functools import lru_cache
 from types import SimpleNamespace
 from typing import Any, NamedTuple
@@ -18,6 +19,7 @@ from sqlalchemy import delete, insert, select, update
 
 from bot.store import work
 from bot.store.connection import Reader, Transaction
+from bot.store.decoding import Unreadable, report
 from bot.store.matches import REST
 from bot.store.rows import ENDED, JournalRow, pack, unpack
 from bot.store.tables import archives, journal, matches, snapshots
@@ -45,9 +47,21 @@ class Archive(NamedTuple):
 
 
 async def of(db: Reader, match_id: int) -> Archive | None:
-    """Return a finished match's archive, or None if it has none."""
+    """Return a finished match's archive, or None if it has none; raises Unreadable."""
     data = await db.value(select(archives.c.data).where(archives.c.match_id == match_id))
-    return None if data is None else await asyncio.to_thread(_opened, data)
+    if data is None:
+        return None
+    with _known(match_id):
+        return await asyncio.to_thread(_opened, data)
+
+
+@contextmanager
+def _known(match_id: int) -> Generator[None]:
+    """Tell of which match an archive is that can't be opened in the block."""
+    try:
+        yield
+    except (lzma.LZMAError, ValueError, EOFError) as error:
+        raise Unreadable("archives.data", match_id) from error
 
 
 async def is_missing(db: Reader, match_id: int) -> bool:
@@ -90,7 +104,8 @@ async def rewritten(db: Reader, match_id: int, change: Change) -> Rewritten | No
     old = await db.value(select(archives.c.data).where(archives.c.match_id == match_id))
     if old is None:
         return None
-    new = await asyncio.to_thread(_rewritten, old, change)
+    with _known(match_id):
+        new = await asyncio.to_thread(_rewritten, old, change)
     return None if new is None else Rewritten(old, new)
 
 
@@ -132,8 +147,16 @@ def _rewritten(data: bytes, change: Change) -> bytes | None:
 
 
 def _rows_with(packed: Iterable[tuple[int, bytes]], word: bytes) -> dict[int, list[dict[str, Any]]]:
-    heads = {match_id: _head(data) for match_id, data in packed}
-    return {match_id: json.loads(head) for match_id, head in heads.items() if word in head}
+    found: dict[int, list[dict[str, Any]]] = {}
+    for match_id, data in packed:
+        try:
+            with _known(match_id):
+                head = _head(data)
+                if word in head:
+                    found[match_id] = json.loads(head)
+        except Unreadable as error:
+            report(error)
+    return found
 
 
 def _head(data: bytes) -> bytes:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import delete, insert, select
+from sqlalchemy import Row, delete, insert, select
 
 from bot.store.connection import Reader, Transaction
+from bot.store.decoding import decoded, readable
 from bot.store.rows import to_text
 from bot.store.tables import changes
 
@@ -40,4 +40,8 @@ async def put(tx: Transaction, guild_id: int, row: ChangeRow) -> None:
 async def newest(db: Reader, guild_id: int, most: int) -> Sequence[ChangeRow]:
     """Return the last changes of a server, the newest first."""
     last = select(changes).where(changes.c.guild_id == guild_id).order_by(changes.c.id.desc()).limit(most)
-    return [ChangeRow(row.user_id, row.at, row.what, json.loads(row.value)) for row in await db.all(last)]
+    return readable(await db.all(last), _change)
+
+
+def _change(row: Row[Any]) -> ChangeRow:
+    return ChangeRow(row.user_id, row.at, row.what, decoded("changes.value", row.value, row.id))

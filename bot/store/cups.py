@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections import defaultdict
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
@@ -11,6 +10,7 @@ from typing import Any
 from sqlalchemy import and_, delete, func, insert, select, update
 
 from bot.store.connection import Reader, Transaction
+from bot.store.decoding import Unreadable, decoded, decoded_or, readable, report
 from bot.store.rows import to_text
 from bot.store.tables import cup_matches, cup_people, cup_ties, cups, matches
 
@@ -77,7 +77,7 @@ class CupMatchRow:
 
 def _cup(row: Any) -> CupRow:
     values = {name: getattr(row, name) for name in CupRow.__slots__}
-    return CupRow(**values | {"rules": json.loads(row.rules)})
+    return CupRow(**values | {"rules": decoded("cups.rules", row.rules, row.id)})
 
 
 async def add(tx: Transaction, values: Mapping[str, Any]) -> int:
@@ -103,7 +103,7 @@ async def hold(tx: Transaction, cup_id: int) -> CupRow | None:
 async def of_guild(db: Reader, guild_id: int, most: int) -> list[CupRow]:
     """Return a server's cups, the newest first."""
     rows = await db.all(select(cups).where(cups.c.guild_id == guild_id).order_by(cups.c.id.desc()).limit(most))
-    return [_cup(row) for row in rows]
+    return readable(rows, _cup)
 
 
 async def count(db: Reader, guild_id: int, host_id: int | None = None) -> int:
@@ -121,7 +121,7 @@ async def change(tx: Transaction, cup_id: int, **values: Any) -> None:
 async def told(db: Reader, cup_id: int) -> frozenset[str]:
     """Return what was told of a cup already, by name."""
     row = await db.one(select(cups.c.told).where(cups.c.id == cup_id))
-    return frozenset(json.loads(row.told)) if row is not None and row.told is not None else frozenset()
+    return frozenset(() if row is None else decoded("cups.told", row.told, cup_id) or ())
 
 
 # -- people -----------------------------------------------------------------------------------------------------------
@@ -157,19 +157,32 @@ async def remove_person(tx: Transaction, cup_id: int, user_id: int) -> bool:
 
 
 async def ties(db: Reader, cup_id: int) -> list[TieRow]:
-    """Return all ties of a cup, in their order."""
-    return (await ties_of(db, [cup_id]))[cup_id]
+    """Return all ties of a cup, in their order; raises Unreadable."""
+    return [_tie(row) for row in await db.all(_TIES.where(cup_ties.c.cup_id == cup_id))]
 
 
-async def ties_of(db: Reader, cup_ids: Collection[int]) -> defaultdict[int, list[TieRow]]:
-    """Return the same of several cups."""
-    found: defaultdict[int, list[TieRow]] = defaultdict(list)
-    order = (cup_ties.c.round, cup_ties.c.number)
-    for row in await db.all(select(cup_ties).where(cup_ties.c.cup_id.in_(cup_ids)).order_by(*order)):
-        outcome = None if row.outcome is None else json.loads(row.outcome)
-        tie = TieRow(row.round, row.number, json.loads(row.people), outcome, row.settled_at)
-        found[row.cup_id].append(tie)
+async def ties_of(db: Reader, cup_ids: Collection[int]) -> dict[int, list[TieRow]]:
+    """Return the same of several cups, without those of which a tie can't be read."""
+    found: dict[int, list[TieRow]] = {cup_id: [] for cup_id in cup_ids}
+    for row in await db.all(_TIES.where(cup_ties.c.cup_id.in_(cup_ids))):
+        try:
+            tie = _tie(row)
+        except Unreadable as error:
+            report(error)
+            found.pop(row.cup_id, None)
+        else:
+            if row.cup_id in found:
+                found[row.cup_id].append(tie)
     return found
+
+
+_TIES = select(cup_ties).order_by(cup_ties.c.round, cup_ties.c.number)
+
+
+def _tie(row: Any) -> TieRow:
+    key = f"{row.cup_id}/{row.round}/{row.number}"
+    people, outcome = decoded("cup_ties.people", row.people, key), decoded("cup_ties.outcome", row.outcome, key)
+    return TieRow(row.round, row.number, people, outcome, row.settled_at)
 
 
 async def put_tie(tx: Transaction, cup_id: int, tie: TieRow) -> None:
@@ -238,9 +251,18 @@ async def match_changed(tx: Transaction, match_id: int, now: int) -> None:
 
 
 async def due(db: Reader, now: int, most: int) -> Sequence[CupRow]:
-    """Return the cups that are to be looked at, which wait longest first."""
+    """Return the cups that are to be looked at, which wait longest first.
+
+    Those that can't be read come without their rules: they are taken in hand like the others, and so make room.
+    """
     found = select(cups).where(cups.c.due_at.is_not(None), cups.c.due_at <= now)
-    return [_cup(row) for row in await db.all(found.order_by(cups.c.due_at, cups.c.id).limit(most))]
+    return [_due(row) for row in await db.all(found.order_by(cups.c.due_at, cups.c.id).limit(most))]
+
+
+def _due(row: Any) -> CupRow:
+    values = {name: getattr(row, name) for name in CupRow.__slots__}
+    values["rules"] = decoded_or("cups.rules", row.rules, row.id, dict[str, Any]())
+    return CupRow(**values)
 
 
 async def take(tx: Transaction, row: CupRow, until: int) -> bool:

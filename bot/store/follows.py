@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
@@ -10,6 +9,7 @@ from typing import Any, Literal
 from sqlalchemy import ColumnElement, and_, delete, func, select, update
 
 from bot.store.connection import Reader, Transaction
+from bot.store.decoding import decoded, readable
 from bot.store.rows import to_text
 from bot.store.tables import follows
 
@@ -34,9 +34,10 @@ class FollowRow:
 
     @classmethod
     def of(cls, row: Any) -> FollowRow:
-        """Build from a row of `follows`."""
+        """Build from a row of `follows`; raises Unreadable."""
         plain = {name: getattr(row, name) for name in cls.__slots__ if name != "points"}
-        return cls(**plain, points=tuple(json.loads(row.points)))
+        points = decoded("follows.points", row.points, f"{row.match_id}/{row.user_id}")
+        return cls(**plain, points=tuple(points))
 
 
 def _one(match_id: int, user_id: int) -> ColumnElement[bool]:
@@ -52,7 +53,7 @@ async def get(db: Reader, match_id: int, user_id: int) -> FollowRow | None:
 async def of_match(db: Reader, match_id: int) -> Sequence[FollowRow]:
     """Return who follows a match and can be written to."""
     own = select(follows).where(follows.c.match_id == match_id, follows.c.lost_at.is_(None))
-    return [FollowRow.of(row) for row in await db.all(own.order_by(follows.c.user_id))]
+    return readable(await db.all(own.order_by(follows.c.user_id)), FollowRow.of)
 
 
 async def count(db: Reader, user_id: int) -> int:
@@ -90,4 +91,4 @@ async def lost_people(db: Reader) -> frozenset[int]:
 async def lost_of(db: Reader, user_id: int) -> Sequence[FollowRow]:
     """Return the matches of which a person hears nothing more and has not been told so, the oldest first."""
     lost = select(follows).where(follows.c.user_id == user_id, follows.c.lost_at.is_not(None))
-    return [FollowRow.of(row) for row in await db.all(lost.order_by(follows.c.match_id))]
+    return readable(await db.all(lost.order_by(follows.c.match_id)), FollowRow.of)

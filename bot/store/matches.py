@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
@@ -10,6 +9,7 @@ from typing import Any
 
 from sqlalchemy import (
     ColumnElement,
+    Row,
     Select,
     and_,
     bindparam,
@@ -28,6 +28,7 @@ from sqlalchemy.exc import IntegrityError
 
 from bot.store import cups, work
 from bot.store.connection import Reader, Rows, Transaction
+from bot.store.decoding import decoded, readable
 from bot.store.rows import LIVE, MatchRow, SeatRow, Status, content_of, pack, to_text, unpack
 from bot.store.tables import DUE, OPEN, brought, follows, matches, outbox, seats, snapshots, votes
 from bot.store.work import Kind
@@ -47,9 +48,11 @@ _BESIDES = {
     "held_up": exists().where(_HELD_UP).correlate(matches).label("held_up"),
     "followed": exists().where(_FOLLOWED).correlate(matches).label("followed"),
 }
+#: The fields of a match that come from its row.
+_KEPT = [name for name in MatchRow.__slots__ if name not in ("seats", "unreadable")]
 _SEATED = (
     select(
-        *(_BESIDES[name] if name in _BESIDES else matches.c[name] for name in MatchRow.__slots__ if name != "seats"),
+        *(_BESIDES[name] if name in _BESIDES else matches.c[name] for name in _KEPT),
         *(seats.c[name] for name in SeatRow.__slots__),
     )
     .outerjoin_from(matches, seats, seats.c.match_id == matches.c.id)
@@ -187,13 +190,15 @@ async def waiting(db: Reader, user_id: int) -> list[WaitingRow]:
         .where(seats.c.user_id == user_id, seats.c.waiting_since.is_not(None), seats.c.open_since.is_(None), _PLAYING)
         .order_by(seats.c.waiting_since, seats.c.match_id)
     )
-    return [
-        WaitingRow(
-            row.id, row.game, row.guild_id, row.channel_id, row.board_message_id, json.loads(row.pace), row.deadline,
-            any(since is not None for since in (row.paused_at, row.parked_at, row.away_since)), SeatRow.of(row),
-        )
-        for row in rows
-    ]  # fmt: skip
+    return readable(rows, _waits)
+
+
+def _waits(row: Row[Any]) -> WaitingRow:
+    return WaitingRow(
+        row.id, row.game, row.guild_id, row.channel_id, row.board_message_id,
+        decoded("matches.pace", row.pace, row.id), row.deadline,
+        any(since is not None for since in (row.paused_at, row.parked_at, row.away_since)), SeatRow.of(row),
+    )  # fmt: skip
 
 
 async def played_by(db: Reader, user_id: int) -> list[int]:
@@ -324,7 +329,12 @@ async def running(db: Reader) -> list[RunningRow]:
     about = (matches.c.id, matches.c.game, matches.c.seq, matches.c.options)
     counted = select(*about, func.count(seats.c.seat)).outerjoin_from(matches, seats, seats.c.match_id == matches.c.id)
     rows = await db.all(counted.where(_PLAYING).group_by(*about).order_by(matches.c.id))
-    return [RunningRow(row.id, row.game, row.seq, pack_in(json.loads(row.options)), row[-1]) for row in rows]
+    return readable(
+        rows,
+        lambda row: RunningRow(
+            row.id, row.game, row.seq, pack_in(decoded("matches.options", row.options, row.id)), row[-1]
+        ),
+    )
 
 
 async def error_text(db: Reader, match_id: int) -> str | None:

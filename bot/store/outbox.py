@@ -26,12 +26,16 @@ from sqlalchemy import (
 
 from bot.logs import press
 from bot.store import tables, work
-from bot.store.connection import Reader, Transaction
+from bot.store.connection import Reader, Rows, Transaction
+from bot.store.decoding import Unreadable, readable, report
 from bot.store.errors import LeaseLost
 from bot.store.matches import hold
 from bot.store.rows import REFUSED, OutboxRow, to_text
 from bot.store.tables import DUE, OPEN, matches, outbox
 from bot.store.work import Versions
+
+#: The error of a row that can't be read.
+UNREADABLE = "unreadable"
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +55,7 @@ async def waiting_keys(tx: Transaction, match_id: int) -> list[OutboxRow]:
     The row that a process has in hand may not be replaced. Neither may rows whose post may have been made: only their
     own nonce finds that post.
     """
-    return [OutboxRow.of(row) for row in await tx.all(_waiting(), {"the_match": match_id})]
+    return readable(await tx.all(_waiting(), {"the_match": match_id}), OutboxRow.of)
 
 
 @cache
@@ -117,7 +121,7 @@ async def due_of(db: Reader, match_id: int) -> list[int]:
 
 
 async def get(db: Reader, row_id: int) -> OutboxRow | None:
-    """Return one row, or None."""
+    """Return one row, or None; raises Unreadable."""
     row = await db.one(select(outbox).where(outbox.c.id == row_id))
     return None if row is None else OutboxRow.of(row)
 
@@ -139,7 +143,7 @@ async def sums(db: Reader, match_id: int) -> dict[tuple[str, str], int]:
 async def failing(db: Reader, match_id: int) -> list[OutboxRow]:
     """Return the rows of a match that have been tried in vain: those that wait, and those that were given up."""
     tried = and_(outbox.c.match_id == match_id, outbox.c.status != "done", outbox.c.error.is_not(None))
-    return [OutboxRow.of(row) for row in await db.all(select(outbox).where(tried).order_by(outbox.c.id))]
+    return readable(await db.all(select(outbox).where(tried).order_by(outbox.c.id)), OutboxRow.of)
 
 
 class Hand(NamedTuple):
@@ -159,9 +163,12 @@ async def take(
     looked = _looked(work.frozen(versions))
     rows: dict[int, list[OutboxRow]] = {}
     left: dict[int, int | None] = {}
-    for row in await tx.all(looked, {"the_kind": "posts", "most": most, "now": now}):
+    found = await tx.all(looked, {"the_kind": "posts", "most": most, "now": now})
+    for row in found:
         left[row.of] = row.item
-        rows.setdefault(row.of, []).extend([] if row.id is None else [OutboxRow.of(row)])
+        rows.setdefault(row.of, [])
+    for row in await _read(tx, [row for row in found if row.id is not None], now):
+        rows[row.match_id].append(row)
     items = [item for match_id, item in left.items() if item is not None and match_id not in besides]
     if items:
         # A process that died, or was held up, had them in hand, and may have posted.
@@ -193,7 +200,7 @@ async def take_next(
     found = await tx.all(_TAKEN, own)
     if not found:
         raise LeaseLost
-    rows = [OutboxRow.of(row) for row in found if row.id is not None]
+    rows = await _read(tx, [row for row in found if row.id is not None], now)
     return await _take_up(tx, match_id, rows, now, goes_on=goes_on)
 
 
@@ -215,6 +222,19 @@ def _looked(versions: work.Frozen) -> Select[Any]:
     undelivered = and_(outbox.c.match_id == due.c.match_id, DUE)
     looked = select(due.c.match_id.label("of"), due.c.item, outbox).outerjoin_from(due, outbox, undelivered)
     return looked.order_by(outbox.c.id)
+
+
+async def _read(tx: Transaction, found: Rows, now: int) -> list[OutboxRow]:
+    """Return due rows; those that can't be read are given up, as no later try could post them."""
+    rows: list[OutboxRow] = []
+    for row in found:
+        try:
+            rows.append(OutboxRow.of(row))
+        except Unreadable as error:
+            report(error, match=row.match_id, kind=row.kind)
+            given_up = update(outbox).where(outbox.c.id == row.id, DUE)
+            await tx.run(given_up.values(status="dead", finished_at=now, error=UNREADABLE))
+    return rows
 
 
 async def _take_up(
@@ -264,7 +284,7 @@ async def _keep_waits(tx: Transaction, match_id: int, now: int) -> None:
 async def undelivered(db: Reader, match_id: int, kinds: Collection[str]) -> list[OutboxRow]:
     """Return the match's undelivered posts of these kinds, with the one that a process has in hand."""
     due = and_(outbox.c.match_id == match_id, outbox.c.kind.in_(kinds), DUE)
-    return [OutboxRow.of(row) for row in await db.all(select(outbox).where(due).order_by(outbox.c.id))]
+    return readable(await db.all(select(outbox).where(due).order_by(outbox.c.id)), OutboxRow.of)
 
 
 async def telling(db: Reader, match_id: int) -> list[OutboxRow]:
@@ -277,8 +297,8 @@ async def last_told(db: Reader, match_id: int) -> OutboxRow | None:
     told = select(outbox).where(
         outbox.c.match_id == match_id, outbox.c.kind.in_(("turn", "story")), outbox.c.status == "done"
     )
-    row = await db.one(told.order_by(outbox.c.id.desc()).limit(1))
-    return None if row is None else OutboxRow.of(row)
+    rows = readable(await db.all(told.order_by(outbox.c.id.desc()).limit(1)), OutboxRow.of)
+    return rows[0] if rows else None
 
 
 async def trouble(db: Reader, match_id: int, errors: Collection[str]) -> str | None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -10,6 +9,7 @@ from typing import Any
 from sqlalchemy import Row, delete, insert, or_, select
 
 from bot.store.connection import Reader, Transaction
+from bot.store.decoding import Unreadable, decoded, decoded_or, report
 from bot.store.pack_tables import contents, packs
 from bot.store.rows import content_of, to_text
 from bot.store.tables import cups, matches
@@ -37,7 +37,8 @@ class PackRow:
     def of(cls, row: Row[Any]) -> PackRow:
         """Build from a row of `packs`."""
         plain = {name: getattr(row, name) for name in cls.__slots__ if name not in ("title", "told")}
-        return cls(**plain, title=json.loads(row.title), told=row.told or "")
+        title = decoded_or("packs.title", row.title, f"{row.guild_id}/{row.game}/{row.name}", dict[str, str]())
+        return cls(**plain, title=title, told=row.told or "")
 
 
 async def keep(tx: Transaction, digest: str, game: str, data: bytes) -> None:
@@ -98,14 +99,21 @@ async def _remove(tx: Transaction, guild_id: int, game: str, name: str) -> None:
 
 
 async def sweep(tx: Transaction) -> None:
-    """Forget what packs held that no server offers any more, and no match or cup is played with."""
+    """Forget what packs held that no server offers any more, and no match or cup is played with.
+
+    All is kept while it can't be read with what a cup is played.
+    """
     await tx.alone(_CHANGING)
+    try:
+        promised = await _promised(tx)
+    except Unreadable as error:
+        report(error)
+        return
     offered = select(packs.c.hash)
     # A lobby that was closed before it began is played with nothing.
     played = select(matches.c.content).where(
         matches.c.content != "", or_(matches.c.seq > 0, matches.c.status == "lobby")
     )
-    promised = await _promised(tx)
     await tx.run(
         delete(contents).where(
             contents.c.hash.not_in(offered), contents.c.hash.not_in(played), contents.c.hash.not_in(promised)
@@ -115,5 +123,6 @@ async def sweep(tx: Transaction) -> None:
 
 async def _promised(db: Reader) -> list[str]:
     """Return the hashes of the packs with which the tables of cups will still be opened."""
-    rows = await db.all(select(cups.c.rules).where(cups.c.status.in_(("entry", "playing"))))
-    return sorted({content_of(json.loads(row.rules).get("options", {})) for row in rows} - {""})
+    rows = await db.all(select(cups.c.id, cups.c.rules).where(cups.c.status.in_(("entry", "playing"))))
+    rules = [decoded("cups.rules", row.rules, row.id) for row in rows]
+    return sorted({content_of(one.get("options", {})) for one in rules} - {""})

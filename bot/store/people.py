@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Collection
 from typing import Any
 
 from sqlalchemy import bindparam, select
 
 from bot.store.connection import Reader, Transaction
+from bot.store.decoding import decoded_or
 from bot.store.rows import UserRow, to_text
 from bot.store.tables import guilds, users
 
@@ -24,9 +24,8 @@ async def several(db: Reader, user_ids: Collection[int]) -> dict[int, UserRow]:
     """Return what is known of several people, by id."""
     found = {user_id: UserRow(user_id, prefs={}) for user_id in user_ids}
     for row in await db.all(_PEOPLE, {"ids": list(user_ids)}):
-        found[row.user_id] = UserRow(
-            row.user_id, row.locale, row.dm_channel_id, bool(row.dm_closed), json.loads(row.prefs)
-        )
+        prefs = decoded_or("users.prefs", row.prefs, row.user_id, dict[str, Any]())
+        found[row.user_id] = UserRow(row.user_id, row.locale, row.dm_channel_id, bool(row.dm_closed), prefs)
     return found
 
 
@@ -53,7 +52,7 @@ async def set_prefs(tx: Transaction, user_id: int, prefs: dict[str, Any]) -> Non
 async def guild_settings(db: Reader, guild_id: int) -> dict[str, Any]:
     """Return a server's settings; empty for a new one."""
     settings = await db.value(select(guilds.c.settings).where(guilds.c.guild_id == guild_id))
-    return {} if settings is None else json.loads(settings)
+    return decoded_or("guilds.settings", settings, guild_id, None) or {}
 
 
 async def set_guild_settings(tx: Transaction, guild_id: int, settings: dict[str, Any]) -> None:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
-from sqlalchemy import delete, func, select, update
+from sqlalchemy import Row, delete, func, select, update
 
 from bot.store.connection import Reader, Transaction
+from bot.store.decoding import decoded_or
 from bot.store.rows import to_text
 from bot.store.tables import processes
 from bot.store.work import CHANNEL
@@ -44,10 +44,12 @@ async def put(tx: Transaction, row: ProcessRow) -> None:
 async def every(db: Reader) -> Sequence[ProcessRow]:
     """Return all processes, the one that began first at the beginning."""
     rows = await db.all(select(processes).order_by(processes.c.started_at, processes.c.name))
-    return [
-        ProcessRow(row.name, row.version, row.door, row.started_at, row.seen_at, row.wanted, json.loads(row.figures))
-        for row in rows
-    ]
+    return [_process(row) for row in rows]
+
+
+def _process(row: Row[Any]) -> ProcessRow:
+    figures = decoded_or("processes.figures", row.figures, row.name, dict[str, Any]())
+    return ProcessRow(row.name, row.version, row.door, row.started_at, row.seen_at, row.wanted, figures)
 
 
 async def want(tx: Transaction, wanted: Wanted, name: str | None = None) -> int:

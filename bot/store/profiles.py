@@ -5,7 +5,6 @@ A result counts for its person if they held the seat at the end and no computer 
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -13,6 +12,7 @@ from typing import Any
 from sqlalchemy import ColumnElement, Select, case, func, select
 
 from bot.store.connection import Reader
+from bot.store.decoding import decoded_or
 from bot.store.results import Ending, FinishedRow, ResultRow
 from bot.store.rows import ENDED
 from bot.store.tables import finished, matches, results
@@ -84,7 +84,7 @@ async def played(db: Reader, user_id: int, guild_id: int | None) -> list[PlayedR
             place=row.place,
             won=bool(row.won),
             # What a group's own pack calls things stays at its tables.
-            played={} if row.pack else json.loads(row.played),
+            played={} if row.pack else decoded_or("results.played", row.played, row.match_id, dict[str, str]()),
             answers_in=row.answers_in,
         )
         for row in found.values()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass, fields
 from typing import Any, Literal
@@ -11,6 +10,7 @@ from sqlalchemy import Row, delete, insert, select
 
 from bot.store import ratings
 from bot.store.connection import Reader, Transaction
+from bot.store.decoding import decoded, readable
 from bot.store.rows import ENDED, to_text
 from bot.store.tables import finished, matches, results
 
@@ -86,9 +86,10 @@ class ResultRow:
 
 
 def _read(row: Row[Any], kept: type[FinishedRow | ResultRow]) -> dict[str, Any]:
-    """Return the values of a row of the tables by their names."""
+    """Return the values of a row of the tables by their names; raises Unreadable."""
     plain = {field.name: getattr(row, field.name) for field in fields(kept)}
-    told = {name: json.loads(plain[name]) for name in _JSON & plain.keys()}
+    table = "finished" if kept is FinishedRow else "results"
+    told = {name: decoded(f"{table}.{name}", plain[name], row.match_id) for name in _JSON & plain.keys()}
     return plain | told | {name: bool(plain[name]) for name in _YES & plain.keys()}
 
 
@@ -150,9 +151,9 @@ async def page(db: Reader, wanted: Wanted, after: int, limit: int) -> list[tuple
     if wanted.before is not None:
         conditions.append(finished.c.ended_at < wanted.before)
     chosen = select(finished).join(matches, matches.c.id == finished.c.match_id).where(*conditions)
-    found = [FinishedRow.of(row) for row in await db.all(chosen.order_by(finished.c.match_id).limit(limit))]
+    found = readable(await db.all(chosen.order_by(finished.c.match_id).limit(limit)), FinishedRow.of)
     those = results.c.match_id.in_([match.match_id for match in found])
     rows: dict[int, list[ResultRow]] = {match.match_id: [] for match in found}
-    for row in await db.all(select(results).where(those).order_by(results.c.match_id, *_ORDER)):
-        rows[row.match_id].append(ResultRow.of(row))
+    for one in readable(await db.all(select(results).where(those).order_by(results.c.match_id, *_ORDER)), ResultRow.of):
+        rows[one.match_id].append(one)
     return [(match, rows[match.match_id]) for match in found]

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from sqlalchemy import select, update
 
 from bot.store.connection import Reader, Transaction
+from bot.store.decoding import decoded_or
 from bot.store.tables import reviews
 
 
@@ -21,9 +22,11 @@ class ReviewRow:
 
 
 async def get(db: Reader, match_id: int) -> ReviewRow | None:
-    """Return the review of a match, if there is one."""
+    """Return the review of a match, if there is one that can be read: another one is made in a few seconds."""
     row = await db.one(select(reviews).where(reviews.c.match_id == match_id))
-    return None if row is None else ReviewRow(row.match_id, row.seq, row.found, row.shared_at)
+    if row is None or decoded_or("reviews.found", row.found, match_id, None) is None:
+        return None
+    return ReviewRow(row.match_id, row.seq, row.found, row.shared_at)
 
 
 async def put(tx: Transaction, row: ReviewRow) -> None:

@@ -11,6 +11,7 @@ from typing import Any, Literal
 
 from sqlalchemy import Row
 
+from bot.store.decoding import Unreadable, decoded, report
 from rules.kernel.content.packs import hash_in, pack_in
 
 Status = Literal["lobby", "playing", "over", "ended", "frozen"]
@@ -177,6 +178,8 @@ class MatchRow:
     held_up: bool = False
     #: Whether anybody is told privately how it goes.
     followed: bool = False
+    #: The columns that can't be read; while it holds its channel, such a match counts as frozen.
+    unreadable: tuple[str, ...] = ()
 
     @property
     def stands_still(self) -> bool:
@@ -216,8 +219,18 @@ class MatchRow:
     @classmethod
     def of(cls, row: Row[Any], seats: tuple[SeatRow, ...]) -> MatchRow:
         """Build from a row of `matches` and its seats."""
-        plain = {name: getattr(row, name) for name in cls.__slots__ if name not in ("options", "pace", "seats")}
-        return cls(**plain, options=json.loads(row.options), pace=json.loads(row.pace), seats=seats)
+        plain = {name: getattr(row, name) for name in cls.__slots__ if name not in ("seats", "unreadable")}
+        unreadable: list[str] = []
+        for name in ("options", "pace"):
+            try:
+                plain[name] = decoded(f"matches.{name}", plain[name], row.id)
+            except Unreadable as error:
+                report(error)
+                plain[name] = {}
+                unreadable.append(name)
+        if unreadable and row.status in LIVE:
+            plain["status"] = "frozen"
+        return cls(**plain, seats=seats, unreadable=tuple(unreadable))
 
 
 @dataclass(frozen=True, slots=True)
@@ -245,16 +258,17 @@ class JournalRow:
 
     @classmethod
     def of(cls, row: Row[Any] | SimpleNamespace) -> JournalRow:
-        """Build from a row of `journal`, or from what an archive has of it."""
+        """Build from a row of `journal`, or from what an archive has of it; raises Unreadable."""
+        key = f"{row.match_id}/{row.seq}"
         return cls(
             row.seq,
             row.at,
             row.kind,
             row.seat,
             row.user_id,
-            None if row.action is None else json.loads(row.action),
-            tuple(json.loads(row.events)),
-            tuple(json.loads(row.chance)),
+            decoded("journal.action", row.action, key),
+            tuple(decoded("journal.events", row.events, key)),
+            tuple(decoded("journal.chance", row.chance, key)),
             row.epoch_before,
             row.epoch_after,
             row.restores,
@@ -300,9 +314,9 @@ class OutboxRow:
 
     @classmethod
     def of(cls, row: Row[Any]) -> OutboxRow:
-        """Build from a row of `outbox`."""
+        """Build from a row of `outbox`; raises Unreadable."""
         plain = {name: getattr(row, name) for name in cls.__slots__ if name not in ("payload", "uncertain")}
-        return cls(**plain, payload=json.loads(row.payload), uncertain=bool(row.uncertain))
+        return cls(**plain, payload=decoded("outbox.payload", row.payload, row.id), uncertain=bool(row.uncertain))
 
 
 @dataclass(frozen=True, slots=True)
@@ -325,9 +339,10 @@ class VoteRow:
 
     @classmethod
     def of(cls, row: Row[Any]) -> VoteRow:
-        """Build from a row of `votes`."""
+        """Build from a row of `votes`; raises Unreadable."""
         plain = {name: getattr(row, name) for name in cls.__slots__ if name not in ("agreed", "data")}
-        return cls(**plain, agreed=tuple(json.loads(row.agreed)), data=json.loads(row.data))
+        agreed, data = decoded("votes.agreed", row.agreed, row.id), decoded("votes.data", row.data, row.id)
+        return cls(**plain, agreed=tuple(agreed), data=data)
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field
@@ -11,6 +10,7 @@ from typing import Any, Literal
 from sqlalchemy import Select, and_, delete, func, insert, literal_column, or_, select, update
 
 from bot.store.connection import Reader, Transaction
+from bot.store.decoding import decoded, decoded_or, readable
 from bot.store.rows import to_text
 from bot.store.tables import lists, matches, seats, seekers, seeks
 
@@ -143,13 +143,20 @@ async def _with_seekers(db: Reader, statement: Select[Any]) -> list[SeekRow]:
     asked = select(seekers).where(seekers.c.seek_id.in_([row.id for row in rows]))
     for row in await db.all(asked.order_by(seekers.c.at, seekers.c.user_id)) if rows else ():
         people[row.seek_id].append(SeekerRow(row.user_id, row.name, row.answer, row.at))
-    return [
-        SeekRow(
-            row.id, row.guild_id, row.game, row.host_id, row.fewest, row.most, json.loads(row.wanted), row.status,
+    return readable(
+        rows,
+        lambda row: SeekRow(
+            row.id, row.guild_id, row.game, row.host_id, row.fewest, row.most,
+            decoded("seeks.wanted", row.wanted, row.id), row.status,
             row.match_id, row.created_at, row.ends_at, tuple(people[row.id]),
-        )
-        for row in rows
-    ]  # fmt: skip
+        ),
+    )  # fmt: skip
+
+
+async def unreadable_in(db: Reader, guild_id: int) -> list[int]:
+    """Return the open tables of a server that can't be read."""
+    rows = await db.all(select(seeks.c.id, seeks.c.wanted).where(seeks.c.guild_id == guild_id, _OPEN))
+    return [row.id for row in rows if decoded_or("seeks.wanted", row.wanted, row.id, None) is None]
 
 
 async def put_seeker(tx: Transaction, seek_id: int, one: SeekerRow) -> None:

@@ -29,6 +29,11 @@ PATIENCE = 5.0
 UNSYNCED = ("SQLITE_IOERR_FSYNC", "SQLITE_IOERR_DIR_FSYNC")
 
 
+def _text(data: bytes) -> str:
+    """Return a text that is saved, with a sign in the place of damaged bytes."""
+    return data.decode("utf-8", "replace")
+
+
 class _Cursor:
     """A cursor for SQLAlchemy that goes to the connection's thread once a statement: each time costs more than most
     statements.
@@ -112,6 +117,8 @@ class Line:
     async def _open(self) -> _Thread:
         connection = _Thread(self._connect, 64)
         await connection
+        # A text with a damaged byte must not make whole statements fail, with the rows of others.
+        connection.text_factory = _text
         try:
             for pragma in self.pragmas:
                 await connection.run(f"PRAGMA {pragma}", ())

@@ -20,6 +20,7 @@ from sqlalchemy.sql.elements import ColumnElement
 from bot.store import archives, tables
 from bot.store.bars import digest_of
 from bot.store.connection import Reader, Transaction
+from bot.store.decoding import decoded, readable
 from bot.store.paging import pages
 from bot.store.rows import LIVE, to_text
 from bot.store.tables import held, journal, matches, outbox, results, seats
@@ -86,7 +87,12 @@ class Gone:
         told = self._id.sub(str(self.alias), text)
         quoted = [json.dumps(name, ensure_ascii=False) for name in self.names]
         if any(name in told for name in quoted):
-            told = to_text(self._unnamed(json.loads(told)))
+            try:
+                return to_text(self._unnamed(json.loads(told)))
+            except ValueError:
+                # It can't be read as JSON, and the names must go all the same.
+                for name in quoted:
+                    told = told.replace(name, json.dumps(self.word, ensure_ascii=False))
         return told
 
     @property
@@ -155,7 +161,7 @@ async def names_in(db: Reader, match_id: int, user_id: int) -> set[str]:
     packed = {} if actions else await archives.rows_with(db, [match_id], str(user_id))
     for rows in packed.values():
         actions += [row["action"] for row in rows if row["user_id"] == user_id and row["action"]]
-    orders = [cast("dict[str, Any]", json.loads(action)) for action in actions]
+    orders: list[dict[str, Any]] = readable(actions, lambda action: decoded("journal.action", action, match_id))
     return found | {str(order["by"]) for order in orders if "by" in order}
 
 
@@ -359,7 +365,10 @@ def _shown(table: Table) -> list[Column[Any]]:
 def _value(name: str, value: Any) -> Any:
     if name not in _JSON or not isinstance(value, str):
         return value
-    told = json.loads(value)
+    try:
+        told = json.loads(value)
+    except ValueError:
+        return None  # nobody can tell what of it others may see
     if name == "action" and isinstance(told, dict):
         return {key: one for key, one in cast("dict[str, Any]", told).items() if key != _LUCK}
     return told

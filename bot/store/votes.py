@@ -7,6 +7,7 @@ from typing import Any
 from sqlalchemy import insert, select, update
 
 from bot.store.connection import Reader, Transaction
+from bot.store.decoding import readable
 from bot.store.rows import VoteRow, to_text
 from bot.store.tables import matches, votes
 
@@ -24,7 +25,15 @@ async def still_open(db: Reader, match_id: int, kind: str | None = None) -> list
     found = select(votes).where(votes.c.match_id == match_id, votes.c.status == "open").order_by(votes.c.id)
     if kind is not None:
         found = found.where(votes.c.kind == kind)
-    return [VoteRow.of(row) for row in await db.all(found)]
+    return readable(await db.all(found), VoteRow.of)
+
+
+async def set_aside(tx: Transaction, match_id: int) -> None:
+    """Let the open votes of a match lapse that can't be read: nothing else could ever end them."""
+    rows = await tx.all(select(votes).where(votes.c.match_id == match_id, votes.c.status == "open"))
+    damaged = {row.id for row in rows} - {vote.id for vote in readable(rows, VoteRow.of)}
+    if damaged:
+        await tx.run(update(votes).where(votes.c.id.in_(damaged)).values(status="lapsed"))
 
 
 async def last_done(db: Reader, match_id: int, kind: str) -> VoteRow | None:

@@ -23,6 +23,7 @@ from bot.prepare import install_packs
 from bot.store import StoreError
 from bot.store.condition import examined, places
 from bot.store.reading import reading
+from bot.store.unreadable import unreadable
 from render.text import fonts
 from rules.kernel.words.text import LOCALES, Say
 
@@ -32,6 +33,8 @@ PROJECT = "tenebrae"
 TESTED = Path(__file__).parents[2] / "constraints.txt"
 #: Letters that pictures need, of all languages.
 LETTERS = "AŐŰÑáéíóöőúüűñ¿¡–„”"
+#: Damaged rows that are named one by one.
+MOST_DAMAGED = 20
 FACES = ("title", "text", "bold", "italic")
 _PINNED = re.compile(r"^([A-Za-z0-9_.-]+)==([^\s;]+)", re.MULTILINE)
 
@@ -57,7 +60,7 @@ async def findings(*, offline: bool = False, door: Door | None = None) -> AsyncG
     for finding in _packs(settings):
         yield finding
     found = await examined(settings.database, backs_up=settings.backups is not None)
-    for finding in (*found, _backups(settings)):
+    for finding in (*found, *await _unreadable(settings), _backups(settings)):
         yield finding
     try:
         settings.need_token()
@@ -83,6 +86,22 @@ async def _places(settings: Settings) -> list[Place]:
             return await places(db)
     except StoreError:
         return []  # what is wrong or missing is told already
+
+
+async def _unreadable(settings: Settings) -> list[Finding]:
+    """Tell which rows can't be read; the bot sets them aside and goes on with all others."""
+    try:
+        async with reading(settings.database) as db:
+            damaged = [str(error) async for error in unreadable(db)]
+    except StoreError:
+        return []  # what is wrong or missing is told already
+    told = [
+        Finding("database", f"{sentence} Correct it by hand or restore a backup; all other rows are used.", "wrong")
+        for sentence in damaged[:MOST_DAMAGED]
+    ]
+    if len(damaged) > MOST_DAMAGED:
+        told.append(Finding("database", f"{len(damaged) - MOST_DAMAGED} more rows can't be read.", "wrong"))
+    return told
 
 
 # -- this machine -----------------------------------------------------------------------------------------------------

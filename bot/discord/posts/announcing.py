@@ -16,7 +16,7 @@ from bot.discord.support.budget import Exhausted
 from bot.discord.support.keeper import Keeper
 from bot.discord.support.locale import code_of
 from bot.matches import OutboxRow, Retry
-from bot.matches.announcements import NOWHERE, UNWANTED, Due, text_in
+from bot.matches.announcements import NOWHERE, UNWANTED, Due, Unreadable, text_in
 from rules.kernel.words.text import Say
 
 log = logging.getLogger("bot.discord")
@@ -49,8 +49,15 @@ class Announcer(Keeper):
             if not leads:
                 return BUSY
             for post in await self._of.due(BATCH):
-                await self._post(post)
+                await self._post_apart(post)
         return 0.0
+
+    async def _post_apart(self, post: Due) -> None:
+        """Make one post; one that fails by its own fault is tried again a few times."""
+        with self.apart((post.announcement_id, post.guild_id)):
+            await self._post(post)
+            return
+        await self._later(post, AGAIN, "a fault of the bot", certain=False)
 
     async def _post(self, post: Due) -> None:
         """Make one post, or save why not."""
@@ -66,7 +73,11 @@ class Announcer(Keeper):
         locale = settings.language or (await self._spoken(post.guild_id) if place is None else place.locale)
         if not await self._of.begin(post):
             return  # it was stopped meanwhile
-        texts = (await self._of.get(post.announcement_id)).texts
+        try:
+            texts = (await self._of.get(post.announcement_id)).texts
+        except Unreadable as error:
+            await self._of.skip(post, str(error))
+            return
         channels = [chosen] if chosen is not None else await self._around(place.channel_id if place is not None else 0)
         await self._try(post, channels, owner_news.post(Say(locale), text_in(texts, locale)))
 

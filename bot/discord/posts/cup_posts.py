@@ -54,7 +54,8 @@ class CupKeeper(Keeper):
             if not leads:
                 return BUSY
             for row in await self._course.due(BATCH):
-                await self._keep(row)
+                with self.apart(row.id):
+                    await self._keep(row)
         return 0.0
 
     async def _keep(self, row: CupRow) -> None:

@@ -51,7 +51,8 @@ class TableKeeper(Keeper):
             if not leads:
                 return BUSY
             for row in await self._seeks.due(BATCH):
-                await self._keep(row)
+                with self.apart(row.guild_id):
+                    await self._keep(row)
         return 0.0
 
     async def _keep(self, row: ListRow) -> None:

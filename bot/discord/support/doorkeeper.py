@@ -39,8 +39,11 @@ class Doorkeeper(Keeper):
         async with self._bars.alone() as leads:
             if not leads:
                 return BUSY
-            left = [await self._settle(row) for row in await self._bars.unsettled()]
-        return float(HOUR) if any(left) else IDLE
+            rows, settled = await self._bars.unsettled(), 0
+            for row in rows:
+                with self.apart((row.what, row.subject)):
+                    settled += not await self._settle(row)
+        return IDLE if settled == len(rows) else float(HOUR)
 
     async def _settle(self, row: BarRow) -> bool:
         """Leave a person's matches, or a server; tell whether something is left to leave."""

@@ -55,6 +55,7 @@ class Heartbeat(Keeper):
         return {
             "answers": self._bot.answers_under_way,
             "leases": self._leases(),
+            "unreadable": self._bot.service.watching.unreadable(),
             "acknowledged": metrics.within(metrics.ACKNOWLEDGED, SHARE),
             "boards": metrics.within(metrics.LATENESS, SHARE, kinds=("board", "turn")),
         }

@@ -5,7 +5,8 @@ from __future__ import annotations
 import asyncio
 import logging
 from abc import ABC, abstractmethod
-from contextlib import suppress
+from collections.abc import Generator
+from contextlib import contextmanager, suppress
 
 import aiohttp
 import discord
@@ -30,6 +31,8 @@ class Keeper(ABC):
         self._task: asyncio.Task[None] | None = None
         self._news = asyncio.Event()
         self._said = ""
+        #: What could not be kept by its own fault.
+        self._faulty = set[object]()
 
     def start(self) -> None:
         """Begin, in the background."""
@@ -74,6 +77,23 @@ class Keeper(ABC):
         if seconds > SOON:
             self._said = ""
         return seconds
+
+    @contextmanager
+    def apart(self, key: object) -> Generator[None]:
+        """Let a fault in one thing that is kept, such as a row that can't be read, hold up no other.
+
+        It is logged once, until that thing is kept again. What fails for all of them passes.
+        """
+        try:
+            yield
+        except (discord.HTTPException, discord.RateLimited, aiohttp.ClientError, OSError, StoreError):
+            raise
+        except Exception:
+            if key not in self._faulty:
+                self._faulty.add(key)
+                log.exception("one of the %s could not be put in order", self.name, extra={"row": key})
+        else:
+            self._faulty.discard(key)
 
     @abstractmethod
     async def work(self) -> float:

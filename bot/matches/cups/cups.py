@@ -72,7 +72,8 @@ class Cups:
         played = await cups.matches_of_several(read, ids)
         found: list[CupView] = []
         for row in rows:
-            found.append(viewed(row, people[row.id], ties[row.id], played[row.id]))
+            if row.id in ties:
+                found.append(viewed(row, people[row.id], ties[row.id], played[row.id]))
             await asyncio.sleep(0)  # a cup with hundreds of ties takes some milliseconds
         return found
 

@@ -1,0 +1,111 @@
+"""Decoding the JSON columns of rows: a value that can't be read harms only its own row."""
+
+from __future__ import annotations
+
+import json
+import logging
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, TypeVar
+
+from bot import metrics
+
+log = logging.getLogger(__name__)
+
+#: The columns that hold JSON, as "table.column", and the type of the whole value.
+SHAPES: Mapping[str, type[Any] | tuple[type[Any], ...]] = {
+    "announcements.texts": dict,
+    "changes.value": object,
+    "cup_people.deck": object,
+    "cup_ties.outcome": dict,
+    "cup_ties.people": dict,
+    "cups.rules": dict,
+    "cups.told": list,
+    "finished.options": dict,
+    "finished.pace": dict,
+    "follows.points": list,
+    "guilds.settings": dict,
+    "journal.action": dict,
+    "journal.chance": list,
+    "journal.events": list,
+    "matches.options": dict,
+    "matches.pace": dict,
+    "outbox.payload": dict,
+    "packs.title": dict,
+    "processes.figures": dict,
+    "results.played": dict,
+    "results.scores": dict,
+    "reviews.found": dict,
+    "seeks.wanted": dict,
+    "users.prefs": dict,
+    "votes.agreed": list,
+    "votes.data": dict,
+}
+#: Unreadable rows that are remembered: each is counted and logged once.
+MOST = 10_000
+
+T = TypeVar("T")
+Row = TypeVar("Row")
+
+
+class Unreadable(Exception):
+    """A saved value can't be read. The message names the place and quotes nothing: it may be a secret of a match."""
+
+    def __init__(self, column: str, key: object) -> None:
+        table, _, name = column.partition(".")
+        super().__init__(f"In the table {table}, {name} of row {key} can't be read.")
+        self.column = column
+        self.key = key
+
+
+#: The unreadable rows that this process has met, by column and key.
+_met: dict[tuple[str, str], None] = {}
+
+
+def decoded(column: str, text: str | None, key: object) -> Any:
+    """Return the value of a JSON column, None for NULL; raises Unreadable. `key` names the row."""
+    if text is None:
+        return None
+    try:
+        value = json.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise Unreadable(column, key) from error
+    if not isinstance(value, SHAPES[column]):
+        raise Unreadable(column, key)
+    return value
+
+
+def decoded_or(column: str, text: str | None, key: object, default: T) -> T:
+    """Return the value of a JSON column, or a default where it can't be read, which is then reported."""
+    try:
+        return decoded(column, text, key)
+    except Unreadable as error:
+        report(error)
+        return default
+
+
+def readable(rows: Iterable[Row], build: Callable[[Row], T]) -> list[T]:
+    """Build a record of each row; rows that can't be read are reported and left out."""
+    found: list[T] = []
+    for row in rows:
+        try:
+            found.append(build(row))
+        except Unreadable as error:
+            report(error)
+    return found
+
+
+def report(error: Unreadable, **extra: Any) -> None:
+    """Count and log an unreadable row, once; `tenebrae doctor` lists all of them."""
+    place = error.column, str(error.key)
+    if place in _met or len(_met) >= MOST:
+        return
+    _met[place] = None
+    metrics.UNREADABLE.labels(error.column.partition(".")[0]).inc()
+    log.error(
+        "a row can't be read: `tenebrae doctor` names it", extra={"column": error.column, "row": place[1], **extra}
+    )
+
+
+def met() -> int:
+    """Return how many unreadable rows this process has met since it started."""
+    return len(_met)

@@ -1,0 +1,51 @@
+"""Looking through a database for values that can't be read."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncGenerator
+
+from sqlalchemy import ColumnElement, Table, or_
+
+from bot.store import archives
+from bot.store.connection import Reader
+from bot.store.decoding import SHAPES, Unreadable, decoded
+from bot.store.paging import pages
+from bot.store.tables import metadata
+
+#: Rows that are read at once.
+_PAGE = 500
+
+
+async def unreadable(db: Reader, match_id: int | None = None) -> AsyncGenerator[Unreadable]:
+    """Yield every JSON value that can't be read, of one match or of the whole database.
+
+    Archives, which take a tenth of a second each to unpack, are opened for one match only.
+    """
+    for table in metadata.sorted_tables:
+        names = [column.partition(".")[2] for column in SHAPES if column.partition(".")[0] == table.name]
+        of = None if match_id is None else table.c.get("id" if table.name == "matches" else "match_id")
+        if not names or (match_id is not None and of is None):
+            continue
+        async for error in _in_table(db, table, names, [] if of is None else [of == match_id]):
+            yield error
+    if match_id is not None:
+        try:
+            await archives.of(db, match_id)
+        except Unreadable as error:
+            yield error
+
+
+async def _in_table(
+    db: Reader, table: Table, names: list[str], where: list[ColumnElement[bool]]
+) -> AsyncGenerator[Unreadable]:
+    keys = list(table.primary_key)
+    filled = or_(*(table.c[name].is_not(None) for name in names))
+    columns = [*keys, *(table.c[name] for name in names)]
+    async for rows in pages(db, table, filled, *where, columns=columns, size=_PAGE):
+        for row in rows:
+            key = "/".join(str(getattr(row, key.name)) for key in keys)
+            for name in names:
+                try:
+                    decoded(f"{table.name}.{name}", getattr(row, name), key)
+                except Unreadable as error:
+                    yield error

@@ -1,0 +1,238 @@
+"""A damaged value harms only its own row: whatever column is damaged, other matches are posted, called and clocked."""
+
+from __future__ import annotations
+
+import asyncio
+import shutil
+from collections.abc import Awaitable
+from pathlib import Path
+
+import pytest
+from sqlalchemy import Text
+from sqlalchemy.exc import IntegrityError
+
+from bot.matches import Archivist, BotScheduler, MatchInfo, Recorder, Refusal, TimeScheduler, Wanted, timekeeper
+from bot.matches.cups import CupRules, CupWanted
+from bot.matches.pace import Kind, Pace
+from bot.matches.processes import Processes
+from bot.matches.verify import verify
+from bot.store import ReviewRow, Store, decoding, reviews
+from bot.store.decoding import SHAPES
+from bot.store.tables import metadata
+from bot.store.unreadable import unreadable
+from rules.kernel.content.decks import Deck, save
+from tests import sql
+from tests.computers.inside import Inside
+from tests.matches.room import ANNA, BELA, CILI, DORA, Room
+from tests.matches.tiny_game import TINY, Bid, Done, Roll
+
+PACE = Pace(Kind.STEADY, 48 * 3600)
+#: What no decoder takes.
+DAMAGED = '{"'
+#: Columns with words that the code knows, beside those with JSON.
+WORDS = ("clock_rest", "computer", "kind", "locale", "stand_in", "standing")
+#: The columns that are damaged one by one, as a table's name and their own.
+COLUMNS = [
+    (table.name, column.name)
+    for table in metadata.sorted_tables
+    for column in table.columns
+    if isinstance(column.type, Text) and (f"{table.name}.{column.name}" in SHAPES or column.name in WORDS)
+]
+
+
+async def why(done: Awaitable[object]) -> str:
+    """Return the sentence with which something is refused."""
+    with pytest.raises(Refusal) as caught:
+        await done
+    return caught.value.msgid
+
+
+async def begun(room: Room, channel_id: int) -> MatchInfo:
+    """Begin a match of three by a clock; a computer plays the last seat."""
+    info = await room.lobby(BELA, CILI, channel_id=channel_id, turns=9)
+    await room.service.lobby.set_pace(info.id, ANNA, PACE)
+    info = await room.service.lobby.start(info.id, ANNA)
+    await room.service.computers.hand_over(info.id, info.seats[2].user_id, None, "easy", gone=False)
+    return await room.service.matches.get(info.id)
+
+
+def schedulers(room: Room) -> list[TimeScheduler | BotScheduler | Recorder | Archivist]:
+    bots = BotScheduler(room.service, Inside({"tiny": TINY}), room.clock, seconds=lambda: 0.0)
+    shared = [kind(room.service, room.clock) for kind in (TimeScheduler, Recorder, Archivist)]
+    return [bots, *shared]
+
+
+async def fill(room: Room) -> None:
+    """Put a row into every table that has text: match 1 and 2 are played, 3 is over."""
+    service = room.service
+    first, _ = await begun(room, 7), await begun(room, 8)
+    over = await room.match(2, channel_id=9, turns=1)
+    await room.by(over, 0, Done())
+    for seat in (0, 1):
+        await room.by(over, seat, Bid(1 + seat))
+    await Recorder(service, room.clock).drain()
+    await room.by(first, 0, Roll())
+    await service.votes.ask(first.id, first.seats[0].user_id, "pause", days=3)
+    await service.follows.follow(first.id, DORA, "rounds")
+    wanted = Wanted(game="tiny", guild_id=1, channel_id=5, locale="en")
+    seek = await service.seeks.open(wanted, CILI, "Cili")
+    await service.seeks.invite(seek.id, CILI, {DORA: "Dóra"})
+    cup = await service.cups.open(CupWanted("tiny", 1, 7, "Cup", CupRules(options={"turns": 1})), CILI)
+    for user_id in (CILI, DORA):
+        await service.cups.enter(cup.id, user_id, str(user_id))
+    await service.cups.begin(cup.id, CILI)
+    await service.cup_course.tell(cup.id, "begun")
+    news = await service.announcements.draft({"en": "Hello"}, by=1)
+    await service.announcements.send(news.id, by=1)
+    await service.people.choose(ANNA, "en")
+    await service.people.choose_words(ANNA, True)
+    await service.servers.choose_language(1, "en", by=1)
+    await Processes(room.store, room.clock).beat("1", "gateway", {"answers": 0})
+    async with room.store.write() as tx:
+        await reviews.put(tx, ReviewRow(over.id, over.seq, '{"places":[],"missed":[]}', None))
+        await sql.run(
+            tx,
+            "INSERT INTO packs (guild_id, game, name, hash, user_id, at) VALUES (1, 'tiny', 'own', 'x', 1, 1)",
+        )
+        await sql.run(
+            tx,
+            "INSERT INTO decks (user_id, game, name, key, cards, changed_at)"
+            " VALUES (:user, 'tiny', 'D', 'd', :cards, 1)",
+            user=ANNA,
+            cards=save(Deck({"a": 1}, name="D")),
+        )
+
+
+#: Tables whose rows here are those of the match that is over.
+OF_THE_LAST = ("finished", "results", "reviews")
+
+
+async def damage(store: Store, table: str, column: str) -> int:
+    """Damage a column in the rows of the first match, or in all rows that belong to no match; return how many."""
+    of_match = "match_id" in metadata.tables[table].c and table not in ("seeks", "cup_matches")
+    number = 3 if table in OF_THE_LAST else 1
+    condition = f"match_id = {number}" if of_match else "id = 1" if table == "matches" else "1 = 1"
+    try:
+        async with store.write() as tx:
+            return await sql.run(tx, f"UPDATE {table} SET {column} = :value WHERE {condition}", value=DAMAGED)
+    except IntegrityError:
+        return 0  # the database itself refuses other values
+
+
+async def goes_on(room: Room) -> None:
+    """Play a round of the second match, and let every scheduler work: nothing of it may be late or missing."""
+    bots, times, *others = schedulers(room)
+    for seat in (0, 1):
+        await room.by(await room.service.matches.get(2), seat, Done())
+        await bots.drain()
+        called = [row.payload["seats"] for row in await room.posts() if (row.match_id, row.kind) == (2, "turn")]
+        assert called == [[1 - seat]]
+    info = await room.service.matches.get(2)
+    waited = info.seats[0]
+    assert 2 in [one.match_id for one in await room.service.matches.waiting(waited.user_id)]
+    assert 2 in [one.id for one in await room.service.matches.of_server(1)]
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(timekeeper, "OUTAGE", 100 * 3600)
+        room.clock.time += 50 * 3600
+        await times.drain()
+    info = await room.service.matches.get(2)
+    assert info.seats[waited.seat].late_since is not None, "no clock ran out"
+    for scheduler in others:
+        await scheduler.drain()
+    for shared in (room.service.cups.of_server(1), room.service.seeks.open_in(1), room.service.announcements.newest(9)):
+        await shared
+    await room.service.processes.every()
+    await room.service.servers.changes(1, 9)
+
+
+async def test_damage_in_any_column_harms_no_other_match(tmp_path: Path) -> None:
+    filled, failed, tried = tmp_path / "filled.sqlite3", list[Exception](), set[str]()
+    async with await Store.open(filled) as store:
+        await fill(Room(store))
+    for table, column in COLUMNS:
+        path = tmp_path / f"{table}.{column}.sqlite3"
+        shutil.copy(filled, path)
+        async with await Store.open(path) as store:
+            if not await damage(store, table, column):
+                continue
+            tried.add(f"{table}.{column}")
+            try:
+                # A scheduler that comes to no end would hang.
+                async with asyncio.timeout(30):
+                    await told(store, table, column)
+                    await goes_on(Room(store))
+            except Exception as error:
+                error.add_note(f"with {table}.{column} damaged")
+                failed.append(error)
+    if failed:
+        raise ExceptionGroup(f"{len(failed)} columns", failed)
+    assert SHAPES.keys() - tried == set()
+
+
+async def told(store: Store, table: str, column: str) -> None:
+    """Check that doctor and verify tell of a damaged value, each in a sentence."""
+    name = f"{table}.{column}"
+    if name not in SHAPES:
+        return
+    found = [str(error) async for error in unreadable(store.read)]
+    assert found, "doctor finds nothing"
+    assert all(one.startswith(f"In the table {table}, {column} of row ") for one in found)
+    if ("match_id" in metadata.tables[table].c and table != "seeks") or table == "matches":
+        number = 3 if table in OF_THE_LAST else 1
+        faults = await verify(store.read, {"tiny": TINY}, number)
+        assert found[0] in faults
+
+
+async def test_a_post_that_cannot_be_read_is_given_up_and_counted(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(decoding, "_met", {})
+    first, second = await room.match(2, channel_id=7, turns=9), await room.match(2, channel_id=8, turns=9)
+    async with room.store.write() as tx:
+        await sql.run(tx, "UPDATE outbox SET payload = :value WHERE match_id = :one", value=DAMAGED, one=first.id)
+    assert {row.match_id for row in await room.posts()} == {second.id}
+    rows = await sql.rows(
+        room.store.read, "SELECT DISTINCT status, error FROM outbox WHERE match_id = :one", one=first.id
+    )
+    assert [(row.status, row.error) for row in rows] == [("dead", "unreadable")]
+    assert decoding.met() > 0
+    assert room.store.unwritable is None
+    # It goes on with its next move.
+    await room.by(first, 0, Done())
+    assert "turn" in {row.kind for row in await room.posts() if row.match_id == first.id}
+
+
+async def test_a_match_whose_row_cannot_be_read_is_frozen_with_an_error_id(room: Room) -> None:
+    info = await room.match(2, turns=9)
+    await room.posts()
+    async with room.store.write() as tx:
+        await sql.run(tx, "UPDATE matches SET options = :value", value=DAMAGED)
+    with pytest.raises(Refusal) as caught:
+        await room.by(info, 0, Done())
+    assert "is frozen" in caught.value.msgid
+    frozen = await room.service.matches.in_channel(7)
+    assert frozen is not None
+    assert (frozen.status, frozen.error_id) == ("frozen", caught.value.args_by_name["error_id"])
+    assert "notice" in room.messenger.kinds() or "notice" in {row.kind for row in await room.posts()}
+    assert "damaged" in await why(room.service.repair.rewind(info.id, 1, "why"))
+    assert await verify(room.store.read, {"tiny": TINY}, info.id) == [
+        f"In the table matches, options of row {info.id} can't be read."
+    ]
+    # Corrected by hand it goes on; and it may be ended as it is.
+    await room.service.play.end(info.id, ANNA, is_admin=True)
+    assert (await room.service.matches.get(info.id)).status == "ended"
+
+
+async def test_a_lobby_whose_row_cannot_be_read_is_frozen_too(room: Room) -> None:
+    info = await room.lobby(BELA)
+    async with room.store.write() as tx:
+        await sql.run(tx, "UPDATE matches SET pace = :value", value="7")
+    assert "is frozen" in await why(room.service.lobby.start(info.id, ANNA))
+    assert "is frozen" in await why(room.service.lobby.join(info.id, CILI, "Cili"))
+
+
+async def test_a_damaged_byte_of_a_file_harms_its_own_text_alone(path: Path) -> None:
+    async with await Store.open(path) as store:
+        room = Room(store)
+        first, second = await room.match(2, channel_id=7), await room.match(2, channel_id=8)
+        async with store.write() as tx:
+            await sql.run(tx, "UPDATE outbox SET payload = CAST(X'7BFF' AS TEXT) WHERE match_id = :one", one=first.id)
+        assert {row.match_id for row in await room.posts()} == {second.id}
