@@ -6,20 +6,15 @@ Whoever asks for many waits for their own: everybody's next picture is drawn in 
 from __future__ import annotations
 
 import asyncio
-import gc
 import hashlib
-import logging
-import sys
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Hashable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextvars import ContextVar
-from threading import Thread, main_thread
 
 from PIL.Image import Image
 
 import render
-import rules
 from bot.fair import FairTurns
 from render.pen import theme
 from render.sheets.ladder import LadderSheet, draw_ladder
@@ -33,17 +28,11 @@ from rules.kernel.data.result import Result
 from rules.kernel.data.view import BASE, View
 from rules.kernel.engine.decisions import Decision
 from rules.kernel.words.sheets import Sheet
-from rules.kernel.words.text import LOCALES, Say
-
-log = logging.getLogger(__name__)
 
 #: How many finished pictures are kept; a board has about 150 kB.
 KEPT = 96
 #: Pictures drawn at the same time.
 WORKERS = 2
-#: Seconds after which a thread that draws lets the event loop go on. Answering a press crosses between threads a dozen
-#: times, and with Python's 5 ms each crossing could wait so long for a picture.
-SWITCHES = 0.001
 #: For whom this task draws: a person who pressed, or a match whose posts are made.
 drawn_for: ContextVar[Hashable] = ContextVar("drawn_for", default=None)
 
@@ -56,12 +45,6 @@ class Pictures:
         self._turns = FairTurns(WORKERS)
         self._done: OrderedDict[bytes, bytes] = OrderedDict()
         self._under_way: dict[bytes, asyncio.Future[bytes]] = {}
-        self._warm_up = warm_up()
-
-    @property
-    def are_warm(self) -> bool:
-        """Whether the next picture is drawn as fast as any later one."""
-        return not self._warm_up.is_alive()
 
     async def board(self, view: View, locale: str, names: Sequence[str], events: Sequence[Event] = ()) -> bytes:
         """Return the board, with marks on what the events changed."""
@@ -173,35 +156,6 @@ def seat_colour(view: View, seat: int) -> tuple[int, int, int]:
 def game_colour(game: str) -> tuple[int, int, int]:
     """Return the colour of a game in its pictures."""
     return theme.ACCENTS.get(game, theme.GOLD)
-
-
-def warm_up() -> Thread:
-    """Prepare, once and in the background, everything that the first picture would wait for; return who does it.
-
-    Garbage collection stops every thread, the event loop too, for a time that grows with the number of
-    objects: 40 to 65 ms with all modules loaded. What is loaded by now stays, so the collector is told to ignore it.
-    """
-    gc.freeze()
-    sys.setswitchinterval(SWITCHES)
-    thread = Thread(target=_draw_samples, name="warm-up")
-    thread.start()
-    return thread
-
-
-def _draw_samples() -> None:
-    """Load fonts, icons and surfaces by drawing boards of every game, for the fewest and the most players."""
-    try:
-        for locale in LOCALES:
-            Say(locale).t("")
-        for game in list(rules.GAMES.values()):
-            for seats in sorted({min(game.seats), max(game.seats)}):
-                if not main_thread().is_alive():
-                    return  # the start has failed, and the process waits for this thread to end
-                render.encode(render.board(game.new(seats, 0).view(None)))
-        gc.freeze()
-    except Exception:
-        # A request for a picture reports its error; the start must not fail because of it.
-        log.exception("the pictures could not be warmed up")
 
 
 def _key(*parts: str) -> bytes:

@@ -68,14 +68,14 @@ def sure() -> Iterator[str]:
     """Let nothing wait until the disk has it, as only a power cut could tell and no test cuts the power, and let no bot
     that starts draw boards in the background, as most tests look at none; return how sure a commit is otherwise.
     """
-    from bot import pictures
+    from bot import warm_up
     from bot.store import opening
 
     as_it_runs = opening.SYNCHRONOUS
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(opening, "SYNCHRONOUS", "OFF")
         patch.setattr(os, "fsync", lambda _: None)
-        patch.setattr(pictures, "_draw_samples", lambda: None)
+        patch.setattr(warm_up, "steps", lambda: iter(()))
         yield as_it_runs
 
 

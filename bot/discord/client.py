@@ -65,6 +65,7 @@ from bot.matches.caps import CAPS
 from bot.matches.scheduler import Scheduler
 from bot.pictures import drawn_for
 from bot.store import Store
+from bot.warm_up import WarmUp
 from rules.kernel.game import AnyGame
 from rules.kernel.words.text import Say
 
@@ -163,6 +164,7 @@ class TenebraeBot(Bot):
         #: The last interactions by id, the oldest first.
         self._heard: dict[int, None] = {}
         self.answering = Answering()
+        self.warm_up = WarmUp(self.answering.idle)
         #: What owners want of this process: to begin nothing new, or to stop.
         self.draining = Draining(
             self, lambda: (self.table_keeper, self.cup_keeper), lambda: self._shared, lambda: self._under_way
@@ -310,7 +312,8 @@ class TenebraeBot(Bot):
             )
 
     async def on_ready(self) -> None:
-        """Log that the bot is connected."""
+        """Log that the bot is connected, and begin what need not be done before."""
+        self.warm_up.start()
         log.info("ready", extra={"user": str(self.user), "guilds": self.directory.cached})
 
     async def on_token_refused(self) -> None:
@@ -482,6 +485,7 @@ class TenebraeBot(Bot):
         if late:
             log.warning("answers were cut short", extra={"answers": late})
         await asyncio.gather(*(one.stop() for one in (*self.schedulers, self.live, *self._keepers)))
+        await self.warm_up.stop()
         self.pictures.close()
         await super().close()
 

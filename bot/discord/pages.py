@@ -75,9 +75,7 @@ class Pages:
         if self._asked is None or self._asked.done():
             self._asked = asyncio.create_task(self._can_read(), name="health")
         await asyncio.wait({self._asked}, timeout=WELL)
-        if not (self._asked.done() and self._asked.result()):
-            return "the database can't be read"
-        return None if self._bot.pictures.are_warm else "starting"
+        return None if self._asked.done() and self._asked.result() else "the database can't be read"
 
     def _ills(self) -> Iterator[str]:
         """Yield what is wrong though people get answers here, and no other process is better off."""
@@ -89,6 +87,8 @@ class Pages:
             yield "owners let nothing new begin"
         if (why := self._bot.service.store.unwritable) is not None:
             yield f"nothing can be saved: {why}"
+        if not self._bot.warm_up.is_done:
+            yield "fonts and pictures are still being loaded"
 
     async def _reports(self) -> list[str]:
         """Return that reports wait for an answer, if any do."""

@@ -34,6 +34,7 @@ async def serve(settings: Settings) -> None:
         endpoint = Endpoint(bot, _key(settings, bot), pages)
         async with apart(pages, settings), endpoint.listening(settings.host, settings.port) as port:
             log.info("listening", extra={"host": settings.host, "port": port})
+            bot.warm_up.start()
             try:
                 await bot.draining.told_to_stop.wait()
             finally:

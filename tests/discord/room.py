@@ -13,7 +13,6 @@ from copy import deepcopy
 from datetime import UTC, datetime
 from functools import cache
 from pathlib import Path
-from threading import Thread
 from types import SimpleNamespace
 from typing import Any, ClassVar
 
@@ -32,7 +31,7 @@ from simcord.components import walk_components
 from simcord.env import Env
 
 import discord
-from bot import pictures
+from bot import warm_up
 from bot.computers.client import Chooser
 from bot.config import Settings
 from bot.curves import Curves, Shown
@@ -265,7 +264,7 @@ class Room:
             patch.setattr(games, "group", kept_group)
             patch.setattr(decks, "group", kept_decks)
             # What a test's first picture needs is loaded when that is drawn, and most tests draw few or none.
-            patch.setattr(pictures, "warm_up", Thread)
+            patch.setattr(warm_up.WarmUp, "start", lambda _: None)
             self.bot = TenebraeBot(settings, self.store, clock=self.clock, games=self.games, chooser=self.chooser)
             if self.door == "http":
                 state = self.bot._connection

@@ -9,7 +9,6 @@ from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
 from contextvars import Context
 from pathlib import Path
-from threading import Thread
 from typing import Any, cast
 
 import aiohttp
@@ -18,7 +17,7 @@ import pytest
 
 import render.registry
 import rules
-from bot import pictures
+from bot import warm_up
 from bot.config import Settings
 from bot.discord.client import TenebraeBot
 from bot.discord.commands import decks, games
@@ -90,7 +89,7 @@ def prepared(*, alone: bool) -> Iterator[None]:
         patch.setattr(games, "group", kept_group)
         patch.setattr(decks, "group", kept_decks)
         patch.setattr(registering, "payloads", kept_payloads)
-        patch.setattr(pictures, "warm_up", Thread)
+        patch.setattr(warm_up.WarmUp, "start", lambda _: None)
         for game in GAMES.keys() - rules.GAMES.keys():
             patch.setitem(render.registry.GAMES, game, Pictures())
         yield

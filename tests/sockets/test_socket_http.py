@@ -6,6 +6,7 @@ import asyncio
 import itertools
 import json
 import sqlite3
+import threading
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import NoReturn
@@ -18,6 +19,7 @@ from sqlalchemy.exc import DBAPIError
 import bot.discord.endpoint
 import bot.discord.pages
 import bot.discord.serve
+from bot import warm_up
 from bot.store import StoreError, people
 from tests.sockets.endpoint import PING
 from tests.sockets.hosting import Hands, Table
@@ -101,15 +103,15 @@ async def test_a_match_is_played_in_a_thread(table: Table) -> None:
     assert "Edge, prologue: " in thread.posts()[-1].content
 
 
-async def test_the_health_page_says_ok_from_the_first_warm_picture_until_the_bot_stops(
+async def test_the_health_page_says_ok_before_anything_is_warm_until_the_bot_stops(
     table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def health() -> tuple[int, str]:
         return await health_of(table)
 
-    monkeypatch.setattr(type(table.bot.pictures), "are_warm", False)
-    assert await health() == (503, "starting")
-    monkeypatch.setattr(type(table.bot.pictures), "are_warm", True)
+    monkeypatch.setattr(table.bot.warm_up, "is_done", False)
+    assert await health() == (200, "ok, but fonts and pictures are still being loaded")
+    monkeypatch.setattr(table.bot.warm_up, "is_done", True)
     assert await health() == (200, "ok")
     with monkeypatch.context() as patch:
         patch.setattr(table.bot, "posts", False)
@@ -125,7 +127,7 @@ async def test_the_health_page_says_that_nothing_can_be_saved_until_something_is
     table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """People still get answers, and another process would be no better off: the balancer may send them here."""
-    monkeypatch.setattr(type(table.bot.pictures), "are_warm", True)
+    monkeypatch.setattr(table.bot.warm_up, "is_done", True)
     store = table.bot.service.store
 
     @asynccontextmanager
@@ -164,7 +166,7 @@ async def test_the_health_page_waits_for_no_database_that_hangs_and_asks_it_once
             assert await health_of(table) == (503, "the database can't be read")
         assert next(asked) == 1
         goes_on.set()
-    monkeypatch.setattr(type(table.bot.pictures), "are_warm", True)
+    monkeypatch.setattr(table.bot.warm_up, "is_done", True)
     assert await health_of(table) == (200, "ok")
 
 
@@ -194,6 +196,29 @@ async def test_a_process_that_stops_takes_what_a_balancer_sends_until_that_has_h
     assert await health_of(table) == (503, "stopping")
     await ends
     await table.start()
+
+
+async def test_a_press_is_acknowledged_and_answered_while_the_warm_up_hangs(
+    table: Table, hands: Hands, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begun, goes_on = threading.Event(), threading.Event()
+
+    def hangs() -> None:
+        begun.set()
+        goes_on.wait()
+
+    monkeypatch.setattr(warm_up, "steps", lambda: iter([hangs]))
+    await table.stop()
+    await table.start()
+    try:
+        await asyncio.to_thread(begun.wait)
+        assert (await health_of(table))[0] == 200
+        seq = await table.seq()
+        await hands.press()
+        assert await table.seq() > seq
+        assert not table.bot.warm_up.is_done
+    finally:
+        goes_on.set()
 
 
 async def test_a_stopped_process_has_answered_everything_and_the_next_one_goes_on(table: Table, hands: Hands) -> None:

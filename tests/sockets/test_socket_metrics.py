@@ -157,13 +157,13 @@ async def test_one_id_leads_from_a_press_to_its_posts(table: Table, lines: io.St
 
 
 async def test_only_a_process_without_ills_is_ready(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(type(table.bot.pictures), "are_warm", True)
+    monkeypatch.setattr(table.bot.warm_up, "is_done", True)
     assert await page(base(table) + READY) == (200, "ready")
     with monkeypatch.context() as patch:
         patch.setattr(table.bot, "posts", False)
         assert await page(base(table) + READY) == (503, "Discord refuses the token, so nothing is posted")
-    monkeypatch.setattr(type(table.bot.pictures), "are_warm", False)
-    assert await page(base(table) + READY) == (503, "starting")
+    monkeypatch.setattr(table.bot.warm_up, "is_done", False)
+    assert await page(base(table) + READY) == (503, "fonts and pictures are still being loaded")
 
 
 async def test_a_port_of_their_own_takes_the_figures_from_the_public_one(
@@ -194,7 +194,7 @@ async def test_a_bot_on_the_gateway_shows_its_pages_where_a_setting_says(
     monkeypatch.setattr(table, "settings", lambda: settings.model_copy(update={"metrics": str(port)}))
     await table.stop()
     await table.start()
-    monkeypatch.setattr(type(table.bot.pictures), "are_warm", True)
+    monkeypatch.setattr(table.bot.warm_up, "is_done", True)
     await table.bot.wait_until_ready()
     assert await page(f"http://127.0.0.1:{port}{READY}") == (200, "ready")
     assert "tenebrae_hears 1.0" in (await page(f"http://127.0.0.1:{port}{METRICS}"))[1]

@@ -44,6 +44,11 @@ class Answering:
         finally:
             self._tasks.discard(task)
 
+    async def idle(self) -> None:
+        """Wait until no interaction is being answered."""
+        while self._tasks:
+            await asyncio.wait(self._tasks)
+
     async def finish(self, grace: float) -> int:
         """Begin no more answers, wait for those under way, and cut short what takes longer than `grace` seconds.
 

@@ -1,0 +1,85 @@
+"""Warm-up: what the first picture would wait for is prepared in small steps, while no one waits for an answer."""
+
+from __future__ import annotations
+
+import asyncio
+import contextvars
+import gc
+import logging
+import sys
+from collections.abc import Awaitable, Callable, Iterator
+from functools import partial
+
+import render
+import rules
+from rules.kernel.game import AnyGame
+from rules.kernel.words.text import LOCALES, Say
+
+log = logging.getLogger(__name__)
+
+#: Seconds after which a thread that draws lets the event loop go on. Answering a press crosses between threads a dozen
+#: times, and with Python's 5 ms each crossing could wait so long for a picture.
+SWITCHES = 0.001
+#: Seconds for which a step waits for answers under way, at most; and seconds between two steps.
+PATIENCE, PAUSE = 5.0, 0.02
+
+
+class WarmUp:
+    """Prepares fonts, icons and surfaces once the bot takes interactions. No answer depends on it."""
+
+    def __init__(self, rests: Callable[[], Awaitable[None]]) -> None:
+        """`rests` returns when no answer is under way."""
+        self._rests = rests
+        self._task: asyncio.Task[None] | None = None
+        #: Whether the next picture is drawn as fast as any later one.
+        self.is_done = False
+
+    def start(self) -> None:
+        """Begin, if it has not begun yet.
+
+        Garbage collection stops every thread, the event loop too, for a time that grows with the number of objects:
+        40 to 65 ms with all modules loaded. What is loaded by now stays, so the collector is told to ignore it.
+        """
+        if self._task is None:
+            gc.freeze()
+            sys.setswitchinterval(SWITCHES)
+            # It belongs to no interaction.
+            self._task = contextvars.Context().run(asyncio.create_task, self._run(), name="warm-up")
+
+    async def stop(self) -> None:
+        """Begin no more steps."""
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.wait({self._task})
+
+    async def _run(self) -> None:
+        try:
+            for step in steps():
+                try:
+                    await asyncio.wait_for(self._rests(), PATIENCE)
+                except TimeoutError:
+                    log.debug("answers are under way all the time, and the warm-up goes on")
+                await asyncio.to_thread(step)
+                await asyncio.sleep(PAUSE)
+            gc.freeze()
+        except Exception:
+            # A request for a picture reports its error.
+            log.exception("the pictures could not be warmed up")
+        self.is_done = True
+
+
+def steps() -> Iterator[Callable[[], object]]:
+    """Yield the steps: the languages, and boards of every game for the fewest and the most players."""
+    for locale in LOCALES:
+        yield partial(_speak, locale)
+    for game in list(rules.GAMES.values()):
+        for seats in sorted({min(game.seats), max(game.seats)}):
+            yield partial(_draw, game, seats)
+
+
+def _speak(locale: str) -> None:
+    Say(locale).t("")
+
+
+def _draw(game: AnyGame, seats: int) -> None:
+    render.encode(render.board(game.new(seats, 0).view(None)))
