@@ -21,6 +21,7 @@ from bot.clock import SystemClock
 from bot.store import mark
 from bot.store.connection import FAULTS, Rows, Values, plain, to_its_end
 from bot.store.errors import StoreError, Unsure
+from bot.store.files import LOG, beside
 from bot.store.mark import Mark
 
 #: Seconds that a statement waits for another program's lock.
@@ -205,6 +206,43 @@ _engine = create_async_engine(
 )
 
 
+class Moved(ValueError):
+    """The path of the database leads to another file than the open one, so that the next start would find no commit."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__(
+            f"{path} was moved, replaced or deleted; put the same file back, or stop the bot and restore a backup"
+        )
+
+
+class _Place:
+    """Watches that the files under a database's path are those that are open."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._file = _identity(path)
+        #: The log, of which each connection that begins anew may have another one.
+        self._log: tuple[int, int] | None = None
+        self._connection: object = None
+
+    def check(self, connection: object) -> None:
+        """Raise Moved unless they are; `connection` has begun a transaction, and so has the log open."""
+        log = _identity(beside(self._path, LOG))
+        if self._connection is not connection:
+            self._connection, self._log = connection, log
+        if _identity(self._path) != self._file or log != self._log:
+            raise Moved(self._path)
+
+
+def _identity(path: Path) -> tuple[int, int] | None:
+    """Return what tells a file from all others; None where there is none."""
+    try:
+        facts = path.stat()
+    except OSError:
+        return None
+    return facts.st_dev, facts.st_ino
+
+
 class File:
     """An open SQLite file."""
 
@@ -212,6 +250,7 @@ class File:
         """Without a mark, another process has the file and writes down what is committed."""
         self.clock = SystemClock()
         self._path = path
+        self._place = _Place(path)
         self._mark = notes
         self._writer = writer
         self._reader = reader
@@ -228,13 +267,15 @@ class File:
             try:
                 async with transaction(self._writer) as connection:
                     before = self._writer.changes
+                    self._place.check(connection)
                     yield connection
+                    self._place.check(connection)
                     number = await mark.raised(self._writer) if self._writer.changes != before else None
                 if number is not None and self._mark is not None:
                     self._mark.write(number)
             except IntegrityError:
                 raise
-            except SQLAlchemyError as error:
+            except (SQLAlchemyError, Moved) as error:
                 raise StoreError(f"The database can't be written: {plain(error)}.") from error
 
     @asynccontextmanager
