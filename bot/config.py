@@ -129,6 +129,12 @@ class Settings(BaseSettings):
     matches_per_server: int = Field(
         default=200, ge=0, description="Matches that a server may have at the same time; 0 for no limit."
     )
+    invitations_sent: int = Field(
+        default=40, ge=0, description="Invitations that one person may send within a day; 0 for no limit."
+    )
+    invitations_received: int = Field(
+        default=15, ge=0, description="Invitations that one person may get within a day; 0 for no limit."
+    )
     replay_files: int = Field(
         default=8, ge=0, le=1000, description="Files of replays that may wait in a process; with 0 none are made."
     )

@@ -17,7 +17,7 @@ import sys
 import tempfile
 import threading
 import time
-from collections.abc import Callable, Coroutine
+from collections.abc import Coroutine
 from pathlib import Path
 from typing import Any
 
@@ -116,7 +116,9 @@ def engine_that_knows(*where: Any, **how: Any) -> AsyncEngine:
 class Server:
     """A server, and a template from which every test gets a database of its own."""
 
-    def __init__(self) -> None:
+    def __init__(self, **settings: str) -> None:
+        """`settings` go before those of QUICK."""
+        self._settings = QUICK | settings
         if os.name != "posix":
             raise NoServer("these tests start it on POSIX systems only")
         folders = _folders()
@@ -140,7 +142,10 @@ class Server:
         #: The rows of each of the template's tables, as JSON.
         self._rows: dict[str, str] = {}
         try:
-            self._start(self._reachable(folders[0]))
+            self._programs = self._reachable(folders[0])
+            self._make_folder()
+            self.start()
+            self._wait()
             self._do(self._make_template())
         except BaseException:
             self.stop()
@@ -161,35 +166,60 @@ class Server:
             return copied / folder / programs.name
         return programs
 
-    def _start(self, programs: Path) -> None:
-        data, log = self._folder / "data", self._folder / "log"
+    def _make_folder(self) -> None:
+        data, sockets = self._folder / "data", self._folder / "s"
         data.mkdir()
-        sockets = self._folder / "s"
         sockets.mkdir()
         if os.geteuid() == 0:
             for folder in (data, sockets):
                 shutil.chown(folder, "nobody")
-        made = [programs / "initdb", "-D", data, "-U", USER, "-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync"]
+        made = [
+            self._programs / "initdb",
+            "-D",
+            data,
+            "-U",
+            USER,
+            "-A",
+            "trust",
+            "-E",
+            "UTF8",
+            "--locale=C",
+            "--no-sync",
+        ]
         done = subprocess.run(made, capture_output=True, text=True, check=False, cwd="/", **_somebody())
         if done.returncode:
             raise NoServer(done.stderr.strip())
         # Everybody is trusted but whoever the tests call so.
         rules = data / "pg_hba.conf"
         rules.write_text(f"local all {GUARDED} scram-sha-256\n{rules.read_text()}")
-        settings = [part for name, value in QUICK.items() for part in ("-c", f"{name}={value}")]
-        command = [programs / "postgres", "-D", data, "-k", sockets, "-c", "listen_addresses=", *settings]
-        with log.open("wb") as lines:
+
+    def start(self) -> None:
+        """Start the server; it takes a moment until it answers. Again after `kill`."""
+        data, sockets = self._folder / "data", self._folder / "s"
+        settings = [part for name, value in self._settings.items() for part in ("-c", f"{name}={value}")]
+        command = [self._programs / "postgres", "-D", data, "-k", sockets, "-c", "listen_addresses=", *settings]
+        with (self._folder / "log").open("ab") as lines:
             self._process = subprocess.Popen(
                 command, stdout=lines, stderr=lines, cwd="/", preexec_fn=_ends_with_us, **_somebody()
             )
-        self._wait(lambda: (sockets / ".s.PGSQL.5432").exists(), log)
 
-    def _wait(self, is_up: Callable[[], bool], log: Path) -> None:
+    def kill(self) -> list[int]:
+        """Kill the server with kill -9; return the processes that it leaves, which end by themselves."""
+        assert self._process is not None
+        told = subprocess.run(
+            ["ps", "-o", "pid=", "--ppid", str(self._process.pid)], capture_output=True, text=True, check=True
+        )
+        self._process.kill()
+        self._process.wait()
+        (self._folder / "s" / ".s.PGSQL.5432").unlink(missing_ok=True)
+        return [int(line) for line in told.stdout.split()]
+
+    def _wait(self) -> None:
         assert self._process is not None
         end = time.monotonic() + PATIENCE
-        while not is_up():
+        while not (self._folder / "s" / ".s.PGSQL.5432").exists():
             if self._process.poll() is not None or time.monotonic() > end:
-                raise NoServer(log.read_text().strip())
+                raise NoServer((self._folder / "log").read_text().strip())
             time.sleep(0.02)
 
     async def _make_template(self) -> None:

@@ -31,6 +31,8 @@ class Cap:
 CAPS: Mapping[str, Cap] = {
     "matches_per_person": Cap(N_("Matches of one person at the same time"), 0, 10_000, free=True),
     "matches_per_server": Cap(N_("Matches of one server at the same time"), 0, 1_000_000, free=True),
+    "invitations_sent": Cap(N_("Invitations that one person may send in a day"), 0, 10_000, free=True),
+    "invitations_received": Cap(N_("Invitations that one person may get in a day"), 0, 10_000, free=True),
     "pace": Cap(N_("Presses of one person within ten seconds"), 0, 10_000, free=True),
     "thinking_seconds": Cap(N_("Seconds that a hard computer thinks"), 0, 60, whole=False),
     "replay_files": Cap(N_("Files of replays that may wait, in each process"), 0, 1_000),

@@ -326,7 +326,7 @@ class GameMasters:
     async def _replace(self, tx: Transaction, info: MatchInfo, order: Order) -> None:
         seat, invited = info.seats[order.about["seat"]], order.about.get("invited")
         if invited is not None:
-            await self._seating.check_guest(info, seat, order.user_id, invited)
+            await self._seating.check_newcomer(info, seat, invited)
         await self._tell(tx, info, order)
         await self._seating.opened(info, seat, order.user_id, invited=invited, action=order.data())
 

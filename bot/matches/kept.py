@@ -84,6 +84,12 @@ KEPT = (
         N_("until it ends; once you delete your data a digest takes your place, and no reason is kept"),
     ),
     Kept(
+        ("invitations",),
+        N_("Whom you have invited, and who has invited you"),
+        N_("so that no one gets too many invitations"),
+        N_("one or two days"),
+    ),
+    Kept(
         ("outbox",),
         N_("Posts and private messages on their way to you"),
         N_("so that none is lost"),

@@ -13,7 +13,7 @@ from rules.kernel.words.text import N_
 
 _NOT_SERVED = N_("Those who run me don't serve you.")
 #: What is said of anybody who can't be seated, for whatever reason.
-THEY_HAVE_NO_SEAT = N_("They can't be seated at this table.")
+THEY_HAVE_NO_SEAT = N_("They can't be seated at this table now; ask someone else.")
 
 
 @dataclass(frozen=True, slots=True)

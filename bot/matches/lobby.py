@@ -10,7 +10,7 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from bot.matches import absence, blocks, notices, refusal
+from bot.matches import absence, blocks, invitations, notices, refusal
 from bot.matches import decks as deck_shelf
 from bot.matches.computers import checked_level, with_computer
 from bot.matches.limits import Limits, storable
@@ -306,11 +306,10 @@ class Lobby:
                 raise Refusal(N_("They sit at this table already."))
             if len(info.seats) >= self._repo.games[info.game].seats[-1]:
                 raise Refusal(N_("This table is full."))
-            await blocks.check_guest(tx, user_id, invited, [one.user_id for one in info.seats])
-            await self._limits.check_guest(tx, invited)
             key = notices.invite_key(invited)
             if await outbox.was_put(tx, info.id, key):
                 raise Refusal(N_("They have been asked already."))
+            await invitations.invite(tx, self._limits, user_id, [invited], [one.user_id for one in info.seats])
             asked = {"user_id": invited, "by": info.seats[seat].name}
             await outbox.put(tx, info.id, [outbox.Post("invite", asked, coalesce_key=key)], now=self._repo.clock.now())
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from bot.matches.repository import MatchRepository
 from bot.matches.rest import DAY
-from bot.store import Transaction, erasures, retention, seeks
+from bot.store import Transaction, erasures, invitations, retention, seeks
 from bot.store.erasures import ErasureRow
 
 #: Matches that are deleted before others get their turn.
@@ -38,6 +38,7 @@ class Retention:
         """Delete some of what is too old; tell whether there is more."""
         store, keep = self._repo.store, self._keep
         async with store.write() as tx:
+            await invitations.forget(tx, self._before(1))
             if keep.reports:
                 await retention.forget_reports(tx, self._before(keep.reports))
             if keep.seeks:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from bot.matches import blocks, notices, refusal
+from bot.matches import blocks, invitations, notices, refusal
 from bot.matches.limits import Limits
 from bot.matches.lobby import checked_name
 from bot.matches.records import LEFT, MatchInfo, SeatInfo
@@ -39,7 +39,7 @@ class Seating:
         async with self._repo.held(match_id):
             info, own = await self._repo.seated(match_id, user_id)
             seat = next((one for one in info.seats if one.open_since is not None), own)
-            await self.check_guest(info, seat, user_id, invited)
+            await self.check_newcomer(info, seat, invited)
             return await self.opened(info, seat, user_id, invited=invited)
 
     async def opened(
@@ -52,6 +52,9 @@ class Seating:
     ) -> MatchInfo:
         """Let somebody new take a seat, anyone or who was `invited`; the caller holds the match."""
         now = self._repo.clock.now()
+        if invited is not None:
+            async with self._repo.store.write() as tx:
+                await invitations.invite(tx, self._limits, user_id, [invited], _others(info, seat))
         changed = replace(seat, open_since=now, open_for=invited, open_message_id=None, stand_in_at=None)
 
         async def ask(tx: Transaction) -> None:

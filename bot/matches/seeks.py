@@ -12,7 +12,7 @@ from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass
 from typing import Any
 
-from bot.matches import absence, blocks, refusal
+from bot.matches import absence, blocks, invitations, refusal
 from bot.matches.limits import Limits
 from bot.matches.lobby import Lobby, checked_name, waits_for_people
 from bot.matches.records import MatchInfo, SeatInfo
@@ -213,9 +213,7 @@ class Seeks:
                 raise Refusal(N_("They have been asked already."))
             if len(seek.seekers) + len(asked) > MOST_INVITED + seek.most:
                 raise Refusal(N_("So many people can't be invited to one table: {n} at most."), n=MOST_INVITED)
-            for one in asked:
-                await blocks.check_guest(tx, user_id, one, seek.user_ids)
-                await self._limits.check_guest(tx, one)
+            await invitations.invite(tx, self._limits, user_id, asked, seek.user_ids)
             now = self._repo.clock.now()
             for one, name in asked.items():
                 await seeks.put_seeker(tx, seek_id, SeekerRow(one, checked_name(name), "invited", now))

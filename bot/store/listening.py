@@ -20,7 +20,7 @@ PULSE = 60.0
 #: Seconds that a reading may take.
 PATIENCE = 10.0
 #: Seconds until the connection is made again: so many at first, and twice as many each time up to the most.
-FIRST_WAIT, LONGEST_WAIT = 0.1, 30.0
+FIRST_WAIT, LONGEST_WAIT = 0.1, 5.0
 
 #: Asks for the server's time, in seconds since 1970.
 NOW = "SELECT extract(epoch FROM clock_timestamp())::float8"

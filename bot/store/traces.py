@@ -39,6 +39,7 @@ OWN: Mapping[Table, str] = {
     tables.ratings: "user_id",
     tables.rating_points: "user_id",
     tables.blocks: "user_id",
+    tables.invitations: "user_id",
     tables.seekers: "user_id",
 }
 #: Where a number takes the place of an id: by table, the columns.
@@ -56,8 +57,8 @@ SHARED: Mapping[Table, tuple[str, ...]] = {
     tables.announcements: ("user_id",),
     tables.packs: ("user_id",),
 }
-#: Where others have blocked a person: it goes with them, but they are never told of it.
-OTHERS: Mapping[Table, str] = {tables.blocks: "other_id"}
+#: Where others have blocked or invited a person: it goes with them, but they are never told of it.
+OTHERS: Mapping[Table, str] = {tables.blocks: "other_id", tables.invitations: "guest_id"}
 #: Where ids and names stand in a text: by table, the columns.
 TEXTS: Mapping[Table, tuple[str, ...]] = {
     journal: ("action",),

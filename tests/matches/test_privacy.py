@@ -149,7 +149,8 @@ async def everything_used(room: CupRoom) -> dict[str, MatchInfo]:
     await service.servers.choose_language(1, "hu", by=EVA)
     await service.blocks.block(EVA, CILI)
     await service.blocks.block(DORA, EVA)
-    await service.seeks.open(Wanted(game="tiny", guild_id=1, channel_id=50, locale="en"), EVA, NAME)
+    seek = await service.seeks.open(Wanted(game="tiny", guild_id=1, channel_id=50, locale="en"), EVA, NAME)
+    await service.seeks.invite(seek.id, EVA, {DORA + 1: "Edit"})
     cup = await room.cup(ANNA, BELA, begun=False)
     await service.cups.enter(cup.id, EVA, NAME)
     await service.cups.begin(cup.id, 900)
@@ -420,7 +421,10 @@ async def test_a_server_that_removed_the_bot_is_erased_after_its_time(hall: CupR
     left = {
         table.name for table in metadata.sorted_tables if await hall.store.read.one(select(table).limit(1)) is not None
     }
-    everybodys = {"facts", "users", "blocks", "decks", "ladder_choices", "ladders", "bars", "announcements", "changes"}
+    everybodys = {
+        *("facts", "users", "blocks", "invitations", "decks", "ladder_choices", "ladders", "bars"),
+        *("announcements", "changes"),
+    }
     assert left <= everybodys
     assert await hall.service.retention.servers() == set()
 

@@ -26,6 +26,7 @@ ROWS: Mapping[str, tuple[float, float, float, float]] = {
     "work": (0, 6, 0, 0),
     "looks": (0, 3, 0, 0),
     "votes": (0, 0, 0, 1),
+    "invitations": (0, 0, 0, 1),
     "journal": (0, 0, 1, 0),
     "snapshots": (0, 0, 1, 0),
     # All posts are kept in a simulation: those of moves, of questions, and reminders, of which a wait has a few.

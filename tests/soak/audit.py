@@ -13,6 +13,7 @@ import rules
 from bot.matches import MatchInfo, verify
 from bot.store import Address, JournalRow, Reader, Store, journal, matches, outbox
 from tests import sql
+from tests.soak.disruptions import delays
 from tests.soak.people import Attempt, Seats
 
 
@@ -23,6 +24,8 @@ class Post:
     nonce: str
     channel_id: int
     message_id: int
+    #: When it was made, in seconds since 1970.
+    at: float = 0.0
 
 
 async def faults(address: Address, tables: Iterable[Seats], posts: Sequence[Post]) -> list[str]:
@@ -44,6 +47,13 @@ async def faults(address: Address, tables: Iterable[Seats], posts: Sequence[Post
                      if row["match_id"] == match_id and row["kind"] == "turn" and row["nonce"] in made]  # fmt: skip
             found += [f"match {match_id}: {one}" for one in await _match(db, match_id, attempts[match_id], calls)]
     return found
+
+
+async def delays_of_calls(address: Address, posts: Sequence[Post], disrupted_at: Sequence[float]) -> list[float]:
+    """Return how many seconds each call came after a disruption or after it was due: see `delays`."""
+    async with await Store.open(address) as store:
+        rows = await sql.rows(store.read, "SELECT kind, nonce, created_at, not_before, attempts FROM outbox")
+    return sorted(delays(rows, {post.nonce: post.at for post in posts}, disrupted_at))
 
 
 async def _match(db: Reader, match_id: int, attempts: Sequence[Attempt], calls: list[dict[str, Any]]) -> list[str]:

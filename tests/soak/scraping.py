@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 
 import aiohttp
@@ -22,7 +22,9 @@ Figures = Mapping[tuple[str, tuple[tuple[str, str], ...]], float]
 class Scraper:
     """Asks each process for its figures again and again."""
 
-    def __init__(self, urls: Sequence[str]) -> None:
+    def __init__(self, urls: Sequence[str], is_frozen: Callable[[], bool]) -> None:
+        """While a process `is_frozen`, an answer need not come."""
+        self._is_frozen = is_frozen
         self._last: dict[str, Figures] = {url: {} for url in urls}
         self.pages, self.slowest = 0, 0.0
         self.faults: list[str] = []
@@ -43,7 +45,8 @@ class Scraper:
             async with session.get(url + METRICS) as answer:
                 status, text = answer.status, await answer.text()
         except TimeoutError:
-            self.faults.append(f"no figures within {PATIENCE:.0f} s")
+            if not self._is_frozen():
+                self.faults.append(f"no figures within {PATIENCE:.0f} s")
             return
         self.pages += 1
         self.slowest = max(self.slowest, time.monotonic() - begun)

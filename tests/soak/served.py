@@ -1,4 +1,4 @@
-"""Processes of `tenebrae serve` on one database, killed again and again while people play; run by test_served.
+"""Processes of `tenebrae serve` on one database, killed and frozen while people play; run by test_served.
 
     python -m tests.soak.served [--engine sqlite] [--minutes 20] [--rate 5] [--kill-every 5] [--roll] [--balancer] ...
 
@@ -37,6 +37,7 @@ from tests.conformance.play import few
 from tests.postgres import Server
 from tests.soak import announcing, audit
 from tests.soak.balancer import NAMES, Balancer
+from tests.soak.disruptions import LATE, Disruptions
 from tests.soak.furnish import furnish
 from tests.soak.people import Seats, at_pace
 from tests.soak.scraping import EVERY, Scraper
@@ -46,8 +47,7 @@ from tests.sockets.players import Player
 from tests.sockets.world import GUILD, PEOPLE, Channel, Message
 
 ROOT = Path(__file__).parents[2]
-#: Seconds that a process may take to start and to stop, and that everything may take to come to rest: the leases of
-#: those that were killed run out after two minutes.
+#: Seconds that a process may take to start and to stop, and that everything may take to come to rest.
 STARTS, STOPS, RESTS = 90.0, 60.0, 300.0
 #: What a process says that was told to stop.
 STOPPING = "stopping"
@@ -118,6 +118,11 @@ class Process:
         self._running.wait()
         self.deaths += 1
 
+    def send(self, number: int) -> None:
+        """Send it a signal."""
+        assert self._running is not None
+        self._running.send_signal(number)
+
     async def stop(self) -> None:
         """Tell it to stop; it must do so by itself."""
         assert self._running is not None
@@ -149,12 +154,12 @@ def _free_port() -> int:
         return one.getsockname()[1]
 
 
-async def end_again_and_again(
-    processes: Sequence[Process], every: float, dice: random.Random, enough: asyncio.Event, *, kills: bool
+async def replaced_again_and_again(
+    processes: Sequence[Process], every: float, dice: random.Random, enough: asyncio.Event
 ) -> None:
-    """Kill one of the processes, or tell it to stop, and start it again, as long as another is up or there is none.
+    """Tell one of the processes to stop, and start it again, as long as another is up or there is none.
 
-    One that is told to stop says so to whoever replaces processes, while it still takes what it is sent.
+    It says so to whoever replaces processes, while it still takes what it is sent.
     """
     while not enough.is_set():
         up = [one for one in processes if await one.is_up()]
@@ -165,13 +170,10 @@ async def end_again_and_again(
             await asyncio.wait_for(enough.wait(), every)
             return
         victim = dice.choice(up)
-        if kills:
-            victim.kill()
-        else:
-            stopping = asyncio.create_task(victim.stop())
-            assert await victim.said(READY) == (503, STOPPING), "it doesn't say that it stops"
-            await stopping
-            victim.deaths += 1
+        stopping = asyncio.create_task(victim.stop())
+        assert await victim.said(READY) == (503, STOPPING), "it doesn't say that it stops"
+        await stopping
+        victim.deaths += 1
         victim.start()
 
 
@@ -186,7 +188,7 @@ def every_post_kept() -> Iterator[list[audit.Post]]:
         message = make(*args, **kwargs)
         if message.id not in known and message.nonce is not None:
             known.add(message.id)
-            made.append(audit.Post(str(message.nonce), message.channel_id, message.id))
+            made.append(audit.Post(str(message.nonce), message.channel_id, message.id, time.time()))
         for attachment in message.attachments:
             attachment.data = b""  # nobody looks at them, and they are many
         return message
@@ -219,7 +221,7 @@ async def at_rest(address: Address) -> None:
             await asyncio.sleep(1)
 
 
-async def soak(options: argparse.Namespace, address: Address, folder: Path) -> dict[str, Any]:
+async def soak(options: argparse.Namespace, address: Address, folder: Path, server: Server | None) -> dict[str, Any]:
     """Let people play, processes die and everything come to rest; return what was seen, and what is wrong."""
     dice = random.Random(options.seed)
     discord = LocalDiscord()
@@ -237,7 +239,8 @@ async def soak(options: argparse.Namespace, address: Address, folder: Path) -> d
         people = [Player(discord, person, _nothing) for person in PEOPLE[: few(game)]]
         seats = Seats(discord, channel, game, people, f"{options.seed} {number}", plays=bool(options.open))
         tables.append(seats)
-    scraper = Scraper([one.figures for one in processes])
+    disruptions = Disruptions(processes, server, options.kill_every, dice)
+    scraper = Scraper([one.figures for one in processes], lambda: disruptions.is_frozen)
     beside = [asyncio.create_task(forget(discord))]
     balancer = Balancer(_free_port(), [one.port for one in processes], folder) if options.balancer else None
     try:
@@ -250,9 +253,10 @@ async def soak(options: argparse.Namespace, address: Address, folder: Path) -> d
             discord.rest.application.endpoint_url = discord.endpoint.urls[0]
             enough = asyncio.Event()
             ended = None
-            if options.kill_every:
-                ending = end_again_and_again(processes, options.kill_every, dice, enough, kills=not options.roll)
-                ended = asyncio.create_task(ending)
+            if options.kill_every and options.roll:
+                ended = asyncio.create_task(replaced_again_and_again(processes, options.kill_every, dice, enough))
+            elif options.kill_every:
+                ended = asyncio.create_task(disruptions.run(enough))
             news = asyncio.create_task(announcing.announce(address))
             beside += [asyncio.create_task(scraper.run()), news]
             begun, cpu = time.monotonic(), sum(one.cpu() for one in processes)
@@ -275,8 +279,10 @@ async def soak(options: argparse.Namespace, address: Address, folder: Path) -> d
         _end(processes, balancer)
         await discord.stop()
     wrong = [*discord.rest.violations, *scraper.faults]
+    calls = await audit.delays_of_calls(address, posts, disruptions.at)
     if not options.open:  # those were not played from their beginning
         wrong += await audit.faults(address, tables, posts)
+        wrong += [f"a call came {delay:.0f} s late" for delay in calls if delay > LATE]
     wrong += await announcing.faults(address, posts)
     counts = sum((table.counts for table in tables), Counter[str]())
     waits = [wait for table in tables for wait in table.waits]
@@ -289,10 +295,12 @@ async def soak(options: argparse.Namespace, address: Address, folder: Path) -> d
         **counts,
         "seconds": round(seconds),
         "moves a second": round(counts["moves"] / seconds, 2),
-        "stopped" if options.roll else "killed": sum(one.deaths for one in processes),
+        **({"stopped": sum(one.deaths for one in processes)} if options.roll else disruptions.counts),
         # What is killed takes its figure with it.
         "CPU a move with its posts, ms": round(1000 * cpu / max(1, counts["moves"])) if not options.kill_every else "-",
         "posts": len(posts),
+        "calls": len(calls),
+        "calls, seconds after a disruption or since they were due": [round(part, 1) for part in _parts(calls)],
         "figures scraped": scraper.pages,
         "slowest, ms": round(scraper.slowest * 1000),
         "never acknowledged": len(waits) - len(in_time),
@@ -356,10 +364,11 @@ def main() -> None:
     # Whether requests look as they should is the matter of tests/sockets, and takes as long as the bot does.
     os.environ[openapi.PLACE] = os.devnull + "/none"
     folder = Path(tempfile.mkdtemp(prefix="soak-"))
-    server = Server() if options.engine == "postgresql" else None
+    # What is committed must survive a kill -9.
+    server = Server(synchronous_commit="on") if options.engine == "postgresql" else None
     try:
         address = folder / "tenebrae.sqlite" if server is None else server.address(server.make())
-        found = asyncio.run(soak(options, address, folder))
+        found = asyncio.run(soak(options, address, folder, server))
     finally:
         if server is not None:
             server.stop()

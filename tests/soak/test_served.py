@@ -12,6 +12,7 @@ import pytest
 
 from tests.soak.audit import Post, wrong_moves, wrong_posts
 from tests.soak.balancer import program
+from tests.soak.disruptions import delays
 from tests.soak.people import Attempt, Choice, asks_more, is_made
 from tests.sockets import messages
 from tests.sockets.replies import COMPONENT, LATER_HERE, MESSAGE, Replies
@@ -22,8 +23,8 @@ ROOT = Path(__file__).parents[2]
 
 @pytest.mark.soak
 @pytest.mark.parametrize("engine", ["postgresql", "sqlite"])
-def test_processes_that_die_lose_and_double_nothing(engine: str):
-    """For SOAK_MINUTES, each second with SOAK_RATE moves; 20 and 5 where nothing else is said."""
+def test_processes_that_die_or_are_frozen_lose_and_double_nothing_and_call_in_time(engine: str):
+    """On an idle machine, for SOAK_MINUTES, each second with SOAK_RATE moves; 20 and 5 where nothing else is said."""
     minutes, rate = os.environ.get("SOAK_MINUTES", "20"), os.environ.get("SOAK_RATE", "5")
     options = ["--engine", engine, "--minutes", minutes, "--rate", rate, "--seed", os.environ.get("SOAK_SEED", "0")]
     command = [sys.executable, "-m", "tests.soak.served", *options]
@@ -161,3 +162,21 @@ def test_a_post_that_is_doubled_or_out_of_order_is_noticed():
     assert list(wrong_posts(rows, whole)) == []
     assert len(list(wrong_posts(rows, [*whole, Post("1", 7, 103)]))) == 2
     assert len(list(wrong_posts(rows, [whole[1], Post("0", 7, 103)]))) == 1
+
+
+@pytest.mark.parametrize(
+    ("row", "disrupted", "delay"),
+    [
+        ({}, [], 40.0),  # nothing happened, and it is late
+        ({}, [90.0, 130.0], 10.0),  # its process died after it was due
+        ({}, [90.0, 150.0], 40.0),  # what died before and after has nothing to do with it
+        ({"not_before": 120}, [], 20.0),
+        ({"not_before": 120, "attempts": 2}, [], 40.0),  # it was put off, and was due before that
+    ],
+)
+def test_a_call_is_late_since_the_first_disruption_after_it_was_due(
+    row: dict[str, int], disrupted: list[float], delay: float
+):
+    call = {"kind": "turn", "nonce": "a", "created_at": 100, "not_before": 0, "attempts": 1} | row
+    others = [call | {"kind": "board"}, call | {"nonce": "never posted"}]
+    assert delays([call, *others], {"a": 140.0}, disrupted) == [delay]

@@ -23,6 +23,7 @@ def make(path: Path, number: int) -> None:
 
 #: What takes away what each format added, the newest first.
 BACK = {
+    20: ("DROP TABLE invitations",),
     19: (
         "DROP TABLE contents",
         "DROP TABLE packs",

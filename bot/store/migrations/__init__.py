@@ -20,7 +20,7 @@ from sqlalchemy import Connection, ExecutableDDLElement, create_mock_engine, tex
 from bot.store import facts, tables
 
 #: The format that this code reads and writes.
-VERSION = 19
+VERSION = 20
 #: The oldest format whose code can work with the tables of this one; a server's database has it among its `facts`.
 LEAST = 15
 #: "TENE" in the header of an SQLite file marks our databases.

@@ -240,6 +240,9 @@ async def test_nobody_is_invited_to_a_lobby_who_has_blocked_somebody_there(room:
     ana, bence = room.people[:2]
     await room.open_lobby(1)
     await room.bot.service.blocks.block(bence.id, ana.id)
-    assert said(await room.slash(ana, "match invite", person=bence)) == "They can't be seated at this table."
+    assert (
+        said(await room.slash(ana, "match invite", person=bence))
+        == "They can't be seated at this table now; ask someone else."
+    )
     await room.settle()
     assert bence.user.dm_channel is None or room.mail(bence) == []

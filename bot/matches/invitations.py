@@ -1,0 +1,46 @@
+"""Invitations reach people who have not asked for them, so they are limited within a day, across all tables.
+
+They count for the person who sends them, for the two together, and for the person who gets them. The sentence for a
+person who can't be invited is the same whether they get too many, are barred or have blocked someone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+
+from bot.matches import blocks
+from bot.matches.limits import THEY_HAVE_NO_SEAT, Limits
+from bot.matches.rest import DAY
+from bot.store import Transaction, invitations
+from rules.kernel.errors import Refusal
+from rules.kernel.words.text import N_
+
+#: How often one person may invite the same other one within a day.
+SAME = 3
+
+
+async def invite(tx: Transaction, limits: Limits, user_id: int, guests: Collection[int], seated: Iterable[int]) -> None:
+    """Let a person invite others to a table at which these are seated, and count that; raises Refusal."""
+    now, seated = limits.clock.now(), [*seated]
+    await tx.alone(f"invitations of {user_id}")
+    sent = await invitations.sent_by(tx, user_id, now - DAY, now)
+    _check_sender(sent, guests, limits.caps.count("invitations_sent"))
+    most = limits.caps.count("invitations_received")
+    for guest in sorted(guests):
+        await blocks.check_guest(tx, user_id, guest, seated)
+        await limits.check_guest(tx, guest)
+        await tx.alone(f"invitations to {guest}")
+        if most and await invitations.count_of(tx, guest, now - DAY, now) >= most:
+            raise Refusal(THEY_HAVE_NO_SEAT)
+        await invitations.put(tx, user_id, guest, now)
+
+
+def _check_sender(sent: list[tuple[int, int]], guests: Collection[int], most: int) -> None:
+    """Raise Refusal for a person who has `sent` too many; 0 is no limit for all together."""
+    if most and len(sent) + len(guests) > most:
+        raise Refusal(
+            N_("You may invite {n} people a day, and that would be more; invite the others tomorrow."), n=most
+        )
+    asked = [guest for guest, _ in sent]
+    if any(asked.count(guest) >= SAME for guest in guests):
+        raise Refusal(N_("You have invited them {n} times today; ask again tomorrow."), n=SAME)

@@ -1,0 +1,146 @@
+"""Invitations are limited for each sender, each guest and each pair, across all tables and processes."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import AsyncExitStack
+
+import pytest
+
+from bot.matches import Wanted
+from bot.matches.invitations import SAME
+from bot.matches.limits import THEY_HAVE_NO_SEAT
+from bot.matches.rest import DAY
+from bot.store import Address, Store, invitations
+from rules.kernel.errors import Refusal
+from tests import sql
+from tests.matches.room import ANNA, BELA, CILI, DORA, Room
+
+GUEST = 900
+TOO_MANY = "You may invite"
+AGAIN = "You have invited them"
+
+
+def room_with(store: Store, sent: int = 0, received: int = 0) -> Room:
+    return Room(store, caps={"invitations_sent": sent, "invitations_received": received})
+
+
+@pytest.fixture
+async def store(address: Address):
+    async with await Store.open(address) as store:
+        yield store
+
+
+async def table(room: Room, host: int, channel_id: int) -> int:
+    """Open a lobby of a host's own; return its number."""
+    info = await room.service.lobby.open(
+        game="tiny", guild_id=1, channel_id=channel_id, user_id=host, name="Host", locale="en", options={}
+    )
+    return info.id
+
+
+async def invited(room: Room, match_id: int, host: int, guest: int) -> str:
+    """Invite somebody to a lobby; return the refusal."""
+    try:
+        await room.service.lobby.invite(match_id, host, guest)
+    except Refusal as error:
+        return error.msgid
+    return ""
+
+
+async def asked(room: Room) -> list[int]:
+    """Return who is asked by what waits to be posted."""
+    rows = await sql.rows(room.store.read, "SELECT coalesce_key FROM outbox WHERE kind = 'invite' ORDER BY id")
+    return [int(row["coalesce_key"].partition(":")[2]) for row in rows]
+
+
+async def test_one_person_sends_so_many_invitations_a_day_however_many_lobbies_they_open(store: Store) -> None:
+    room = room_with(store, sent=5)
+    lobbies = [await table(room, ANNA, channel) for channel in range(3)]
+    told = [await invited(room, lobbies[number % 3], ANNA, GUEST + number) for number in range(7)]
+    assert told[:5] == [""] * 5
+    assert all(one.startswith(TOO_MANY) for one in told[5:])
+    assert await asked(room) == [GUEST + number for number in range(5)]
+    room.clock.time += DAY
+    assert await invited(room, lobbies[0], ANNA, GUEST + 7) == ""
+
+
+async def test_one_person_is_asked_by_the_same_person_so_often_a_day_and_by_all_together(store: Store) -> None:
+    room = room_with(store, received=SAME + 1)
+    told = [await invited(room, await table(room, ANNA, channel), ANNA, GUEST) for channel in range(SAME + 1)]
+    assert told[:SAME] == [""] * SAME
+    assert told[SAME].startswith(AGAIN)
+    others = [await invited(room, await table(room, host, 50 + host), host, GUEST) for host in (BELA, CILI)]
+    assert others == ["", THEY_HAVE_NO_SEAT]
+    assert len(await asked(room)) == SAME + 1
+
+
+async def test_who_is_blocked_reads_what_everyone_reads_whose_guest_has_enough(store: Store) -> None:
+    room = room_with(store, received=1)
+    await room.service.blocks.block(GUEST, ANNA)
+    blocked = [await invited(room, await table(room, ANNA, channel), ANNA, GUEST) for channel in range(SAME + 2)]
+    assert await asked(room) == []
+    assert await invited(room, await table(room, BELA, 50), BELA, GUEST) == ""
+    full = [await invited(room, await table(room, CILI, 60 + channel), CILI, GUEST) for channel in range(SAME + 2)]
+    assert blocked == full == [THEY_HAVE_NO_SEAT] * (SAME + 2)
+
+
+async def test_open_tables_and_seats_count_with_lobbies(store: Store) -> None:
+    room = room_with(store, sent=3)
+    seek = await room.service.seeks.open(Wanted("tiny", 1, 7), ANNA, "Anna")
+    with pytest.raises(Refusal, match=TOO_MANY):
+        await room.service.seeks.invite(seek.id, ANNA, {GUEST + number: "Guest" for number in range(4)})
+    assert await room.service.seeks.invite(seek.id, ANNA, {GUEST: "Guest", GUEST + 1: "Guest"}) == [GUEST, GUEST + 1]
+    info = await room.match(channel_id=20)
+    await room.service.seating.invite(info.id, ANNA, GUEST + 2)
+    with pytest.raises(Refusal, match=TOO_MANY):
+        await room.service.seating.invite(info.id, ANNA, GUEST + 3)
+    kept_for = [seat.open_for for seat in (await room.service.matches.get(info.id)).seats if seat.open_for is not None]
+    assert kept_for == [GUEST + 2], "nothing was changed"
+    assert (await invited(room, await table(room, ANNA, 30), ANNA, GUEST + 3)).startswith(TOO_MANY)
+
+
+async def test_processes_count_together_also_at_the_same_moment(address: Address) -> None:
+    async with AsyncExitStack() as stack:
+        first = await stack.enter_async_context(await Store.open(address))
+        # A file has one process.
+        second = first if first.path else await stack.enter_async_context(await Store.open(address))
+        rooms = [room_with(store, received=2) for store in (first, second)]
+        lobbies = [await table(rooms[0], host, host) for host in (ANNA, BELA, CILI, DORA)]
+        told = await asyncio.gather(
+            *(
+                invited(rooms[number % 2], lobby, host, GUEST)
+                for number, (lobby, host) in enumerate(zip(lobbies, (ANNA, BELA, CILI, DORA), strict=True))
+            )
+        )
+        assert sorted(told) == ["", "", THEY_HAVE_NO_SEAT, THEY_HAVE_NO_SEAT]
+        assert len(await asked(rooms[0])) == 2
+
+
+async def test_who_has_invited_whom_is_forgotten_after_a_day_and_with_its_people(store: Store) -> None:
+    room = room_with(store)
+
+    async def kept() -> list[tuple[int, int]]:
+        rows = await sql.rows(store.read, "SELECT user_id, guest_id FROM invitations ORDER BY id")
+        return [(row["user_id"], row["guest_id"]) for row in rows]
+
+    for host, guest in ((ANNA, GUEST), (BELA, ANNA), (CILI, GUEST)):
+        await invited(room, await table(room, host, host), host, guest)
+    assert len(await kept()) == 3
+    await room.service.privacy.forget(ANNA)
+    assert await kept() == [(CILI, GUEST)]
+    await room.service.retention.sweep()
+    assert await kept() == [(CILI, GUEST)]
+    room.clock.time += DAY + 1
+    await room.service.retention.sweep()
+    assert await kept() == []
+
+
+async def test_an_invitation_of_later_than_now_does_not_count(store: Store) -> None:
+    """The clock was set back since."""
+    room = room_with(store, received=1)
+    await invited(room, await table(room, ANNA, 1), ANNA, GUEST)
+    room.clock.step(-10)
+    assert await invited(room, await table(room, BELA, 2), BELA, GUEST) == ""
+    now = room.clock.now()
+    assert await invitations.count_of(store.read, GUEST, now - DAY, now) == 1

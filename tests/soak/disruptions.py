@@ -1,0 +1,113 @@
+"""What befalls processes and the PostgreSQL server while people play, and how late calls come after it."""
+
+from __future__ import annotations
+
+import asyncio
+import itertools
+import os
+import random
+import signal
+import time
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from contextlib import suppress
+from typing import Any, Protocol
+
+from bot.store.leases import LEASE
+from tests.postgres import Server
+
+#: Seconds for which a process is frozen: for longer than its leases.
+FROZEN = LEASE + 5
+#: Seconds until the PostgreSQL server is started again, and until what is left of the old one has ended.
+AWAY, ENDS = 1.0, 30.0
+#: Seconds after a disruption by which a call must have come, on a machine that does nothing else.
+LATE = 30.0
+
+
+#: What happens, in turn; the last is left out where there is no server.
+KINDS = ("killed", "frozen", "killed", "killed", "server killed")
+
+
+class Victim(Protocol):
+    """A process that can be ended and frozen."""
+
+    async def is_up(self) -> bool: ...
+    def kill(self) -> None: ...
+    def start(self) -> None: ...
+    def send(self, signal: int) -> None: ...
+
+
+class Disruptions:
+    """Kills or freezes one of the processes again and again, and kills the PostgreSQL server."""
+
+    def __init__(self, victims: Sequence[Victim], server: Server | None, every: float, dice: random.Random) -> None:
+        """`every` is the number of seconds between two disruptions; `server` is None for an SQLite file."""
+        self._victims, self._server, self._every, self._dice = victims, server, every, dice
+        self._kinds = itertools.cycle(KINDS if server is not None else KINDS[:-1])
+        #: When each began, in seconds since 1970, and how many there were of each kind.
+        self.at: list[float] = []
+        self.counts: Counter[str] = Counter()
+        self._frozen_at = float("-inf")
+
+    @property
+    def is_frozen(self) -> bool:
+        """Whether a process is frozen or was until a moment ago."""
+        return time.monotonic() - self._frozen_at < 2 * FROZEN
+
+    async def run(self, enough: asyncio.Event) -> None:
+        """Disrupt until it is enough. There is always another process that is up, unless there is only one."""
+        while not enough.is_set():
+            up = [one for one in self._victims if await one.is_up()]
+            if len(up) < min(2, len(self._victims)):
+                await asyncio.sleep(0.5)
+                continue
+            with suppress(TimeoutError):
+                await asyncio.wait_for(enough.wait(), self._every)
+                return
+            await self._disrupt(self._dice.choice(up))
+
+    async def _disrupt(self, victim: Victim) -> None:
+        kind = next(self._kinds)
+        self.counts[kind] += 1
+        self.at.append(time.time())
+        if kind == "killed":
+            victim.kill()
+            victim.start()
+        elif kind == "frozen":
+            self._frozen_at = time.monotonic()
+            victim.send(signal.SIGSTOP)
+            await asyncio.sleep(FROZEN)
+            victim.send(signal.SIGCONT)
+        elif self._server is not None:
+            await killed(self._server)
+
+
+async def killed(server: Server) -> None:
+    """Kill a PostgreSQL server with kill -9, and start it again."""
+    left = server.kill()
+    await asyncio.sleep(AWAY)
+    async with asyncio.timeout(ENDS):
+        while any(_lives(pid) for pid in left):  # noqa: ASYNC110
+            await asyncio.sleep(0.05)
+    server.start()
+
+
+def _lives(pid: int) -> bool:
+    with suppress(ProcessLookupError):
+        os.kill(pid, 0)
+        return True
+    return False
+
+
+def delays(rows: Iterable[Any], posted_at: dict[str, float], disrupted_at: Sequence[float]) -> list[float]:
+    """Return for each call that was posted how many seconds after the first disruption since it was due that was, or
+    after it was due if nothing happened in between.
+    """
+    found: list[float] = []
+    for row in rows:
+        if row["kind"] != "turn" or row["nonce"] not in posted_at:
+            continue
+        at = posted_at[row["nonce"]]
+        due = row["created_at"] if row["attempts"] > 1 else max(row["created_at"], row["not_before"])
+        found.append(at - next((one for one in disrupted_at if due <= one <= at), due))
+    return found
