@@ -6,8 +6,10 @@ They are saved together, so a long batch is one position, one picture and one me
 from __future__ import annotations
 
 import json
+import logging
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from time import thread_time
 from typing import Any
 
 from bot.matches.records import MatchInfo, Position, SeatInfo, Table
@@ -17,13 +19,18 @@ from rules.kernel.data.events import Event
 from rules.kernel.data.events import to_json as event_to_json
 from rules.kernel.engine import plans
 from rules.kernel.engine.match import Match, opened
+from rules.kernel.errors import Refusal
 from rules.kernel.words.orders import Hold
+
+log = logging.getLogger(__name__)
 
 #: After this many answers to one move seats are asked, as it may be a loop. A game with many windows asks a hundred
 #: times in a round.
 MOST_ORDERED = 400
 #: So many answers at most are given at the end of a clock, as it may be a loop.
 MOST_LATE = 40
+#: Seconds of the processor after which a batch gives up. No card should need them: the rules bound every act in steps.
+MOST_SECONDS = 10.0
 
 
 def orders_of(match: Match[Any], seat: SeatInfo) -> tuple[str, ...]:
@@ -91,6 +98,8 @@ class MoveBatch:
         self._info = table.info
         self._game = table.match.game
         self._match = opened(self._game, table.position.data, trusted=True)
+        self._began = thread_time()
+        self._match.pulse = self._give_up_late
         self._seq = table.seq
         self._now = now
         self._events: list[Event] = []
@@ -103,6 +112,15 @@ class MoveBatch:
     def concede(self, seat: int, user_id: int) -> None:
         """Let a seat concede."""
         self._record(seat, user_id, "concede", None, lambda: self._match.concede(seat))
+
+    def _give_up_late(self) -> None:
+        """Refuse the batch if it has taken too long; the match stays as it was, as the moves are on a copy."""
+        if self._seconds() > MOST_SECONDS:
+            log.error("a move was given up: it took too long", extra={"match": self._info.id})
+            raise Refusal("That would take too long to carry out, so nothing has changed; choose something else.")
+
+    def _seconds(self) -> float:
+        return thread_time() - self._began
 
     def _record(self, seat: int, user_id: int, kind: str, action: Action | None, do: Callable[[], list[Event]]) -> None:
         match = self._match
@@ -129,8 +147,10 @@ class MoveBatch:
         self._orders = {seat: self._game.standing(match, seat, orders) for seat, orders in self._orders.items()}
 
     def follow_orders(self) -> None:
-        """Make the moves of standing orders, one after another."""
+        """Make the moves of standing orders, one after another, until none applies or they have taken too long."""
         for _ in range(MOST_ORDERED):
+            if self._seconds() > MOST_SECONDS / 2:
+                return
             held = holds(self._match)
             answers = ((seat, self._answer(seat)) for seat in self._deciding())
             for seat, action in answers:
@@ -184,7 +204,8 @@ class MoveBatch:
 
     @property
     def position(self) -> Position:
-        """The position after the moves, with all their events."""
+        """The position after the moves, with all their events; no move can be made after it."""
+        self._match.pulse = None
         return Position.of(self._match, self._seq, tuple(self._events))
 
     @property

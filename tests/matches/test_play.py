@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.matches import Refusal
+from bot.matches import Refusal, batch
 from bot.store import Address, Store, StoreError, journal, matches
 from rules.kernel.data.actions import Action
 from rules.kernel.data.events import to_json
@@ -49,6 +49,18 @@ async def test_twenty_presses_at_once_are_worked_off_in_order(room: Room):
     game = TINY
     assert [(row.user_id, game.action_from_json(row.action or {})) for row in rows] == presses
     assert len(room.service.matches.locks) == 0
+
+
+async def test_a_move_that_takes_too_long_is_refused_and_changes_nothing(
+    room: Room, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+):
+    info = await room.match()
+    monkeypatch.setattr(batch, "MOST_SECONDS", -1.0)
+    with pytest.raises(Refusal, match="would take too long"):
+        await room.by(info, 0, Take(2))
+    assert "took too long" in caplog.text
+    monkeypatch.undo()
+    assert (await room.by(info, 0, Take(2))).table.seq == 2
 
 
 async def test_one_match_does_not_wait_for_another(room: Room):

@@ -38,6 +38,8 @@ _RULES = {
 class ChoiceRules(Rules[ChoiceStep]):
     """Choose until nothing is left; a single compulsory choice is made without asking."""
 
+    of_effect = True
+
     def go_on(self, match: Haeresis, step: ChoiceStep) -> bool:
         choice = CHOICES[type(step.op)]
         found = choice.offers(match, step, step.op) if step.left else []

@@ -25,6 +25,7 @@ class DueRules(Rules[DueStep]):
     """Choose the order of one's own abilities (AH-GEN.8); there is nothing to choose between like ones."""
 
     rules = ("AH-GEN.8", "AH-GEN.7", "AH-GEN.18")
+    of_effect = True
 
     def go_on(self, match: Haeresis, step: DueStep) -> bool:
         step.left = [due for due in step.left if _may_begin(match, due)]

@@ -21,12 +21,12 @@ from rules.kernel.data.events import EVERYONE
 class EffectRules(Rules[EffectStep]):
     """Carry out what is left, in order; afterwards the card goes where it belongs."""
 
+    of_effect = True
+
     def go_on(self, match: Haeresis, step: EffectStep) -> bool:
         if not step.ops:
             match.finish(step)
-            _put_away(match, step)
-            if not step.part:
-                check_after_effect(match)
+            self._ended(match, step)
             return True
         op = step.ops.pop(0)
         due = fixed(match, step.seat, op, step.card, step.that)
@@ -37,6 +37,15 @@ class EffectRules(Rules[EffectStep]):
         if step.ops:
             check_amid_effect(match)
         return True
+
+    def cut_short(self, match: Haeresis, step: EffectStep) -> None:
+        if not match.state.ended:
+            self._ended(match, step)
+
+    def _ended(self, match: Haeresis, step: EffectStep) -> None:
+        _put_away(match, step)
+        if not step.part:
+            check_after_effect(match)
 
     def is_sound(self, match: Haeresis, step: EffectStep) -> bool:
         return not step.card or known(match, step.card)

@@ -7,9 +7,9 @@ from typing import Any
 from rules.aevum_haeresis.state import events
 from rules.aevum_haeresis.words import names
 from rules.aevum_haeresis.words.amounts import UNTIL, change_words, icon_words, signed
-from rules.kernel.data.events import Event
+from rules.kernel.data.events import CutShort, Event
 from rules.kernel.words.log import Line, Log
-from rules.kernel.words.results import over
+from rules.kernel.words.results import cut_short, over
 from rules.kernel.words.text import N_, Say
 
 #: The words of an event's fields, by the names they have in sentences.
@@ -304,6 +304,7 @@ LINES: dict[type[Any], Line] = {
     events.SawHand: _saw_hand,
     events.Rolled: _LOG.t(N_("{player} rolled {n}."), n="result"),
     events.Decided: lambda say, body: names.reason_text(say, body.reason, body.winner),
+    CutShort: cut_short,
     events.MatchEnded: lambda say, body: over(say, body.winners),
 }
 

@@ -51,6 +51,8 @@ _RULES = {
 class ChoiceRules(StepRules[Providence, ChoiceStep]):
     """Choose until nothing is left; a single compulsory choice is made without asking."""
 
+    of_effect = True
+
     def advance(self, match: Providence, step: ChoiceStep) -> bool:
         found = self._options(match, step) if step.left else []
         if not found and step.left and CHOICES[type(step.op)].lingers(match, step, step.op):

@@ -77,6 +77,7 @@ class WayRules(StepRules[Providence, WayStep]):
     """Choose one of a card's alternatives; the others are lost (DP-HC.34)."""
 
     rules = ("DP-CARDACT.4", "DP-CARD.8")
+    of_effect = True
 
     def decisions(self, match: Providence, step: WayStep) -> dict[int, Decision]:
         ways = resolve.possible_ways(match, step.seat, step.card, step.timing)
@@ -103,10 +104,12 @@ class WayRules(StepRules[Providence, WayStep]):
 class EffectRules(StepRules[Providence, EffectStep]):
     """Do one operation after the other, each as far as possible (DP-GEN.4)."""
 
+    of_effect = True
+
     def advance(self, match: Providence, step: EffectStep) -> bool:
         if not step.ops:
             match.finish(step)
-            self._after(match, step)
+            self.cut_short(match, step)
             return True
         op = step.ops.pop(0)
         if not resolve.can_resolve(match, step.seat, step.card, op):
@@ -119,7 +122,7 @@ class EffectRules(StepRules[Providence, EffectStep]):
         resolve.carry_out(match, step, op, must)
         return True
 
-    def _after(self, match: Providence, step: EffectStep) -> None:
+    def cut_short(self, match: Providence, step: EffectStep) -> None:
         """Destroy a card that its use destroys, or let it react to its use (DP-DESTROY.6, DP-CARD.17)."""
         if step.timing == "part" or step.card in match.content.mythos:
             return
@@ -136,6 +139,8 @@ class EffectRules(StepRules[Providence, EffectStep]):
 @PROVIDENCE.step(OccasionStep)
 class OccasionRules(StepRules[Providence, OccasionStep]):
     """Do what a mythos card does whenever something happens, if it does anything now (DP-CARD.20)."""
+
+    of_effect = True
 
     def advance(self, match: Providence, step: OccasionStep) -> bool:
         match.finish(step)

@@ -9,9 +9,9 @@ from rules.dark_providence.state import events
 from rules.dark_providence.words import names
 from rules.dark_providence.words.amounts import markers
 from rules.dark_providence.words.solo import order_name
-from rules.kernel.data.events import Event
+from rules.kernel.data.events import CutShort, Event
 from rules.kernel.words.log import Line, Log
-from rules.kernel.words.results import over
+from rules.kernel.words.results import cut_short, over
 from rules.kernel.words.text import N_, Say
 
 _PAID = {
@@ -313,6 +313,7 @@ LINES: dict[type[Any], Line] = {
     events.GoalReached: _LOG.t("{name} has reached its goal: the game ends."),
     events.EndCalled: _LOG.by("trigger", _ENDINGS),
     events.Excluded: _LOG.t("{player} is excluded: that side has the lowest total."),
+    CutShort: cut_short,
     events.MatchEnded: _match_ended,
 }
 

@@ -57,6 +57,15 @@ def targets(match: EdgeMatch, tray: list[int]) -> list[int]:
 class AttacksRules(StepRules[EdgeMatch, AttacksStep]):
     """Resolve one attacking card after another; in between the active player may reshuffle (EOD-DECK.3)."""
 
+    of_effect = True
+
+    def cut_short(self, match: EdgeMatch, step: AttacksStep) -> None:
+        """Empty the trays that would attack again."""
+        state = match.state
+        for spot in [spot for spot in cubes.full_trays(state) if state.tower[spot]]:
+            cubes.empty_tray(state, spot)
+            match.emit(EVERYONE, events.TraySpared(spot + 1))
+
     def is_sound(self, match: EdgeMatch, step: AttacksStep) -> bool:
         return all(spot in range(SPOTS) for spot in step.spots)
 
@@ -83,6 +92,8 @@ class AttacksRules(StepRules[EdgeMatch, AttacksStep]):
 class AttackRules(StepRules[EdgeMatch, AttackStep]):
     """Attack each player with the full Damage, then discard and replace the card (EOD-BLIGHT.11, 17, 18)."""
 
+    of_effect = True
+
     def is_sound(self, match: EdgeMatch, step: AttackStep) -> bool:
         at_table = all(seat in range(match.state.seats) for seat in step.targets)
         return step.spot in range(SPOTS) and step.card in match.state.cards and at_table
@@ -96,10 +107,7 @@ class AttackRules(StepRules[EdgeMatch, AttackStep]):
             match.push(Window("attacked", [seat], facts))
             return True
         match.finish(step)
-        if step.card in state.tower:  # it may be on another spot: an answer to the attack can exchange two
-            state.tower[state.tower.index(step.card)] = ""
-            deck.discard(match, step.card)
-            deck.refill_tower(match)
+        self.cut_short(match, step)
         following = state.stack[-1] if state.stack else None
         if (
             isinstance(following, AttacksStep)
@@ -109,6 +117,14 @@ class AttackRules(StepRules[EdgeMatch, AttackStep]):
         ):
             match.push(ReshuffleStep(state.turn.seat))
         return True
+
+    def cut_short(self, match: EdgeMatch, step: AttackStep) -> None:
+        """Discard the card and replace it."""
+        state = match.state
+        if step.card in state.tower:  # it may be on another spot: an answer to the attack can exchange two
+            state.tower[state.tower.index(step.card)] = ""
+            deck.discard(match, step.card)
+            deck.refill_tower(match)
 
 
 @EDGE.step(ReshuffleStep, asks=["reshuffle"], accepts=[Reshuffle, Pass])

@@ -54,6 +54,8 @@ _RULES = {
 class ChoiceRules(StepRules[EdgeMatch, ChoiceStep]):
     """Ask, carry out, and ask again while the operation has choices left; a single option is taken without asking."""
 
+    of_effect = True
+
     def advance(self, match: EdgeMatch, step: ChoiceStep) -> bool:
         offer = CHOICES[type(step.op)].offers(match, step)
         if step.left and len(offer) > 1:

@@ -22,6 +22,8 @@ from rules.kernel.words.text import Say
 class EffectRules(StepRules[EdgeMatch, EffectStep]):
     """Mode "one": choose a clause. Mode "all": resolve all in order; those with a cost are optional."""
 
+    of_effect = True
+
     def _options(self, match: EdgeMatch, step: EffectStep) -> list[int]:
         return [
             number
@@ -86,6 +88,8 @@ class EffectRules(StepRules[EdgeMatch, EffectStep]):
 @EDGE.step(ClauseStep)
 class ClauseRules(StepRules[EdgeMatch, ClauseStep]):
     """Carry out the operations one after another; what can't be done is skipped (EOD-USE.7)."""
+
+    of_effect = True
 
     def is_sound(self, match: EdgeMatch, step: ClauseStep) -> bool:
         return step.source.home in ("", *match.content.locations)

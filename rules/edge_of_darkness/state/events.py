@@ -107,6 +107,13 @@ class Defended(Body, kind="defended"):
 
 
 @fact
+class TraySpared(Body, kind="tray_spared"):
+    """A full tray was set aside without an attack, as the attacks would never end."""
+
+    spot: int
+
+
+@fact
 class TrayEmptied(Body, kind="tray_emptied"):
     """A full tray without a card was set aside (only with that option)."""
 

@@ -8,9 +8,9 @@ from rules.edge_of_darkness.state import events
 from rules.edge_of_darkness.words import names
 from rules.edge_of_darkness.words.amounts import agents_text
 from rules.edge_of_darkness.words.cards import penalty_text
-from rules.kernel.data.events import Event
+from rules.kernel.data.events import CutShort, Event
 from rules.kernel.words.log import Line, Log
-from rules.kernel.words.results import over
+from rules.kernel.words.results import cut_short, over
 from rules.kernel.words.text import N_, Say
 
 _MOVED_TO = {
@@ -242,6 +242,7 @@ LINES: dict[type[Any], Line] = {
     events.Attacked: _attacked,
     events.Defended: _defended,
     events.TrayEmptied: _LOG.t("Tray {n} was full and had no card: its cubes were set aside.", n="spot"),
+    events.TraySpared: _LOG.t("Tray {n} does not attack again: its cubes were set aside.", n="spot"),
     events.EmptiedTray: _LOG.t("{player} set aside all cubes of tray {n}.", n="spot"),
     events.TowerFilled: lambda say, body: say.t(
         "{card} enters the tower over tray {n}.", card=card_told(say, body), n=body.spot
@@ -265,6 +266,7 @@ LINES: dict[type[Any], Line] = {
     events.MovedCube: _moved_cube,
     events.Discarded: _LOG.by("why", _DISCARDED),
     events.Awarded: _awarded,
+    CutShort: cut_short,
     events.Ended: lambda say, body: over(say, body.winners),
 }
 

@@ -29,10 +29,15 @@ class Body:
             raise TypeError(f"{cls.__name__}: `to` is the name of an event's address; call the field something else.")
 
 
+@fact
+class CutShort(Body, kind="cut_short"):
+    """A chain of effects would never end, so the rest of it was left out."""
+
+
 def bodies(module: Mapping[str, object]) -> dict[str, type[Body]]:
-    """Return the classes of events among a module's globals, by kind."""
+    """Return the classes of events among a module's globals, by kind, and those that every game has."""
     found = [value for value in module.values() if isinstance(value, type) and issubclass(value, Body)]
-    return {body.kind: body for body in found if body is not Body}
+    return {body.kind: body for body in (*found, CutShort) if body is not Body}
 
 
 class Event(NamedTuple):

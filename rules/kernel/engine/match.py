@@ -2,29 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator
+from collections.abc import Callable, Generator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import cache
-from typing import Any, Generic, TypeVar
+from typing import Annotated, Any, Generic, TypeVar
 
-from pydantic import TypeAdapter
+from pydantic import Field, TypeAdapter
 
 from rules.kernel import registry
 from rules.kernel.data import saves
 from rules.kernel.data.actions import Action, Pass
-from rules.kernel.data.events import Body, Event
+from rules.kernel.data.events import EVERYONE, Body, CutShort, Event
 from rules.kernel.data.facts import named_tuple
 from rules.kernel.data.result import Result
 from rules.kernel.data.view import View
 from rules.kernel.engine.chance import Chance, ChanceState, Rng
 from rules.kernel.engine.decisions import Decision
 from rules.kernel.engine.parts import Parts
-from rules.kernel.engine.steps import Step
+from rules.kernel.engine.steps import Step, StepRules
 from rules.kernel.errors import ContentError, EngineError, IllegalAction, SaveError, TenebraeError
 from rules.kernel.words.text import Later
 
-#: A match that runs this many steps without asking anybody is in an endless loop.
+#: After this many steps of effects in a row, what is left of them is not carried out: they would never end. The games'
+#: own cards need up to 31, random ones up to 178.
+CHAIN_LIMIT = 1_000
+#: A match that still runs this many steps without asking a seat has a fault in its rules.
 RUN_LIMIT = 10_000
 #: No match reaches this epoch: a larger number in a save is forged, and the database takes no more than 64 bits.
 MOST_EPOCHS = 2**31
@@ -40,6 +43,8 @@ class State:
     epoch: int = 0
     last_seat: int = -1
     over: bool = False
+    #: How many steps the chain of effects under way has taken, over all decisions in it. A save without one lacks it.
+    chain: Annotated[int, Field(exclude_if=lambda steps: steps == 0)] = 0
     stack: list[Any] = field(default_factory=list[Any])
 
 
@@ -49,13 +54,15 @@ S = TypeVar("S", bound=State)
 class Match(Generic[S]):
     """One match of one game."""
 
-    __slots__ = ("_decisions", "_events", "chance", "content", "game", "state")
+    __slots__ = ("_decisions", "_events", "chance", "content", "game", "pulse", "state")
 
     def __init__(self, game: Parts[Any, Any], state: S) -> None:
         self.game = game
         self.state = state
         self.content: Any = game.content_of(state)
         self.chance = Chance(state.chance)
+        #: Called before every step. What it raises ends the change half-way: the match can't be used any more then.
+        self.pulse: Callable[[], None] | None = None
         self._events: list[Event] = []
         self._decisions: dict[int, Decision] | None = None
 
@@ -219,19 +226,38 @@ class Match(Generic[S]):
 
     def _go_on(self, draws: int) -> list[Event]:
         """Run to the next decision; return the events since `_begin`, which returned `draws`."""
-        stack = self.state.stack
-        rules = self.game.order_of_play.steps
+        state = self.state
+        stack = state.stack
+        order = self.game.order_of_play.steps
+        pulse = self.pulse
         for _ in range(RUN_LIMIT):
             if not stack:
                 break
+            if pulse is not None:
+                pulse()
             step = stack[-1]
-            if not rules[type(step)].advance(self, step):
+            rules = order[type(step)]
+            if rules.of_effect:
+                state.chain += 1
+                if state.chain > CHAIN_LIMIT:
+                    self._cut_short(rules, step)
+                    continue
+            if not rules.advance(self, step):
                 break
         else:
             raise EngineError("The match ran on without end and was stopped.")
         if self.chance.draws != draws:
-            self.state.epoch += 1
+            state.epoch += 1
+        if state.chain and not any(order[type(step)].of_effect for step in stack):
+            state.chain = 0
         return self._events
+
+    def _cut_short(self, rules: StepRules[Any, Any], step: Step) -> None:
+        """Leave out what is left of an effect, as the chain that it belongs to would never end."""
+        if self.state.chain == CHAIN_LIMIT + 1:
+            self.emit(EVERYONE, CutShort())
+        self.finish(step)
+        rules.cut_short(self, step)
 
 
 # -- opening and arranging ------------------------------------------------------------------------------------
@@ -281,8 +307,10 @@ def _stack_is_sound(match: Match[Any]) -> bool:
     if state.seats not in match.game.seats or state.last_seat not in range(-1, state.seats):
         return False
     order = match.game.order_of_play
-    return 0 <= state.epoch < MOST_EPOCHS and all(
-        order.knows(step, state.seats) and order.asker_of(step).is_sound(match, step) for step in state.stack
+    return (
+        0 <= state.epoch < MOST_EPOCHS
+        and 0 <= state.chain < MOST_EPOCHS
+        and all(order.knows(step, state.seats) and order.asker_of(step).is_sound(match, step) for step in state.stack)
     )
 
 

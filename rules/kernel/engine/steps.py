@@ -51,9 +51,15 @@ class Asks(Generic[M, S]):
 class StepRules(Asks[M, S]):
     """The rules of a kind of step: what it does by itself, what it asks, and what it does with the answer."""
 
+    #: Whether it carries out a card's effect. A chain of such steps that would never end is cut short.
+    of_effect = False
+
     def advance(self, match: M, step: S) -> bool:
         """Go one step further; return False when a seat must decide first."""
         return False
+
+    def cut_short(self, match: M, step: S) -> None:
+        """Do what must be done although the rest of the effect is left out; the step has left the stack."""
 
     def decisions(self, match: M, step: S) -> dict[int, Decision]:
         """Return who may do what now; changes nothing."""

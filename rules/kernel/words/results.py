@@ -45,6 +45,11 @@ def won(say: Say, winners: Sequence[int]) -> str:
     return say.n("{winners} wins.", "{winners} win together.", len(winners), winners=names)
 
 
+def cut_short(say: Say, _body: object) -> str:
+    """Return the line of the log that a chain of effects was cut short."""
+    return say.t("These effects would never end: what is left of them is not carried out.")
+
+
 def over(say: Say, winners: Sequence[int]) -> str:
     """Return the line of the log that the match is over."""
     names = say.join([say.seat(seat) for seat in winners])

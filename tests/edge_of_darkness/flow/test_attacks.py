@@ -7,6 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rules.edge_of_darkness.examples.table import tray
+from rules.kernel.engine import match as engine
 from rules.kernel.engine.match import arrange
 from rules.kernel.engine.sequence import Sequence
 from tests.edge_of_darkness.scenes import (
@@ -28,7 +29,7 @@ from tests.edge_of_darkness.scenes import (
     use,
 )
 from tests.edge_of_darkness.table import set_threat
-from tests.table import act, offers, rule, told
+from tests.table import act, asked, offers, rule, told
 
 GREEN, RED = 2, 1  # Gilded Leaves and Carnival of Shadows, as the Guilds are dealt in seat order
 
@@ -285,3 +286,23 @@ def test_the_helpers_keep_every_card_in_one_place():
     for player in state.players:
         lying += player.hand + player.hall + player.starters
     assert sorted(lying) == sorted(state.cards)
+
+
+# -- without end ----------------------------------------------------------------------------------------------
+
+
+@rule("EOD-GEN.12")
+def test_attacks_that_would_never_end_stop_and_the_full_trays_are_set_aside(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(engine, "CHAIN_LIMIT", 10)
+    match = quiet(2)
+    for card in match.state.cards:
+        set_threat(match, card, 1, unless_defended=[{"op": "seed_cube", "count": 12}])
+    full(match, 1)
+    full(match, 2, seat=1)
+    events = attacks(match)
+    while asked(match)[1] == "choose_seed_cube":
+        events += act(match, offers(match)[0])
+    assert len(told(events, "cut_short")) == 1
+    assert [body.spot for body in told(events, "attacked")] == [1]
+    assert [body.spot for body in told(events, "tray_spared")] == [1, 2]
+    assert all(sum(there) < threshold(match) for there in match.state.trays)

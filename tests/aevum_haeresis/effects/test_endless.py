@@ -1,0 +1,85 @@
+"""Effects that would never end: what is left of them is not carried out (AH-GEN.19)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from rules.aevum_haeresis.board.cards import record
+from rules.aevum_haeresis.examples.table import ANNA, BELA, enlisting, hold, put
+from rules.aevum_haeresis.game import GAME
+from rules.aevum_haeresis.state.actions import Choose
+from rules.aevum_haeresis.state.state import Haeresis
+from rules.kernel.data.events import EVERYONE, CutShort, Event
+from rules.kernel.engine.match import arrange
+from rules.kernel.words.text import Say
+from tests.aevum_haeresis.table import card, lay, pay
+from tests.aevum_haeresis.windows import close, waiting
+from tests.conformance.conservation import aevum_haeresis as conserved
+from tests.table import act, asked, offers, rule, told
+
+#: In Medias Res: sacrifice a Heretic, then bring a Heretic from your Pyre to the Verge.
+RETURN: list[dict[str, Any]] = [{"kind": "imr", "do": [
+    {"op": "sacrifice", "who": "me"}, {"op": "raise", "what": "heretic", "to": "verge", "may": False},
+]}]  # fmt: skip
+
+
+def returning(match: Haeresis) -> str:
+    """Give Anna a card that sacrifices itself and comes back, as no other Heretic is on her Pyre."""
+    with arrange(match) as state:
+        player = state.players[ANNA]
+        burnt = [name for name in player.pyre if record(match, name).type == "heretic"]
+        player.pyre = [name for name in player.pyre if name not in burnt]
+        player.heretics += burnt
+    (mine,) = hold(match, ANNA, card(match, "phoenix", abilities=RETURN))
+    return mine
+
+
+@rule("AH-GEN.19")
+def test_a_heretic_that_comes_back_for_ever_stays_away_and_play_goes_on():
+    match = enlisting(waiting())
+    lay(match, ANNA, returning(match))
+    lay(match, BELA)
+    close(match)
+    events = pay(match)
+    assert len(told(events, "cut_short")) == 1
+    assert len(told(events, "sacrificed")) < 400
+    assert match.decisions()
+    conserved(match)
+
+
+@rule("AH-GEN.19")
+def test_a_choice_that_must_be_made_for_ever_is_asked_no_more():
+    match = enlisting(waiting())
+    mine = returning(match)
+    put(match, ANNA, card(match, "twin", abilities=RETURN))
+    lay(match, ANNA, mine)
+    lay(match, BELA)
+    close(match)
+    events = pay(match)
+    for _ in range(1000):
+        if asked(match)[1] != "choose":
+            break
+        events += act(match, offers(match, Choose)[0])
+    assert len(told(events, "cut_short")) == 1
+    assert asked(match)[1] != "choose"
+    conserved(match)
+
+
+@rule("AH-GEN.19")
+def test_effects_are_counted_from_the_beginning_after_they_have_ended():
+    match = enlisting(waiting())
+    lay(match, ANNA, returning(match))
+    lay(match, BELA)
+    close(match)
+    pay(match)
+    assert match.state.chain == 0
+    assert b"chain" not in match.dump()
+
+
+@pytest.mark.parametrize("locale", ["en", "hu", "es"])
+def test_the_log_says_that_they_end(locale: str):
+    line = GAME.event_line(Say(locale, ["Ana", "Bo"]), Event(EVERYONE, CutShort()))
+    assert line is not None
+    assert line.endswith(".")

@@ -1,0 +1,35 @@
+"""A chain of effects may be cut short anywhere: nothing is lost, and every match still ends."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from rules.kernel.engine import match as engine
+from rules.kernel.engine.match import Match
+from tests.conformance import conservation
+from tests.conformance.play import few, new, walk
+from tests.conformance.random_packs import loads_as_it_was
+from tests.table import numbers, rule
+
+GAMES = ["edge_of_darkness", "dark_providence", "aevum_haeresis"]
+#: Chains are cut this short, which many cards' effects reach.
+LIMIT = 4
+
+
+@rule("EOD-GEN.12", "DP-GEN.9", "AH-GEN.19")
+@pytest.mark.parametrize("number", numbers(1, 30))
+@pytest.mark.parametrize("game", GAMES)
+def test_effects_that_are_cut_short_lose_nothing(game: str, number: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(engine, "CHAIN_LIMIT", LIMIT)
+    match: Match[Any] = new(game, few(game), 2 * number)
+    cut: list[Any] = []
+    put = Match.emit
+    monkeypatch.setattr(Match, "emit", lambda match, to, body: (cut.append(body.kind), put(match, to, body)))
+    for decision, _ in enumerate(walk(match, number)):
+        getattr(conservation, game)(match)
+        if decision % 40 == 0:
+            loads_as_it_was(match)
+    assert match.result is not None
+    assert "cut_short" in cut
