@@ -59,7 +59,8 @@ async def test_whatever_discord_answers_the_match_goes_on_and_the_call_comes_onc
         (400, 50083, {}, Retry(600, troubles.LOCKED)),
         (400, 160005, {}, Retry(600, troubles.LOCKED)),
         (403, 50013, {}, Retry(600, troubles.NOT_ALLOWED)),
-        (404, 10003, {}, Undeliverable(troubles.GONE)),
+        (404, 10003, {}, Retry(600, troubles.GONE)),
+        (400, 160006, {}, Retry(600, troubles.FULL)),
         (400, 50035, {}, Undeliverable("400 50035 no")),
     ],
 )

@@ -86,7 +86,52 @@ async def test_a_deleted_channel_is_told_and_the_match_is_played_on_by_private_m
     await end_turn(room)
     info = await room.bot.service.matches.get(info.id)
     assert (info.status, info.seq) == ("playing", 3)
-    assert (await outbox.counts(room.store.read))["due"] == 0
+    # The call waits for the channel, or for the one that the match moves to.
+    assert (await outbox.counts(room.store.read))["dead"] == 0
+
+
+UNKNOWN: dict[str, Any] = {"status": 404, "code": 10003, "message": "Unknown Channel"}
+
+
+async def test_one_unknown_channel_neither_parks_the_match_nor_loses_the_call(room: Room) -> None:
+    before = len(room.posts())
+    room.env.inject_error("POST", paths(room), **UNKNOWN)
+    await end_turn(room)
+    assert (await room.info()).parked_at is None
+    await later(room, 2)
+    assert len(calls(room, before)) == 1
+
+
+async def test_a_channel_that_answers_again_gets_its_call_and_the_match_goes_on(room: Room) -> None:
+    before = len(room.posts())
+    for method in ("POST", "PATCH"):
+        room.env.inject_error(method, f"{paths(room)}*", **UNKNOWN, times=None)
+    room.env.inject_error("GET", f"/channels/{room.table.id}", **UNKNOWN, times=None)
+    await end_turn(room)
+    assert (await room.info()).parked_at is not None
+    room.env.backend.faults.clear()
+    await later(room, 600)
+    assert len(calls(room, before)) == 1
+    assert (await room.info()).parked_at is None
+
+
+async def test_players_read_that_a_full_server_lets_no_thread_reopen_and_the_call_comes_once_it_can(room: Room) -> None:
+    await in_a_thread(room)
+    before = len(room.posts())
+    full: dict[str, Any] = {"status": 400, "code": 160006, "message": "Maximum number of active threads reached"}
+    for method, path in (("POST", paths(room)), ("PATCH", f"{paths(room)}/*")):
+        room.env.inject_error(method, path, **full, times=None)
+    await end_turn(room)
+    assert len(room.posts()) == before
+    panel = await panel_of(room, await room.to_move())
+    sentence = words(panel).splitlines()[0]
+    assert "as many open threads as Discord allows" in sentence
+    assert "closes another thread" in sentence
+    assert (await room.info()).parked_at is not None
+    room.env.backend.faults.clear()
+    await later(room, 600)
+    assert len(calls(room, before)) == 1
+    assert (await room.info()).parked_at is None
 
 
 async def test_a_match_that_is_used_in_its_channel_stands_still_no_longer(room: Room) -> None:

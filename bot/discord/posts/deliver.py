@@ -25,7 +25,7 @@ from bot.discord.posts.reviews import ReviewPosts
 from bot.discord.posts.ringing import Ringing
 from bot.discord.posts.sending import OutgoingMessage, Sender, takes_no_edits
 from bot.discord.posts.tables import TablePosts
-from bot.discord.support import codes, controls, fallbacks, measuring, optional, telling, troubles
+from bot.discord.support import codes, controls, fallbacks, measuring, optional, telling, threads, troubles
 from bot.discord.support.bot import Bot
 from bot.discord.support.budget import Rank, asks_for
 from bot.discord.support.context import MatchContext, audience_in, audience_of, picture
@@ -134,23 +134,17 @@ class DiscordDeliverer:
             except discord.HTTPException as error:
                 if error.code != codes.THREAD_ARCHIVED:
                     raise
-                await self._reopen(info.channel_id)
+                await threads.reopen(self._bot, info.channel_id)
                 along = await self._kinds[row.kind](row, info)
         except discord.HTTPException as error:
             measuring.refused(error)
-            told = await self._bot.troubles.reason(info, error)
+            told = await self._bot.troubles.reason(info, error, private=row.kind in PRIVATE)
             if row.kind not in PRIVATE:
                 await self._bot.troubles.met(info, str(told))
             raise told from error
         if row.kind not in (*PRIVATE, "removal", "closed"):
             await self._bot.troubles.over(info)
         return along
-
-    async def _reopen(self, channel_id: int) -> None:
-        """Reopen a thread that Discord has archived after days without messages; a locked one stays closed."""
-        channel = await self._bot.fetch_channel(channel_id)
-        if isinstance(channel, discord.Thread) and not channel.locked:
-            await channel.edit(archived=False)
 
     # -- kinds --------------------------------------------------------------------------------------------
 
@@ -426,7 +420,7 @@ class DiscordDeliverer:
                 await self._sender.send(channel_id, post, row)
             except discord.HTTPException as error:
                 if error.code == codes.THREAD_ARCHIVED:
-                    await self._reopen(channel_id)
+                    await threads.reopen(self._bot, channel_id)
                     raise Retry from error
                 raise self._unwatched(info, error) from error
         return None

@@ -9,9 +9,10 @@ import discord
 
 from bot.discord.panels import lobby
 from bot.discord.posts.sending import OutgoingMessage, Sender
-from bot.discord.support import codes, controls, fallbacks, troubles
+from bot.discord.support import codes, controls, fallbacks, threads, troubles
 from bot.discord.support.bot import Bot
 from bot.discord.support.context import audience_in
+from bot.discord.support.private_channels import PrivateChannels
 from bot.matches import Along, MatchInfo, OutboxRow
 
 
@@ -21,6 +22,7 @@ class TablePosts:
     def __init__(self, bot: Bot, sender: Sender) -> None:
         self._bot = bot
         self._outbox = bot.service.outbox
+        self._private_channels = PrivateChannels(bot)
         self._sender = sender
 
     async def lobby(self, row: OutboxRow, info: MatchInfo) -> Along | None:
@@ -60,13 +62,41 @@ class TablePosts:
         user_id, http = row.payload["user_id"], self._bot.http
         if row.payload.get("gone") and info.seat_of(user_id) is not None:
             return  # they sit there again
+        change = http.remove_user_from_thread if row.payload.get("gone") else http.add_user_to_thread
         try:
-            if row.payload.get("gone"):
-                await http.remove_user_from_thread(info.channel_id, user_id)
-            else:
-                await http.add_user_to_thread(info.channel_id, user_id)
+            try:
+                await change(info.channel_id, user_id)
+            except discord.HTTPException as error:
+                if error.code != codes.THREAD_ARCHIVED:
+                    raise
+                await threads.reopen(self._bot, info.channel_id)
+                await change(info.channel_id, user_id)
         except discord.HTTPException as error:
-            raise troubles.lost(error) from error
+            if troubles.may_pass(error) or error.code in (codes.UNKNOWN_CHANNEL, *codes.HAS_LEFT):
+                raise troubles.lost(error) from error
+            if not row.attempts:
+                await self._tell_member(row, info)
+            closed = error.code in (codes.THREAD_ARCHIVED, codes.THREAD_LOCKED, *codes.NO_MORE_THREADS)
+            raise (troubles.verdict(error) if closed else troubles.lost(error)) from error
+
+    async def _tell_member(self, row: OutboxRow, info: MatchInfo) -> None:
+        """Tell someone privately why they are not let into the thread of their table, or not out of it."""
+        user_id, game = row.payload["user_id"], self._bot.games[info.game]
+        say = audience_in(await self._bot.service.people.private_locale(user_id, info.locale), info).text
+        fields = {"game": game.title(say), "channel": f"<#{info.channel_id}>"}
+        if row.payload.get("gone"):
+            words = say.t(
+                "You have left a table of {game}, but I can't take you out of its thread, {channel}: it is closed, or I"
+                " may not. You can leave it yourself.",
+                **fields,
+            )
+        else:
+            words = say.t(
+                "You have a seat at a table of {game}, but I can't let you into its thread, {channel}: it is closed, or"
+                " I may not. Ask someone who manages the server to add you there.",
+                **fields,
+            )
+        await self._private_channels.write(user_id, content=words)
 
     async def closed(self, row: OutboxRow, info: MatchInfo) -> None:
         """Take the buttons from a message that still exists; one of a match that has moved says where it goes on."""

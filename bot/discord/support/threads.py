@@ -146,6 +146,16 @@ async def taken_up(bot: Bot, thread_id: int) -> None:
         return  # the first post opens it
 
 
+async def reopen(bot: Bot, thread_id: int) -> None:
+    """Reopen a thread that Discord has archived after days without messages; a locked one stays closed.
+
+    Raises discord.HTTPException, as where the server has as many open threads as it may.
+    """
+    channel = await bot.fetch_channel(thread_id)
+    if isinstance(channel, discord.Thread) and not channel.locked:
+        await channel.edit(archived=False)
+
+
 async def given_up(bot: Bot, thread_id: int) -> None:
     """Close a thread in which nothing is played after all."""
     try:

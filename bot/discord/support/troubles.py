@@ -27,6 +27,7 @@ REMEMBERED = 4096
 
 NOT_ALLOWED = "not allowed to post"
 LOCKED = "the thread is locked"
+FULL = "the server has as many open threads as Discord allows"
 GONE = "the channel is gone"
 REMOVED = "the bot is no longer in the server"
 FLAGGED = "Discord takes no more private channels from the bot now"
@@ -39,6 +40,11 @@ _SENTENCES = {
     LOCKED: N_(
         "This match's thread is locked, so I can't post there. Your moves count all the same, but computers and clocks"
         " stand still until it is unlocked, or until `/match move` takes the match to another channel."
+    ),
+    FULL: N_(
+        "This match's thread is closed and I can't reopen it, because this server has as many open threads as Discord"
+        " allows. Your moves count all the same, but computers and clocks stand still until someone here closes another"
+        " thread, or until `/match move` takes the match to another channel."
     ),
     GONE: N_(
         "This match's channel is gone, so nobody is called there any more; you can play on from private messages, but"
@@ -75,11 +81,27 @@ class Troubles:
         #: Set while a server needs not be asked again whether it has.
         self._asked = Recent[int, bool]()
 
-    async def reason(self, info: MatchInfo, error: discord.HTTPException) -> Retry | Undeliverable:
-        """Return what a failed post is to raise; where the bot may have been removed, Discord is asked about that."""
+    async def reason(
+        self, info: MatchInfo, error: discord.HTTPException, *, private: bool = False
+    ) -> Retry | Undeliverable:
+        """Return what a failed post is to raise; where the bot may have been removed, Discord is asked about that.
+
+        It is asked about the match's channel, too, if it says once that it knows none: that has been wrong. A `private`
+        post says nothing about it.
+        """
         if error.code in codes.MAYBE_REMOVED and await self._has_removed(info.guild_id):
             return Retry(REMOVED_RETRY, REMOVED)
-        return verdict(error)
+        if error.code != codes.UNKNOWN_CHANNEL:
+            return verdict(error)
+        if private:
+            return Undeliverable(f"{error.status} {error.code} {error.text}")
+        try:
+            await self._client.http.get_channel(info.channel_id)
+        except discord.HTTPException as asked:
+            gone = asked.code == codes.UNKNOWN_CHANNEL
+            # A match that is not played needs no channel any more.
+            return Undeliverable(GONE) if gone and info.status != "playing" else verdict(asked)
+        return Retry()
 
     async def _has_removed(self, guild_id: int) -> bool:
         """Tell whether a server has removed the bot: as the gateway told, or by asking.
@@ -135,7 +157,7 @@ class Troubles:
                 log.warning("a match's channel is out of reach", extra={"match": info.id, "reason": reason})
             self._met[info.id] = (info.guild_id, reason)
             _forget(self._met)
-        if reason in (GONE, LOCKED) and info.parked_at is None:
+        if reason in (GONE, LOCKED, FULL) and info.parked_at is None:
             await self._parking.channel_gone(info.channel_id)
 
     async def over(self, info: MatchInfo) -> None:
@@ -228,8 +250,11 @@ def verdict(error: discord.HTTPException) -> Retry | Undeliverable:
         return Retry()
     if error.code in (codes.THREAD_ARCHIVED, codes.THREAD_LOCKED):
         return Retry(REPAIR_RETRY, LOCKED, lasting=True)
+    if error.code in codes.NO_MORE_THREADS:
+        return Retry(REPAIR_RETRY, FULL, lasting=True)
     if error.code == codes.UNKNOWN_CHANNEL:
-        return Undeliverable(GONE)
+        # What waits is posted if the channel answers again, or in the one that the match moves to.
+        return Retry(REPAIR_RETRY, GONE, lasting=True)
     if error.status == 401:
         return Retry()  # a bot with a new token tries it
     if not error.code:

@@ -177,6 +177,36 @@ async def test_whoever_leaves_a_private_table_leaves_its_thread(room: Room) -> N
     assert ana.id in admitted(room, table)
 
 
+@pytest.mark.parametrize("leaves", [False, True], ids=["joins", "leaves"])
+async def test_an_archived_thread_is_reopened_for_who_joins_or_leaves(room: Room, leaves: bool) -> None:
+    channel, table = await closed_table(room, 2 if leaves else 1)
+    bence = room.people[1]
+    room.env.backend.channels[table.id].thread_metadata.archived = True
+    await room.click(bence, lobby(table if leaves else channel), label="Leave" if leaves else "Join")
+    await room.settle()
+    assert (bence.id in admitted(room, table)) is not leaves
+    assert not room.env.backend.channels[table.id].thread_metadata.archived
+
+
+@pytest.mark.parametrize("leaves", [False, True], ids=["joins", "leaves"])
+async def test_who_joins_or_leaves_is_told_once_that_the_thread_is_closed(room: Room, leaves: bool) -> None:
+    channel, table = await closed_table(room, 2 if leaves else 1)
+    bence = room.people[1]
+    member = f"/channels/{table.id}/thread-members/*"
+    room.env.inject_error("DELETE" if leaves else "PUT", member, status=403, code=160005, message="locked", times=2)
+    await room.click(bence, lobby(table if leaves else channel), label="Leave" if leaves else "Join")
+    await room.settle()
+    told = [letter.content for letter in bence.user.dm_channel.history()]
+    mine = [one for one in told if f"<#{table.id}>" in one and "it is closed, or I may not" in one]
+    assert len(mine) == 1
+    assert ("You have left a table" in mine[0]) is leaves
+    for _ in range(2):
+        room.clock.time += 600
+        await room.settle()
+    assert (bence.id in admitted(room, table)) is not leaves
+    assert len(bence.user.dm_channel.history()) == len(told)
+
+
 async def test_a_private_table_can_be_joined_from_the_channel_while_it_has_a_free_seat(room: Room) -> None:
     room.game = "aevum_haeresis"
     channel, table, _ = await private_table(room)

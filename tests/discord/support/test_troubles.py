@@ -55,5 +55,6 @@ async def test_a_server_is_asked_again_whether_it_has_removed_the_bot(
     assert (await room.info()).parked_at is not None
     monkeypatch.setattr(recent, "SECONDS", 0.0)
     # Nobody has told that the bot is back.
+    room.env.inject_error("GET", f"/channels/{info.channel_id}", status=404, code=10003, message="Unknown Channel")
     assert str(await kept.reason(info, gone)) == troubles.GONE
     assert (await room.info()).parked_at is None
