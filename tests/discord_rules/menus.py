@@ -18,6 +18,10 @@ class Choices:
         self._spared = spared
         self._shown: dict[tuple[int, int, str], list[str]] = {}
 
+    def forget(self) -> None:
+        """Show in every menu what its message says, as clients do that are opened again."""
+        self._shown.clear()
+
     def choose(self, person: int, message: int, menu: Mapping[str, Any], values: Sequence[str]) -> None:
         """Note a choice; fails where Discord would send none."""
         key = (person, message, str(menu["custom_id"]))

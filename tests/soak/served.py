@@ -41,7 +41,7 @@ from tests.soak.disruptions import LATE, Disruptions
 from tests.soak.furnish import furnish
 from tests.soak.people import Seats, at_pace
 from tests.soak.scraping import EVERY, Scraper
-from tests.sockets import messages, openapi
+from tests.sockets import messages
 from tests.sockets.local_discord import LocalDiscord
 from tests.sockets.players import Player
 from tests.sockets.world import GUILD, PEOPLE, Channel, Message
@@ -225,6 +225,8 @@ async def soak(options: argparse.Namespace, address: Address, folder: Path, serv
     """Let people play, processes die and everything come to rest; return what was seen, and what is wrong."""
     dice = random.Random(options.seed)
     discord = LocalDiscord()
+    # Whether requests look as they should is the matter of tests/sockets, and takes as long as the bot does.
+    discord.rest.described = None
     await discord.start()
     processes = [Process(number, address, discord, folder) for number in range(options.processes)]
     channels = [discord.world.new_channel() for _ in range(options.tables)]
@@ -361,8 +363,6 @@ def main() -> None:
     options = parser.parse_args()
     many = len(NAMES) if options.balancer else 3
     options.processes = options.processes or (many if options.engine == "postgresql" else 1)
-    # Whether requests look as they should is the matter of tests/sockets, and takes as long as the bot does.
-    os.environ[openapi.PLACE] = os.devnull + "/none"
     folder = Path(tempfile.mkdtemp(prefix="soak-"))
     # What is committed must survive a kill -9.
     server = Server(synchronous_commit="on") if options.engine == "postgresql" else None

@@ -8,6 +8,7 @@ from typing import Any
 
 from nacl.signing import SigningKey
 
+from tests.sockets import wire
 from tests.sockets.limits import invalid
 from tests.sockets.world import (
     APPLICATION,
@@ -56,14 +57,12 @@ class Application:
 
     @staticmethod
     def me() -> tuple[int, Any]:
-        return 200, user(BOT, "Tenebrae", bot=True)
+        return 200, wire.own_user(BOT, "Tenebrae")
 
     def show(self) -> tuple[int, Any]:
-        return 200, {"id": str(APPLICATION), "name": "Tenebrae", "description": "", "icon": None, "flags": 0,
-                     "bot_public": True, "bot_require_code_grant": False, "rpc_origins": [],
-                     "interactions_endpoint_url": self.endpoint_url,
-                     "verify_key": self.key.verify_key.encode().hex(),
-                     "owner": user(PEOPLE[0].id, PEOPLE[0].name), "team": None, **self.more}  # fmt: skip
+        key = self.key.verify_key.encode().hex()
+        owner = user(PEOPLE[0].id, PEOPLE[0].name)
+        return 200, wire.application(APPLICATION, "Tenebrae", owner, key, self.endpoint_url) | self.more
 
     def show_emojis(self) -> tuple[int, Any]:
         return 200, {"items": self.emojis}
@@ -120,9 +119,9 @@ class Application:
 
     def _made(self, application: str, command: dict[str, Any], number: str | None) -> dict[str, Any]:
         return {
-            "default_member_permissions": None, "nsfw": False, "integration_types": INSTALLS, "contexts": CONTEXTS,
-            **_kept(command), "id": number or str(self._world.next_id()), "application_id": application,
-            "version": str(self._world.next_id()), "dm_permission": True,
+            "type": 1, "default_member_permissions": None, "nsfw": False, "integration_types": INSTALLS,
+            "contexts": CONTEXTS, **_kept(command), "id": number or str(self._world.next_id()),
+            "application_id": application, "version": str(self._world.next_id()), "dm_permission": True,
         }  # fmt: skip
 
     def show_commands(self, *, translated: bool) -> tuple[int, Any]:

@@ -12,7 +12,7 @@ from typing import Any
 
 from aiohttp import WSMsgType, web
 
-from tests.sockets.world import APPLICATION, BOT, Server, World, guild, user
+from tests.sockets.world import APPLICATION, BOT, Server, World, guild_created, user
 
 DISPATCH, HEARTBEAT, IDENTIFY, RESUME, RECONNECT, INVALID, HELLO, ACK = 0, 1, 2, 6, 7, 9, 10, 11
 #: Close codes: not logged in, wrong token, logged in twice, not to be understood, no such shard, too few shards.
@@ -189,7 +189,7 @@ class Gateway:
         here = [one for one in self._world.servers.values() if one.joined and (one.id >> 22) % self.shards == shard]
         await self._begin(link, session, "READY", self._ready(session, here, count))
         for server in here:
-            await self._begin(link, session, "GUILD_CREATE", guild(server, self._world.channels_of(server)))
+            await self._begin(link, session, "GUILD_CREATE", guild_created(server, self._world.channels_of(server)))
         session.opening = len(session.events)
         self._take_over(link, session)
         self.identified += 1

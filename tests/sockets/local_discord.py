@@ -12,7 +12,7 @@ from tests.sockets.endpoint import Endpoint
 from tests.sockets.gateway import Gateway
 from tests.sockets.replies import AUTOCOMPLETE
 from tests.sockets.rest import Call, Rest
-from tests.sockets.world import CHANNEL, Channel, Interaction, Message, Server, World, guild
+from tests.sockets.world import CHANNEL, Channel, Interaction, Message, Server, World, guild_created
 
 TOKEN = "a-secret-token-nobody-may-read"
 #: Seconds after which a bot from which nothing is heard hangs; on a busy machine it takes as long to start.
@@ -115,7 +115,7 @@ class LocalDiscord:
     async def admit(self, server: Server) -> None:
         """Add the bot to a server."""
         server.joined = True
-        await self._announce("GUILD_CREATE", guild(server, self.world.channels_of(server)))
+        await self._announce("GUILD_CREATE", guild_created(server, self.world.channels_of(server)))
 
     def renew_token(self, token: str) -> None:
         """Know the bot by another token from now on."""
@@ -128,7 +128,13 @@ class LocalDiscord:
 
     def faults(self) -> list[str]:
         """Return everything that the bot did against the rules, and what it left without an answer."""
-        found = [*self.rest.violations, *self.gateway.faults, *self.endpoint.faults, *self.rest.limits.impatient]
+        found = [
+            *self.rest.violations,
+            *self.rest.answered_wrong,
+            *self.gateway.faults,
+            *self.endpoint.faults,
+            *self.rest.limits.impatient,
+        ]
         for one in self.world.interactions.values():
             if one.answered is None:
                 found.append(f"an interaction without an answer: {one.data}")
@@ -142,6 +148,7 @@ class LocalDiscord:
     def forgive(self) -> None:
         """Forget what was done against the rules: a test brought it about and has looked at it."""
         self.rest.violations.clear()
+        self.rest.answered_wrong.clear()
         self.gateway.faults.clear()
         self.endpoint.faults.clear()
         self.rest.limits.impatient.clear()

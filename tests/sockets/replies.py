@@ -9,8 +9,11 @@ from typing import Any
 from tests.sockets import messages
 from tests.sockets.limits import check_form, check_message, invalid
 from tests.sockets.world import APPLICATION, EPHEMERAL, LOADING, Interaction, Message, Refused, Upload, World
+from tests.sockets.world import AUTOCOMPLETE as AUTOCOMPLETE
+from tests.sockets.world import COMMAND as COMMAND
+from tests.sockets.world import COMPONENT as COMPONENT
+from tests.sockets.world import FORM as FORM
 
-COMMAND, COMPONENT, AUTOCOMPLETE, FORM = 2, 3, 4, 5
 MESSAGE, LATER, LATER_HERE, HERE, CHOICES, ASK = 4, 5, 6, 7, 8, 9
 #: Which answers an interaction of each kind takes.
 TAKES = {
@@ -84,10 +87,14 @@ class Replies:
         found.original, found.promised = made, True
 
     def _told(self, found: Interaction, kind: int) -> dict[str, Any]:
-        told: dict[str, Any] = {"interaction": {"id": str(found.id), "type": found.kind}, "resource": {"type": kind}}
+        told: dict[str, Any] = {"interaction": {"id": str(found.id), "type": found.kind}}
         if found.original is not None:
-            told["resource"]["message"] = found.original.wire(self._world.now())
-            told["interaction"]["response_message_id"] = str(found.original.id)
+            told["interaction"] |= {
+                "response_message_id": str(found.original.id), "response_message_loading": found.promised,
+                "response_message_ephemeral": found.private,
+            }  # fmt: skip
+            if kind in (MESSAGE, HERE):
+                told["resource"] = {"type": kind, "message": found.original.wire(self._world.now())}
         return told
 
     # -- what follows -------------------------------------------------------------------------------------

@@ -6,14 +6,14 @@ import asyncio
 import json
 import re
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
 from aiohttp import web
 
-from tests.discord_rules import threads
-from tests.sockets import messages, openapi
+from tests.discord_rules import openapi, threads
+from tests.sockets import messages, wire
 from tests.sockets.application import Application
 from tests.sockets.limits import CUT, Answer, OldEdits, PrivateLimits, RateLimits, TokenLimits, invalid, refusal
 from tests.sockets.replies import Replies
@@ -52,6 +52,7 @@ class Call:
     files: dict[int, Upload] = field(default_factory=dict)
     authorization: str | None = None
     query: dict[str, str] = field(default_factory=dict)
+    headers: Mapping[str, str] = field(default_factory=dict)
     status: int = 0
     at: float = field(default_factory=time.monotonic)
 
@@ -97,8 +98,11 @@ class Rest:
         self.scripts: list[Script] = []
         #: Requests that are answered only when somebody says so.
         self._held: list[tuple[str, re.Pattern[str], asyncio.Event]] = []
-        #: What the bot did against the rules.
+        #: What the bot did against the rules, and what this Discord itself has answered against its description.
         self.violations: list[str] = []
+        self.answered_wrong: list[str] = []
+        #: Discord's description; None where nothing is held against it.
+        self.described: openapi.Description | None = openapi.description()
         webhook, message = r"/webhooks/(\d+)/([^/]+)", r"/channels/(\d+)/messages"
         routes: list[tuple[str, str, Callable[..., tuple[int, Any]]]] = [
             ("GET", "/users/@me", self._me),
@@ -161,8 +165,7 @@ class Rest:
         call = await _read(request)
         self.calls.append(call)
         await self._slowly(call)
-        described = openapi.description()
-        faults = described.faults(call.method, call.path, call.kind, call.body) if described else []
+        faults = self._faults(call)
         self.violations += faults
         headers, answer = self._answer(call) if not faults else ({}, refusal(invalid("body", faults[0])))
         self.token_limits.count(answer)
@@ -183,6 +186,12 @@ class Rest:
         return web.Response(
             status=answer.status, body=data, headers={key: value for key, value in sent.items() if value}
         )
+
+    def _faults(self, call: Call) -> list[str]:
+        """Return what in a request does not fit Discord's description."""
+        if self.described is None:
+            return []
+        return self.described.faults(call.method, call.path, call.kind, call.body, call.query, call.headers)
 
     def _answer(self, call: Call) -> tuple[dict[str, str], Answer]:
         if shut_out := self.token_limits.shut_out():
@@ -219,7 +228,9 @@ class Rest:
         except Refused as refused:
             if refused.code in WRONG and refused.avoidable:
                 self.violations.append(f"{call.method} {call.path}: {refused}")
-            return refusal(refused)
+            status, body = refused.status, refused.body
+        if self.described is not None:
+            self.answered_wrong += self.described.answer_faults(call.method, call.path, status, body)
         return Answer(status, body, {})
 
     def _too_often(self, call: Call, route: str, match: re.Match[str]) -> Answer | None:
@@ -270,15 +281,14 @@ class Rest:
 
     def _servers(self, call: Call) -> tuple[int, Any]:
         joined = [server for server in self._world.servers.values() if server.joined]
-        every = [guild(server, []) for server in sorted(joined, key=lambda server: server.id)]
-        return 200, [{"owner": False, "permissions": "0"} | one for one in every]
+        return 200, [wire.own_guild(server.id) for server in sorted(joined, key=lambda server: server.id)]
 
     def _leave_server(self, call: Call, number: str) -> tuple[int, Any]:
         self._server_of(number).joined = False
         return 204, None
 
     def _server(self, call: Call, number: str) -> tuple[int, Any]:
-        return 200, guild(self._server_of(number), [])
+        return 200, guild(self._server_of(number))
 
     def _channels(self, call: Call, number: str) -> tuple[int, Any]:
         """Return a server's channels, those too that the bot can't see; never threads."""
@@ -390,7 +400,8 @@ async def _read(request: web.Request) -> Call:
     path = "/" + request.match_info["path"]
     kind = request.content_type if request.can_read_body else None
     authorization = request.headers.get("Authorization")
-    call = Call(request.method, path, kind, None, authorization=authorization, query=dict(request.query))
+    told = {"authorization": authorization, "query": dict(request.query), "headers": dict(request.headers)}
+    call = Call(request.method, path, kind, None, **told)
     if kind == "multipart/form-data":
         form = await request.post()
         call.body = json.loads(str(form["payload_json"]))

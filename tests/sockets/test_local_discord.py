@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import AsyncGenerator, AsyncIterator
+from collections.abc import AsyncGenerator, AsyncIterator, Iterator
 from contextlib import asynccontextmanager
 from typing import Any
 
@@ -11,15 +11,15 @@ import aiohttp
 import pytest
 import pytest_asyncio
 
-from tests.sockets import messages, openapi
+from tests.sockets import messages
 from tests.sockets.local_discord import TOKEN, LocalDiscord
 from tests.sockets.replies import AUTOCOMPLETE, COMMAND, COMPONENT
 from tests.sockets.world import ANA, ATTACH, BENCE, CHANNEL, SEND, VIEW, Interaction, Message
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
+AGENT = "DiscordBot (https://example.org, 1.0)"
 POSTS = f"/channels/{CHANNEL}/messages"
-described = pytest.mark.skipif(openapi.description() is None, reason=f"there is no {openapi.place()}")
 
 
 class Client:
@@ -34,7 +34,7 @@ class Client:
         self, method: str, path: str, body: Any = None, files: list[bytes] | None = None, token: str = TOKEN
     ) -> tuple[int, Any]:
         """Return the status and the answer."""
-        headers = {"Authorization": f"Bot {token}"}
+        headers = {"Authorization": f"Bot {token}", "User-Agent": AGENT}
         data: Any = None
         if files is not None:
             data = aiohttp.FormData(quote_fields=False)
@@ -83,11 +83,14 @@ async def discord() -> AsyncIterator[Client]:
 
 
 @pytest.fixture(autouse=True)
-def calm(discord: Client) -> None:
-    """Every test begins without limits used up."""
+def calm(discord: Client) -> Iterator[None]:
+    """Every test begins without limits used up, and every answer fits Discord's description."""
     discord.discord.rest.limits._windows.clear()
     discord.discord.rest.token_limits.forget()
     discord.discord.rest.violations.clear()
+    discord.discord.rest.answered_wrong.clear()
+    yield
+    assert discord.discord.rest.answered_wrong == []
 
 
 def hook(one: Interaction, *more: str) -> str:
@@ -261,7 +264,7 @@ async def test_whoever_is_refused_too_often_is_shut_out_of_everything(discord: C
             assert (await discord.code("POST", POSTS, {"content": "x"}))[0] == 403
         one = discord.interaction()
         url = f"{discord.discord.api}/interactions/{one.id}/{one.token}/callback"
-        async with discord._session.post(url, json={"type": 5}) as answer:
+        async with discord._session.post(url, json={"type": 5}, headers={"User-Agent": AGENT}) as answer:
             assert (answer.status, answer.headers["Retry-After"]) == (429, "600")
             assert "Via" not in answer.headers
     finally:
@@ -269,7 +272,6 @@ async def test_whoever_is_refused_too_often_is_shut_out_of_everything(discord: C
         limits.most_refused = usual
 
 
-@described
 async def test_a_body_or_a_path_that_discord_does_not_describe_is_reported_with_the_place(discord: Client) -> None:
     one = discord.interaction()
     await discord.answer(one, 5)
@@ -290,7 +292,6 @@ async def test_a_body_or_a_path_that_discord_does_not_describe_is_reported_with_
         assert any(told in fault for fault in discord.discord.rest.violations), (told, discord.discord.rest.violations)
 
 
-@described
 async def test_commands_are_held_against_the_description_too(discord: Client) -> None:
     option = {"type": 3, "name": "game", "description": "x" * 101}
     command = {"name": "match", "description": "x", "options": [{"type": 1, "name": "a", "description": "b"}, option]}

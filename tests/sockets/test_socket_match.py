@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.discord.support.controls import TEMPLATE
-from tests.sockets import openapi
+from tests.discord_rules import openapi
 from tests.sockets.hosting import Hands, Table
 from tests.sockets.replies import ANSWER
 from tests.sockets.world import ANA, BENCE, Upload
@@ -135,7 +135,6 @@ def orderly(table: Table) -> None:
 
 
 @pytest.mark.door("http")
-@pytest.mark.skipif(openapi.description() is None, reason=f"there is no {openapi.place()}")
 async def test_every_request_is_held_against_what_discord_describes(table: Table) -> None:
     described = openapi.description()
     assert described is not None

@@ -6,7 +6,6 @@ import itertools
 import mimetypes
 import time
 from collections.abc import Iterable, Iterator
-from copy import deepcopy
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import Any
@@ -14,6 +13,8 @@ from typing import Any
 from tests.discord_rules import addresses, threads
 from tests.discord_rules.menus import Choices
 from tests.discord_rules.refusals import Refused as Refused
+from tests.sockets import wire
+from tests.sockets.wire import user as user
 
 #: The first server and its channel.
 BOT, APPLICATION, GUILD, CHANNEL = 900, 901, 902, 903
@@ -30,6 +31,8 @@ MANAGE_THREADS = 1 << 34
 #: Where a command may be used, and how it came there.
 IN_SERVERS, IN_BOTS_MAIL, IN_OTHERS_MAIL = 0, 1, 2
 BY_SERVER, BY_PERSON = 0, 1
+#: Kinds of interactions.
+COMMAND, COMPONENT, AUTOCOMPLETE, FORM = 2, 3, 4, 5
 
 
 @dataclass(frozen=True)
@@ -71,13 +74,11 @@ class Attachment:
         return f"{FILES_HOST}/attachments/{CHANNEL}/{self.id}/{self.filename}"
 
     def wire(self, now: float) -> dict[str, Any]:
-        where = addresses.signed(self.address, now)
-        kind = mimetypes.guess_type(self.filename)[0] or "application/octet-stream"
-        told: dict[str, Any] = {
-            "id": str(self.id), "filename": self.filename, "size": len(self.data), "url": where, "proxy_url": where,
-            "content_type": kind,
-        }  # fmt: skip
-        return told if self.description is None else told | {"description": self.description}
+        where, kind = addresses.signed(self.address, now), mimetypes.guess_type(self.filename)[0]
+        size = len(self.data)
+        return wire.attachment(
+            self.id, self.filename, size, kind or "application/octet-stream", where, self.description
+        )
 
 
 @dataclass
@@ -103,14 +104,17 @@ class Message:
     def wire(self, now: float) -> dict[str, Any]:
         """Return it as bots are told of it; a layout lists no attachments, and shows where they are."""
         files = [one.wire(now) for one in self.attachments]
-        asked = {} if self.answers is None else {"interaction_metadata": self.answers.wire()}
-        return asked | {
+        by_name = {ATTACHED + file["filename"]: file for file in files}
+        told: dict[str, Any] = {
             "id": str(self.id), "channel_id": str(self.channel_id), "author": user(BOT, "Tenebrae", bot=True),
             "content": self.content, "timestamp": _stamp(self.id), "tts": False, "mention_everyone": False,
             "edited_timestamp": _stamp(self.id) if self.edits else None, "mentions": [], "mention_roles": [],
             "attachments": [] if self.flags & LAYOUT else files, "embeds": self.embeds, "pinned": False, "type": 0,
-            "components": _resolved(self.components, files, now), "flags": self.flags, "nonce": self.nonce,
+            "components": wire.components(self.components, by_name, FILES_HOST, now), "flags": self.flags,
         }  # fmt: skip
+        if self.nonce is not None:
+            told["nonce"] = self.nonce
+        return told if self.answers is None else told | {"interaction_metadata": self.answers.wire()}
 
     @property
     def words(self) -> str:
@@ -181,19 +185,23 @@ class Channel:
     def wire(self) -> dict[str, Any]:
         if self.recipient is not None:
             person = user(self.recipient.id, self.recipient.name)
-            return {"id": str(self.id), "type": PRIVATE, "recipients": [person], "last_message_id": None}
+            return {"id": str(self.id), "type": PRIVATE, "flags": 0, "recipients": [person], "last_message_id": None}
         assert self.server is not None
-        told: dict[str, Any] = {"id": str(self.id), "type": self.kind, "name": self.name, "nsfw": False,
-                                "guild_id": str(self.server.id)}  # fmt: skip
+        told: dict[str, Any] = {
+            "id": str(self.id), "type": self.kind, "name": self.name, "guild_id": str(self.server.id), "flags": 0,
+            "rate_limit_per_user": 0, "last_message_id": None, "parent_id": self.parent_id and str(self.parent_id),
+        }  # fmt: skip
         if self.kind == TEXT:
             refused = {"id": str(self.server.id), "type": 0, "allow": "0", "deny": str(self.denied)}
-            return told | {
-                "position": 0, "permission_overwrites": [refused] if self.denied else [], "parent_id": None,
-            }  # fmt: skip
+            overwrites = [refused] if self.denied else []
+            return told | {"position": 0, "permission_overwrites": overwrites, "nsfw": False, "topic": None}
         metadata = {"archived": self.archived, "locked": self.locked, "auto_archive_duration": self.lasts,
-                    "archive_timestamp": _stamp(self.id)}  # fmt: skip
-        return told | {"parent_id": str(self.parent_id), "owner_id": str(ANA.id), "message_count": len(self.messages),
-                       "member_count": 1, "rate_limit_per_user": 0, "thread_metadata": metadata}  # fmt: skip
+                    "archive_timestamp": _stamp(self.id), "create_timestamp": _stamp(self.id)}  # fmt: skip
+        if self.kind == PRIVATE_THREAD:
+            metadata["invitable"] = self.invitable
+        many = len(self.messages)
+        return told | {"owner_id": str(ANA.id), "message_count": many, "total_message_sent": many,
+                       "member_count": 1 + len(self.members), "thread_metadata": metadata}  # fmt: skip
 
     @property
     def is_hidden(self) -> bool:
@@ -242,10 +250,17 @@ class Interaction:
     followups: list[Message] = field(default_factory=list)
     choices: list[dict[str, Any]] | None = None
     form: dict[str, Any] | None = None
+    #: By which installations it came: of the server or, in private messages, of the number 0; or of a person.
+    owners: dict[str, str] = field(default_factory=dict)
 
     def wire(self) -> dict[str, Any]:
-        person = user(self.person.id, self.person.name)
-        return {"id": str(self.id), "type": self.kind, "user": person, "authorizing_integration_owners": {}}
+        told: dict[str, Any] = {"id": str(self.id), "type": self.kind, "user": user(self.person.id, self.person.name),
+                                "authorizing_integration_owners": self.owners}  # fmt: skip
+        if self.kind == COMPONENT and self.source is not None:
+            told["interacted_message_id"] = str(self.source.id)
+        if self.kind == FORM:
+            told["triggering_interaction_metadata"] = told | {"type": COMMAND}
+        return told
 
     @property
     def answer(self) -> Message:
@@ -345,6 +360,10 @@ class World:
         """Return a new interaction, which nobody has heard of yet."""
         number, now = self.next_id(), self.now()
         made = Interaction(number, f"aW50ZXJhY3Rpb24{number}", kind, person, channel_id, data, now, source, owner)
+        server = self.channels[channel_id].server
+        # In private messages of the bot itself Discord names the server 0.
+        there = str(server.id) if server is not None else "0"
+        made.owners = {str(owner): str(person.id) if owner == BY_PERSON else there}
         self.interactions[made.token] = made
         return made
 
@@ -361,40 +380,17 @@ class World:
         if server is not None:
             told |= {"guild_id": str(server.id), "guild_locale": "en-US", "context": IN_SERVERS,
                      "guild": {"id": str(server.id), "locale": "en-US", "features": []},
-                     "member": member(person)}  # fmt: skip
+                     "member": member(person) | {"permissions": str(EVERYTHING)}}  # fmt: skip
         else:
             told |= {"context": IN_BOTS_MAIL, "user": user(person.id, person.name)}
-        # In private messages of the bot itself Discord names the server 0.
-        there = str(server.id) if server is not None else "0"
-        told["authorizing_integration_owners"] = {
-            str(interaction.owner): str(person.id) if interaction.owner == BY_PERSON else there
-        }
+        told["authorizing_integration_owners"] = interaction.owners
         if interaction.source is not None:
             told["message"] = interaction.source.wire(self.now())
         return told
 
 
-def _resolved(components: list[dict[str, Any]], files: list[dict[str, Any]], now: float) -> list[dict[str, Any]]:
-    """Return components with the addresses of the files that they show."""
-    shown = deepcopy(components)
-    by_name = {ATTACHED + file["filename"]: file for file in files}
-    for item in addresses.media(shown):
-        if item["url"] in by_name:
-            file = by_name[item["url"]]
-            item.update({name: file[name] for name in ("url", "proxy_url", "content_type")}, attachment_id=file["id"])
-        elif item["url"].startswith(FILES_HOST):
-            item["url"] = item["proxy_url"] = addresses.signed(item["url"], now)
-    return shown
-
-
-def user(number: int, name: str, *, bot: bool = False) -> dict[str, Any]:
-    return {"id": str(number), "username": name.lower(), "discriminator": "0", "avatar": None, "global_name": name,
-            "bot": bot}  # fmt: skip
-
-
 def member(person: Person, *, bot: bool = False) -> dict[str, Any]:
-    return {"user": user(person.id, person.name, bot=bot), "roles": [], "joined_at": "2026-01-01T00:00:00+00:00",
-            "deaf": False, "mute": False, "flags": 0, "permissions": str(EVERYTHING)}  # fmt: skip
+    return wire.member(user(person.id, person.name, bot=bot))
 
 
 def itself() -> dict[str, Any]:
@@ -402,22 +398,23 @@ def itself() -> dict[str, Any]:
     return member(Person(BOT, "Tenebrae"), bot=True)
 
 
-def guild(server: Server, channels: list[Channel]) -> dict[str, Any]:
+def guild(server: Server) -> dict[str, Any]:
+    """Return a server as a request for it is answered."""
     # What is refused in a channel would mean nothing to an administrator.
     rights = EVERYTHING & ~ADMINISTRATOR & ~server.denied
-    role = {"id": str(server.id), "name": "@everyone", "permissions": str(rights), "position": 0, "color": 0,
-            "hoist": False, "managed": False, "mentionable": False, "flags": 0}  # fmt: skip
-    roles = [role, *(role | {"id": str(one), "name": "keepers", "permissions": "0"} for one in server.roles)]
+    roles = [wire.role(server.id, "@everyone", rights), *(wire.role(one, "keepers", 0) for one in server.roles)]
+    return wire.guild(server.id, ANA.id, roles)
+
+
+def guild_created(server: Server, channels: list[Channel]) -> dict[str, Any]:
+    """Return a server as the gateway tells of it ("Gateway Events", Guild Create)."""
     people = [member(person) for person in PEOPLE if person.id not in server.left]
-    threads = [one.wire() for one in channels if one.kind in (THREAD, PRIVATE_THREAD) and one.bot_in]
-    return {
-        "id": str(server.id), "name": "Friends", "owner_id": str(ANA.id), "roles": roles, "emojis": [],
-        "channels": [channel.wire() for channel in channels if channel.kind == TEXT], "threads": threads,
-        "stickers": [], "features": [], "member_count": 1 + len(people),
-        "members": [itself(), *people], "voice_states": [], "presences": [], "stage_instances": [],
-        "guild_scheduled_events": [], "preferred_locale": "en-US", "verification_level": 0,
-        "default_message_notifications": 0, "explicit_content_filter": 0, "mfa_level": 0, "premium_tier": 0,
-        "system_channel_flags": 0, "afk_timeout": 300, "nsfw_level": 0,
+    return guild(server) | {
+        "joined_at": wire.JOINED, "large": False, "unavailable": False, "member_count": 1 + len(people),
+        "voice_states": [], "members": [itself(), *people],
+        "channels": [channel.wire() for channel in channels if channel.kind == TEXT],
+        "threads": [one.wire() for one in channels if one.kind in (THREAD, PRIVATE_THREAD) and one.bot_in],
+        "presences": [], "stage_instances": [], "guild_scheduled_events": [], "soundboard_sounds": [],
     }  # fmt: skip
 
 

@@ -1,0 +1,215 @@
+"""Discord's published description of its API, and what in a request or an answer does not fit it."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
+from typing import Any
+
+from jsonschema import Draft202012Validator
+from jsonschema.exceptions import ValidationError, best_match
+from jsonschema.validators import extend
+from referencing import Registry, Resource
+from referencing.jsonschema import DRAFT202012
+
+from tests.discord_rules.headers import header_faults
+from tests.discord_rules.schemas import Walker, shape
+from tests.discord_rules.trim import PLACE
+
+ROOT = "urn:discord"
+#: Keys that the description leaves out. Discord ignores `tts` in an edit, which discord.py sends; whether a command is
+#: age-restricted is in the reference ("Application Commands").
+IGNORED = {
+    "update_message": {"$.tts"}, "update_original_webhook_message": {"$.tts"},
+    "bulk_set_application_commands": {"$[].nsfw"}, "create_guild_application_command": {"$.nsfw"},
+    "bulk_set_guild_application_commands": {"$[].nsfw"},
+}  # fmt: skip
+#: In a body's faults the codes are words ("Reference", Error Messages); the description takes them for numbers.
+FAULT = {"type": "object", "properties": {"code": {"type": "string"}, "message": {"type": "string"}}}
+_JSON = "application/json"
+
+
+@cache
+def description() -> Description:
+    """Return the description, read once."""
+    return Description(json.loads(PLACE.read_text("utf-8")))
+
+
+class Description:
+    """Finds the operation of a request, and holds the request and its answer against the schemas."""
+
+    def __init__(self, document: dict[str, Any]) -> None:
+        snowflake = document["components"]["schemas"]["SnowflakeType"]
+        # The reference allows ids to be sent as numbers, which discord.py does; the description names strings only.
+        document["components"]["schemas"]["SnowflakeType"] = {"anyOf": [snowflake, {"type": "integer", "minimum": 0}]}
+        document["components"]["schemas"]["InnerErrors"]["properties"]["_errors"]["items"] = FAULT
+        self._document = document
+        self._walker = Walker(document)
+        resource = Resource.from_contents(document, default_specification=DRAFT202012)
+        self._registry: Registry[Any] = Registry().with_resource(ROOT, resource)
+        # Alternatives are told apart by their `type`: quicker than trying all, and the fault told is the one meant.
+        self._kind = extend(Draft202012Validator, {"oneOf": self._meant, "anyOf": self._meant})
+        self._usual = {
+            "oneOf": Draft202012Validator.VALIDATORS["oneOf"],
+            "anyOf": Draft202012Validator.VALIDATORS["anyOf"],
+        }
+        self._branches: dict[int, dict[Any, Any] | None] = {}
+        self._validators: dict[tuple[str, ...], Any] = {}
+        # A literal part goes before one that is filled in: "@original" before a message's id.
+        self._paths = [(_pattern(path), path) for path in sorted(document["paths"], key=lambda path: path.count("{"))]
+        #: What was wrong with a body before: every bot that starts sends all its commands.
+        self._faults: dict[tuple[Any, ...], list[str]] = {}
+        #: Requests and answers whose body was held against a schema.
+        self.checked = self.answers = 0
+
+    # -- requests -------------------------------------------------------------------------------------------------
+
+    def faults(
+        self,
+        method: str,
+        path: str,
+        content_type: str | None,
+        body: Any,
+        query: Mapping[str, str] | None = None,
+        headers: Mapping[str, str] | None = None,
+    ) -> list[str]:
+        """Return what does not fit, each as the operation, the JSON path and the message."""
+        found, operation = self._operation(method, path)
+        if operation is None:
+            return [f"{method} {path}: Discord describes no such request"]
+        name = operation["operationId"]
+        wrong = [f"{name}: {fault}" for fault in self._query_faults(found, operation, query or {})]
+        if headers is not None:
+            wrong += [f"{name}: {fault}" for fault in header_faults(headers, operation, has_body=body is not None)]
+        return wrong + self._body_faults(found, method.lower(), operation, content_type, body)
+
+    def _operation(self, method: str, path: str) -> tuple[str, Mapping[str, Any] | None]:
+        found = next((known for pattern, known in self._paths if pattern.fullmatch(path)), "")
+        return found, self._document["paths"].get(found, {}).get(method.lower())
+
+    def _query_faults(self, path: str, operation: Mapping[str, Any], query: Mapping[str, str]) -> Iterator[str]:
+        listed = [*self._document["paths"][path].get("parameters", ()), *operation.get("parameters", ())]
+        known = {one["name"]: one for one in listed if one["in"] == "query"}
+        for name, one in known.items():
+            if one.get("required") and name not in query:
+                yield f"?{name}: it is required"
+        for name, text in query.items():
+            if name not in known:
+                yield f"?{name}: no such key is described"
+                continue
+            schema = self._walker.resolved(known[name]["schema"])
+            for error in self._kind(schema, registry=self._registry).iter_errors(_value(text, schema)):
+                yield f"?{name}: {error.message}"
+
+    def _body_faults(
+        self, path: str, method: str, operation: Mapping[str, Any], content_type: str | None, body: Any
+    ) -> list[str]:
+        name, described = operation["operationId"], operation.get("requestBody")
+        if described is None:
+            return [] if body is None else [f"{name}: a body where none is described"]
+        if content_type is None or content_type not in described["content"]:
+            if body is None and not described.get("required"):
+                return []
+            return [f"{name}: a body of the type {content_type}"]
+        self.checked += 1
+        same = (name, content_type, json.dumps(body))
+        if same not in self._faults:
+            place = ("paths", path, method, "requestBody", "content", content_type, "schema")
+            self._faults[same] = [f"{name}: {fault}" for fault in self._held(place, body, IGNORED.get(name, set()))]
+        return self._faults[same]
+
+    # -- answers --------------------------------------------------------------------------------------------------
+
+    def answer_faults(self, method: str, path: str, status: int, body: Any) -> list[str]:
+        """Return what in an answer does not fit; each shape of an answer is held against the description once."""
+        found, operation = self._operation(method, path)
+        if operation is None or status >= 500:
+            return []
+        name, known = operation["operationId"], operation["responses"]
+        told = next((one for one in (str(status), f"{status // 100}XX") if one in known), None)
+        if told is None:
+            return [f"{name}: the status {status} is not described"]
+        same = (name, told, shape(body))
+        if same not in self._faults:
+            self.answers += 1
+            self._faults[same] = [
+                f"{name} answers {status}: {fault}" for fault in self._answer(found, method.lower(), told, body)
+            ]
+        return self._faults[same]
+
+    def _answer(self, path: str, method: str, status: str, body: Any) -> list[str]:
+        response = self._document["paths"][path][method]["responses"][status]
+        place: tuple[str, ...] = ("paths", path, method, "responses", status)
+        if "$ref" in response:
+            place = ("components", "responses", response["$ref"].rsplit("/", 1)[1])
+        if _JSON not in self._walker.resolved(response).get("content", {}):
+            return [] if body is None else ["a body where none is described"]
+        return self._held((*place, "content", _JSON, "schema"), body, set())
+
+    # -- both -----------------------------------------------------------------------------------------------------
+
+    def schema_faults(self, schema: Mapping[str, Any], value: Any) -> list[str]:
+        """Return what in a value does not fit a schema that refers to those of the description."""
+        wrong = [_told(error) for error in self._kind(schema, registry=self._registry).iter_errors(value)]
+        return wrong + [f"{key}: no such key is described" for key in self._walker.unknown(schema, value)]
+
+    def _held(self, place: tuple[str, ...], body: Any, ignored: set[str]) -> list[str]:
+        schema: Any = self._document
+        for part in place:
+            schema = schema[part]
+        if place not in self._validators:
+            pointer = "/".join(part.replace("~", "~0").replace("/", "~1") for part in place)
+            # Braces may not stand in an address as they are.
+            pointer = pointer.replace("{", "%7B").replace("}", "%7D")
+            self._validators[place] = self._kind({"$ref": f"{ROOT}#/{pointer}"}, registry=self._registry)
+        wrong = [_told(error) for error in self._validators[place].iter_errors(body)]
+        extra = [key for key in self._walker.unknown(schema, body) if re.sub(r"\d+", "", key) not in ignored]
+        return wrong + [f"{key}: no such key is described" for key in extra]
+
+    def _meant(self, validator: Any, branches: Sequence[Any], value: Any, schema: Mapping[str, Any]) -> Iterator[Any]:
+        """Hold a value against the one alternative that is meant, where that is plain; else against all."""
+        if value is None and {"type": "null"} in branches:
+            return
+        real = [branch for branch in branches if branch != {"type": "null"}]
+        if len(real) == 1:
+            yield from validator.descend(value, real[0])
+            return
+        by_type = self._by_type(branches)
+        if by_type and isinstance(value, dict) and value.get("type") in by_type:
+            yield from validator.descend(value, by_type[value["type"]])
+            return
+        word = "oneOf" if schema.get("oneOf") is branches else "anyOf"
+        yield from self._usual[word](validator, branches, value, schema)
+
+    def _by_type(self, branches: Sequence[Any]) -> dict[Any, Any] | None:
+        """Return the alternatives by the values of their `type`, or None when those don't tell them apart."""
+        if id(branches) not in self._branches:
+            found: dict[Any, Any] = {}
+            pairs = [(kind, branch) for branch in branches for kind in self._walker.types(branch)]
+            found.update(pairs)
+            plain = len(found) == len(pairs) and all(map(self._walker.types, branches))
+            self._branches[id(branches)] = found if plain else None
+        return self._branches[id(branches)]
+
+
+def _value(text: str, schema: Mapping[str, Any]) -> Any:
+    """Return a value of a query string as what its schema means by it."""
+    if schema.get("type") == "boolean":
+        return {"true": True, "1": True, "false": False, "0": False}.get(text.lower(), text)
+    return int(text) if schema.get("type") == "integer" and re.fullmatch(r"-?\d+", text) else text
+
+
+def _pattern(path: str) -> re.Pattern[str]:
+    """Return what a path looks like when it is filled in: ids are numbers, tokens anything."""
+    text = re.escape(path).replace(r"\{", "{").replace(r"\}", "}")
+    text = re.sub(r"\{\w*token\}|\{emoji_name\}|\{code\}", r"[^/]+", text)
+    return re.compile(re.sub(r"\{\w+\}", r"\\d+", text))
+
+
+def _told(error: ValidationError) -> str:
+    """Return the path and the message of what is really wrong, beneath the alternatives."""
+    best = best_match([error]) or error
+    message = best.message if len(best.message) < 300 else f"{best.message[:300]}…"
+    return f"{best.json_path}: {message}"

@@ -1,0 +1,79 @@
+"""JSON Schema with references into Discord's description: which keys of a value no schema names, at every depth."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+Schema = Mapping[str, Any]
+_ALTERNATIVES = ("oneOf", "anyOf")
+
+
+class Walker:
+    """Walks through values beside their schemas; Discord's schemas don't forbid keys that they don't name."""
+
+    def __init__(self, document: Mapping[str, Any]) -> None:
+        self._components: Mapping[str, Any] = document["components"]
+
+    def resolved(self, schema: Schema) -> Schema:
+        """Return what a schema refers to."""
+        while "$ref" in schema:
+            kind, name = schema["$ref"].rsplit("/", 2)[1:]
+            schema = self._components[kind][name]
+        return schema
+
+    def unknown(self, schema: Schema, value: Any) -> list[str]:
+        """Return the paths of keys that no schema names: a misspelt one would silently do nothing."""
+        return list(self._unknown([schema], value, "$"))
+
+    def types(self, schema: Schema) -> list[Any]:
+        """Return what the `type` of an object of this schema may be; nothing where it is not said."""
+        told = self.resolved(schema).get("properties", {}).get("type", {})
+        return told.get("enum") or ([told["const"]] if "const" in told else [])
+
+    def _unknown(self, schemas: Sequence[Schema], value: Any, where: str) -> Iterator[str]:
+        if isinstance(value, list):
+            items = [one["items"] for one in self._flat(schemas, value) if "items" in one]
+            for number, inner in enumerate(value) if items else ():
+                yield from self._unknown(items, inner, f"{where}[{number}]")
+        elif isinstance(value, dict):
+            flat = [one for one in self._flat(schemas, value) if one.get("type", "object") not in ("null", "string")]
+            for key, inner in value.items():
+                named = [one["properties"][key] for one in flat if key in one.get("properties", ())]
+                named = named or [
+                    one["additionalProperties"] for one in flat if isinstance(one.get("additionalProperties"), dict)
+                ]
+                if named:
+                    yield from self._unknown(named, inner, f"{where}.{key}")
+                elif not any(map(_is_open, flat)):
+                    yield f"{where}.{key}"
+
+    def _flat(self, schemas: Sequence[Schema], value: Any) -> Iterator[Schema]:
+        """Yield the schemas with all parts of them that a value may be meant to fit."""
+        for schema in map(self.resolved, schemas):
+            yield schema
+            yield from self._flat(schema.get("allOf", ()), value)
+            for word in _ALTERNATIVES:
+                yield from self._flat([one for one in schema.get(word, ()) if self._meant(one, value)], value)
+
+    def _meant(self, schema: Schema, value: Any) -> bool:
+        """Tell whether a value may be meant by an alternative: its `type`, if both have one, must be the same."""
+        if not isinstance(value, dict) or "type" not in value:
+            return True
+        types = self.types(schema)
+        return not types or value["type"] in types
+
+
+def _is_open(schema: Schema) -> bool:
+    """Tell whether an object of this schema may have any keys."""
+    kinds = ("properties", "allOf", "oneOf", "anyOf", "additionalProperties")
+    return schema.get("type") == "object" and not any(name in schema for name in kinds)
+
+
+def shape(value: Any) -> Any:
+    """Return the keys and types of a value, without what stands there; entries of lists are alike or listed once."""
+    if isinstance(value, dict):
+        return tuple(sorted((key, shape(inner)) for key, inner in value.items()))
+    if isinstance(value, list):
+        return ("list", *sorted({repr(shape(one)) for one in value}))
+    return type(value).__name__
