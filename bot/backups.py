@@ -9,6 +9,7 @@ from pathlib import Path
 
 from bot.backup_worker import MADE
 from bot.processes import NoAnswer, answered
+from bot.store import checksums
 
 #: The name of a backup with its time (UTC), and what is left under it by a process that has died.
 _NAME = re.compile(r"tenebrae-(\d{8}T\d{6}Z)\.(sqlite|dump)")
@@ -45,6 +46,7 @@ def prune(folder: Path, keep: int) -> list[Path]:
     gone = [*kept(folder)[keep:], *_left(folder)]
     for file in gone:
         file.unlink(missing_ok=True)
+        checksums.file_of(file).unlink(missing_ok=True)
     return gone
 
 

@@ -18,7 +18,7 @@ from pathlib import Path
 import aiosqlite
 from sqlalchemy.exc import SQLAlchemyError
 
-from bot.store import dumping, mark, migrations, replacing
+from bot.store import checksums, dumping, mark, migrations, replacing
 from bot.store.connection import plain
 from bot.store.engines import Address, is_server
 from bot.store.errors import Damaged, StoreError
@@ -49,7 +49,9 @@ def back_up(database: Address, target: Path) -> None:
             _write_through(part)
         else:
             asyncio.run(_copy(source, part))
+        line = checksums.line_of(part, place.name)
         _name(part, place)
+        checksums.write(place, line)
         _write_through(place.parent)
 
 
@@ -66,6 +68,7 @@ def restore(database: Address, file: Path) -> Path | str | None:
 def restore_on_server(address: str, file: Path) -> str | None:
     """Replace a database on a server; see `restore`. One that is empty is filled, which needs no rights but its own."""
     _need_kind(file, dump=True)
+    checksums.check(file)
     found = dumping.format_of(file)
     if found > VERSION:
         raise StoreError(migrations.too_new(file, found))
@@ -86,6 +89,7 @@ def restore_file(database: Path, file: Path) -> Path | None:
     aside = place.with_name(place.name + REPLACED)
     if source == place:
         raise StoreError(f"The file {file} is the database itself.")
+    checksums.check(source)
     lock = FileLock(place)
     try:
         if os.path.lexists(aside):

@@ -12,7 +12,7 @@ from tempfile import TemporaryDirectory
 
 from bot import backups
 from bot.config import EXIT_STORE, ConfigError, Settings, StartError
-from bot.store import Address, StoreError, dumping
+from bot.store import Address, StoreError, checksums, dumping
 from bot.store.backup import back_up, examine, restore
 from bot.store.copying import copy
 from bot.store.engines import is_server
@@ -37,7 +37,14 @@ def put_back(settings: Settings, file: Path) -> str:
         raise StartError(str(error), EXIT_STORE) from error
     aside = f"; the one before is kept as {kept}" if kept is not None else ""
     name = place_of(str(settings.database)) if is_server(settings.database) else settings.database
-    return f"The database {name} is that of {file} now{aside}."
+    return "\n".join([f"The database {name} is that of {file} now{aside}.", *_unchecked(file)])
+
+
+def _unchecked(file: Path) -> list[str]:
+    """Return the sentence about a backup without a checksum."""
+    if checksums.file_of(file).exists():
+        return []
+    return [f"The backup {file} has no checksum, as those of older releases, so it was compared with none."]
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +75,7 @@ def drill(settings: Settings, file: Path | None = None, *, now: float | None = N
         raise StartError(str(error), EXIT_STORE) from error
     took = f"restoring took {restored - began:.1f} s, trying its matches {ended - restored:.1f} s"
     head = f"The backup {file} is {hours:.1f} hours old and has {size:.1f} MB; {took}."
-    return Drill([head, *trial.lines, trial.sum], bool(trial.failed))
+    return Drill([head, *_unchecked(file), *trial.lines, trial.sum], bool(trial.failed))
 
 
 def _newest(settings: Settings) -> Path:
@@ -85,6 +92,7 @@ def _restored(database: Address, file: Path) -> Generator[Address]:
     """Restore a backup beside the database on its server, or in a temporary folder; give the block where that is."""
     if is_server(database) and dumping.is_dump(file):
         with dumping.another(str(database)) as (place, _):
+            checksums.check(file)
             dumping.load(file, place)
             yield place
         return

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import hashlib
 import os
 import resource
 import shutil
@@ -55,7 +56,9 @@ def refusal(work: object, *args: Path) -> str:
 
 
 def names(folder: Path) -> list[str]:
-    return sorted(path.name for path in folder.iterdir() if not path.name.endswith((".lock", ".mark", "-shm", "-wal")))
+    return sorted(
+        path.name for path in folder.iterdir() if not path.name.endswith((".lock", ".mark", "-shm", "-wal", ".sha256"))
+    )
 
 
 @contextmanager
@@ -298,6 +301,38 @@ def test_what_restoring_leaves_is_for_its_owner_alone(database: Path, backup: Pa
     assert {path.name: path.stat().st_mode & 0o777 for path in database.parent.iterdir()} == {
         path.name: 0o600 for path in database.parent.iterdir()
     }
+
+
+@pytest.mark.parametrize("place", [100, 5_000, -1])
+def test_a_backup_with_a_flipped_byte_is_refused_and_the_database_stays(
+    database: Path, backup: Path, place: int
+) -> None:
+    before = database.read_bytes()
+    data = bytearray(backup.read_bytes())
+    data[place] ^= 1
+    backup.write_bytes(data)
+    assert "does not match its checksum" in refusal(restore, database, backup)
+    assert database.read_bytes() == before
+
+
+def test_a_checksum_is_what_sha256sum_reads(backup: Path) -> None:
+    file = backup.with_name(backup.name + ".sha256")
+    digest, name = file.read_text().split()
+    assert (digest, name) == (hashlib.sha256(backup.read_bytes()).hexdigest(), backup.name)
+
+
+def test_a_backup_of_an_older_release_has_no_checksum_and_is_taken(tenebrae: Run, database: Path, backup: Path) -> None:
+    backup.with_name(backup.name + ".sha256").unlink()
+    drilled = tenebrae("backup", "drill", str(backup))
+    assert "has no checksum" in drilled.out
+    done = tenebrae("restore", str(backup))
+    assert done.code == 0
+    assert "has no checksum" in done.out
+
+
+def test_an_empty_checksum_matches_nothing(database: Path, backup: Path) -> None:
+    backup.with_name(backup.name + ".sha256").write_text("")
+    assert "does not match its checksum" in refusal(restore, database, backup)
 
 
 def test_without_room_the_database_stays(database: Path, tmp_path: Path) -> None:

@@ -13,7 +13,7 @@ from bot.config import Settings
 from bot.discord.support.backups import BUSY, MOST, BackupKeeper
 from bot.discord.support.keeper import AFTER_REFUSAL
 from bot.matches.backups import Backups
-from bot.store import Address, Store, facts, people
+from bot.store import Address, Store, StoreError, checksums, facts, people
 from bot.store.backup import restore
 from tests.matches.room import HandClock
 
@@ -32,7 +32,7 @@ def empty(file: Path) -> None:
 
 
 def names(folder: Path) -> set[str]:
-    return {file.name for file in folder.iterdir()}
+    return {file.name for file in folder.iterdir() if file.suffix != ".sha256"}
 
 
 @pytest.fixture
@@ -171,4 +171,12 @@ async def test_a_server_is_dumped_where_its_programs_are_and_else_that_is_said(
     (file,) = backups.kept(folder)
     assert file.suffix == ".dump"
     assert file.read_bytes().startswith(b"PGDMP")
+    checksums.check(file)
+    damaged = file.with_name("damaged.dump")
+    data = bytearray(file.read_bytes())
+    data[-1] ^= 1
+    damaged.write_bytes(data)
+    checksums.write(damaged, checksums.file_of(file).read_bytes())
+    with pytest.raises(StoreError, match="does not match its checksum"):
+        restore(database, damaged)
     assert file.stat().st_mode & 0o077 == 0

@@ -1,0 +1,53 @@
+"""Checksums of backups: a file beside each, in the form that `sha256sum --check` reads."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+from pathlib import Path
+
+from bot.store.errors import StoreError
+
+#: What the name of a checksum's file adds to that of the backup.
+ENDING = ".sha256"
+
+
+def file_of(backup: Path) -> Path:
+    """Return the path of a backup's checksum."""
+    return backup.with_name(backup.name + ENDING)
+
+
+def line_of(data: Path, name: str) -> bytes:
+    """Return the line that says the checksum of a file which is to have this name; raises OSError."""
+    with data.open("rb") as opened:
+        return f"{hashlib.file_digest(opened, 'sha256').hexdigest()}  {name}\n".encode()
+
+
+def write(backup: Path, line: bytes) -> None:
+    """Write a backup's checksum, whole or not at all; raises OSError."""
+    place = file_of(backup)
+    part = place.with_name(place.name + ".part")
+    with part.open("wb") as opened:
+        opened.write(line)
+        opened.flush()
+        os.fsync(opened.fileno())
+    part.replace(place)
+
+
+def check(backup: Path) -> bool:
+    """Compare a backup with its checksum; return False for one without, as older releases made them.
+
+    Raises StoreError when they differ or can't be read.
+    """
+    place = file_of(backup)
+    try:
+        said = place.read_text("ascii", "replace").split()
+        if not said or said[0].lower() != line_of(backup, backup.name).decode().split()[0]:
+            raise StoreError(f"The backup {backup} is damaged: it does not match its checksum; restore another one.")
+    except FileNotFoundError as error:
+        if error.filename != str(place):
+            raise StoreError(f"There is no backup {backup}.") from error
+        return False
+    except OSError as error:
+        raise StoreError(f"The backup {backup} can't be compared with its checksum: {error.strerror}.") from error
+    return True
