@@ -55,8 +55,9 @@ test: setup ## Run all tests in three processes.
 costs: setup ## Tell which tests and folders cost the processor most.
 	@$(PY) -m pytest -q -p tests.costs $(TESTS)
 
-check: setup ## Formatting, lint, import contracts, types and tests.
+check: setup ## Formatting, lint, import contracts, rules without a test, types and tests.
 	@$(MAKE) --no-print-directory lint
+	@$(MAKE) --no-print-directory rules
 	@$(MAKE) --no-print-directory types
 	@$(MAKE) --no-print-directory test
 
@@ -75,7 +76,7 @@ format: setup ## Let ruff put the code in order.
 hooks: setup ## Let git run format and lint before a commit, and types before a push.
 	@$(BIN)/pre-commit install
 
-rules: setup ## List the numbered rules that no test cites.
+rules: setup ## Fail if there are numbered rules that no test cites, and list them.
 	@$(BIN)/tenebrae rules --uncited
 
 rulebooks: setup ## Write the rules for players as pages to read and print: build/rulebooks/.

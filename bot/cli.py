@@ -451,6 +451,7 @@ def rule_ids(
         if uncited and book.exempt:
             typer.echo(f"{rules_of.id}: {len(book.exempt)} ids are pure reference and exempt.", err=True)
     if uncited and left:
+        typer.echo(f"No test cites these rules ({left}); mark a test of each with @pytest.mark.rule.", err=True)
         raise typer.Exit(EXIT_FAILED)
 
 

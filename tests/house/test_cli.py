@@ -66,6 +66,13 @@ def test_a_fault_is_one_sentence(command: Run, tmp_path: Path, arguments: list[s
     assert list(tmp_path.iterdir()) == []
 
 
+def test_rules_that_no_test_cites_are_listed_and_fail(command: Run, tmp_path: Path) -> None:
+    answer = command("rules", "aevum_haeresis", "--uncited", "--tests", str(tmp_path))
+    assert answer.code == 1
+    assert "AH-FMT.1" in answer.out.split()
+    assert "No test cites these rules" in answer.err
+
+
 def test_a_fault_is_one_sentence_of_the_process_too(tmp_path: Path) -> None:
     done = process("run", cwd=tmp_path)
     assert (done.returncode, done.stdout, len(done.stderr.splitlines())) == (2, "", 1)

@@ -10,7 +10,7 @@ import pytest
 from bot.matches import Ring, follows
 from bot.matches.course import has_turned
 from bot.matches.rest import DAY, HOUR
-from bot.store import Address, OutboxRow, Store
+from bot.store import Address, OutboxRow, Store, people
 from bot.store import follows as rows
 from bot.store import outbox as posts
 from rules.kernel.errors import Refusal
@@ -214,6 +214,7 @@ async def test_who_can_not_be_written_to_hears_nothing_more_and_is_told_so_once(
         assert await service.untold(DORA) == []
         async with store.write() as tx:
             await service.lost(known)(tx)
+        assert [(await people.user(store.read, one)).dm_closed for one in (DORA, CILI)] == [True, False]
         await at.by(0, Take(2), Take(2))
         assert await at.lines() == []
         assert [one.match_id for one in await service.untold(DORA)] == [at.info.id]

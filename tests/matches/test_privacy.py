@@ -30,7 +30,7 @@ from tests.matches.test_lobby import refused
 from tests.matches.tiny_game import TINY, Bid, Done, Roll
 
 #: Somebody whose id and name stand nowhere else by chance.
-EVA, NAME = 760_123_456_789_012_345, "Zwentibold"
+EVA, NAME = 760_123_456_789_012_345, "Zwentibőld"
 #: Tables in which nobody stands: matches as such, what is due, what servers and all have chosen.
 NOBODY = {
     "contents", *("facts", "guilds", "snapshots", "work", "undo_requests", "archives", "finished", "lists", "ladders"),

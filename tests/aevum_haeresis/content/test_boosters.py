@@ -92,6 +92,7 @@ def test_boosters_that_can_t_be_filled_or_used_are_refused(changed: dict[str, An
     assert told in wrong(pack(**changed))
 
 
+@rule("AH-FMT.1")
 def test_a_pack_without_boosters_offers_ready_decks_alone(monkeypatch: pytest.MonkeyPatch) -> None:
     name = fixed("plain", "0" * HASHED)
     monkeypatch.setitem(PACKS.added, name, replace(base(), boosters=None))

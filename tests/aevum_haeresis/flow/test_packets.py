@@ -261,3 +261,73 @@ def test_a_match_can_be_given_up_while_decks_are_made(way: str) -> None:
     assert GAME.played(match, ANNA) == {}
     assert GAME.load(match.dump()).over
     assert GAME.result_text(Say(), match.result)
+
+
+def both_orders(way: str) -> tuple[Haeresis, Haeresis]:
+    """Return the same match twice: one for each order in which the players choose."""
+    return new(way), new(way)
+
+
+@rule("AH-DCS.20")
+def test_both_choose_from_their_packets_at_the_same_time_and_unseen() -> None:
+    first, second = both_orders("draft")
+    for seat in (ANNA, BELA):
+        decision, here = first.decisions()[seat], packet(first, seat)
+        assert here is not None
+        assert decision.prompt.key == "draft"
+        assert {action.card for action in decision.actions} == set(here.cards)
+    seen = first.view(BELA)
+    for match, order in ((first, (ANNA, BELA)), (second, (BELA, ANNA))):
+        for seat in order:
+            take(match, seat, FIRST - 1)
+    assert first.view(BELA).limited.done == seen.limited.done, "nobody sees how far the other is"
+    assert limited_of(first) == limited_of(second), "who is faster changes nothing"
+    with pytest.raises(IllegalAction, match="not in the packet"):
+        first.apply(
+            ANNA, Take(next(card for card in packet(first, BELA).cards if card not in packet(first, ANNA).cards))
+        )
+
+
+@rule("AH-DCS.21")
+def test_both_build_their_decks_at_the_same_time_and_unseen() -> None:
+    first, second = both_orders("sealed")
+    seen = {seat: first.view(1 - seat) for seat in (ANNA, BELA)}
+    for match, order in ((first, (ANNA, BELA)), (second, (BELA, ANNA))):
+        for seat in order:
+            decision = match.decisions()[seat]
+            assert decision.prompt.key == "build"
+            assert all(action.card in pool(match, seat) for action in decision.actions if isinstance(action, PutIn))
+            heretic = next(card for card in limited_of(match).seats[seat].deck if base().cards[card].type == "heretic")
+            assert not [event for event in match.apply(seat, TakeOut(heretic)) if event.to is None]
+    assert limited_of(first) == limited_of(second)
+    assert {seat: first.view(1 - seat).limited.done for seat in seen} == {
+        seat: one.limited.done for seat, one in seen.items()
+    }
+    first.apply(ANNA, Done())
+    assert set(first.decisions()) == {BELA}, "she waits for him, and he need not hurry"
+    assert first.view(BELA).limited.ready == [True, False]
+
+
+@rule("AH-FMT.1")
+def test_in_sealed_and_draft_nobody_brings_a_deck() -> None:
+    brought = Deck(flat(base().decks["night_barge"]))
+    decks = GAME.decks
+    assert [decks.are_brought({"format": way}) for way in ("decks", "sealed", "draft")] == [True, False, False]
+    assert GAME.new_with_decks(2, "1", {"format": "decks"}, (brought, None)).state.limited is None
+    for way in ("sealed", "draft"):
+        match = new(way)
+        with_one = GAME.new_with_decks(2, "1", {"format": way}, (brought, None))
+        assert limited_of(with_one) == limited_of(match), "a deck that comes along changes nothing"
+
+
+@each("seed", range(4))
+@rule("AH-FMT.3")
+def test_everybody_has_the_besides_of_the_factions_drawn_and_of_no_other(seed: int) -> None:
+    match = new("sealed", seed)
+    ours, drawn = base().boosters, limited_of(match).factions
+    assert ours is not None
+    fitting = {card: n for card, n in ours.besides.items() if base().cards[card].faction in ("neutral", *drawn)}
+    assert len(fitting) < len(ours.besides)
+    for seat in (ANNA, BELA):
+        opened = Counter(card for cards in limited_of(match).seats[seat].opened for card in cards)
+        assert Counter(pool(match, seat)) == opened + Counter(fitting)
