@@ -17,7 +17,7 @@ unexport PYTHONDONTWRITEBYTECODE
 export PYRIGHT_PYTHON_IGNORE_WARNINGS := 1
 
 .DEFAULT_GOAL := help
-.PHONY: help browser balancer setup play test costs check lint types format hooks rules rulebooks screens replays bench hashes soak i18n pins audit licences sbom dist clean
+.PHONY: help browser balancer alerts setup play test costs check lint types format hooks rules rulebooks screens replays bench hashes soak i18n pins audit licences sbom dist clean
 
 help: ## Show what there is.
 	@awk -F':.*## ' '/^[a-z0-9]+:.*## /{printf "  make %-8s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -41,6 +41,14 @@ balancer: ## Install Debian's HAProxy for tests of its file, where it is missing
 	  $(APT) update && $(APT) install -y --no-install-recommends haproxy >/dev/null; \
 	fi; \
 	command -v haproxy >/dev/null || echo "There is no HAProxy here: the tests with it are skipped, and say so."
+
+alerts: ## Install Debian's Prometheus for tests of the alert rules, where it is missing and apt-get is there for root.
+	@if command -v promtool; then exit 0; fi >/dev/null; \
+	if command -v apt-get >/dev/null && [ "$$(id -u)" = 0 ]; then \
+	  echo "Installing Prometheus ..."; \
+	  $(APT) update && $(APT) install -y --no-install-recommends prometheus >/dev/null; \
+	fi; \
+	command -v promtool >/dev/null || echo "There is no promtool here: the tests of the alert rules are skipped, and say so."
 
 setup: $(STAMP) $(MO) ## Build .venv (every other target does it by itself).
 

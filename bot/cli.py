@@ -8,6 +8,7 @@ import logging
 import sys
 from collections.abc import Generator
 from contextlib import contextmanager
+from importlib import metadata
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Annotated
@@ -55,6 +56,21 @@ app.add_typer(database_commands.backups, name="backup")
 # These have no group: their commands stand beside those of this module.
 app.add_typer(database_commands.app)
 app.add_typer(computer_commands.app)
+
+
+def _tell_version(wanted: bool) -> None:
+    if wanted:
+        typer.echo(f"tenebrae {metadata.version('tenebrae')}")
+        raise typer.Exit
+
+
+@app.callback()
+def _options(
+    version: Annotated[
+        bool, typer.Option("--version", help="Show the version and stop.", callback=_tell_version, is_eager=True)
+    ] = False,
+) -> None:
+    """Take the options that need no command."""
 
 
 def main(commands: typer.Typer = app) -> None:

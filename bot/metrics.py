@@ -61,6 +61,8 @@ THINKING = _seconds("thinking", "How long a computer has thought about a choice.
 THINKING_TURNS = _seconds("thinking_wait", "How long a choice has waited for a free thinking process.", _POSTS)
 
 BACKUPS = _counter("backups", "Scheduled backups, by what came of them.", "result")
+for _result in ("done", "failed"):
+    BACKUPS.labels(_result)  # from the start, or the first failure would be no increase
 
 
 def within(histogram: Histogram, share: float, kinds: Collection[str] | None = None) -> float | None:

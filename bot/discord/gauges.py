@@ -47,12 +47,17 @@ def _leases(bot: TenebraeBot) -> Values:
     return [((one.kind,), one.leases) for one in bot.schedulers]
 
 
+def _backup_every(bot: TenebraeBot) -> Values:
+    return [] if bot.settings.backups is None else _one(bot.settings.backup_every * 3600)
+
+
 def _version(_: TenebraeBot) -> Values:
     return [((version("tenebrae"), platform.python_version()), 1)]
 
 
 GAUGES = (
     _Gauge("info", "Always 1, with the versions.", _version, ("version", "python")),
+    _Gauge("backup_every_seconds", "How often backups are made; missing where none are.", _backup_every),
     _Gauge("hears", "Whether interactions reach the process.", lambda bot: _one(bot.hears)),
     _Gauge("posts_enabled", "Whether Discord takes the token, so that posts go out.", lambda bot: _one(bot.posts)),
     _Gauge("writable", "Whether the last try to save got through.", lambda bot: _one(bot.store.unwritable is None)),
@@ -74,6 +79,8 @@ FIGURES = (
     _Figure("calls_refused", "Undelivered calls that were refused.", lambda seen: _one(seen.figures.refused)),
     _Figure("work_overdue_seconds", "For how long the first work of a kind is due.", _overdue, ("kind",)),
     _Figure("frozen_matches", "Matches that are frozen.", lambda seen: _one(seen.figures.frozen)),
+    _Figure("processes", "Processes that have not said goodbye.", lambda seen: _one(seen.figures.processes)),
+    _Figure("processes_alive", "Those that give signs of life.", lambda seen: _one(seen.figures.alive)),
     _Figure("reports_waiting", "Reports that wait for an answer.", lambda seen: _one(seen.figures.reports)),
     _Figure(
         "backup_timestamp_seconds",

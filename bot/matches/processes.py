@@ -11,14 +11,15 @@ from bot.matches.ratings import EVERYWHERE
 from bot.matches.rest import DAY
 from bot.store import Store, changes, processes
 from bot.store.changes import ChangeRow
+from bot.store.processes import GONE as GONE
 from bot.store.processes import Door as Door
 from bot.store.processes import ProcessRow as ProcessRow
 from bot.store.processes import Wanted as Wanted
 from rules.kernel.errors import Refusal
 from rules.kernel.words.text import N_
 
-#: Seconds between two signs of life, and after how many without one a process counts as gone.
-BEAT, GONE = 60, 180
+#: Seconds between two signs of life.
+BEAT = 60
 #: What is recorded of an owner, by what they want.
 RECORDED: Mapping[Wanted, str] = {"serve": "undrained", "drain": "drained", "stop": "stopped"}
 

@@ -11,6 +11,7 @@ from sqlalchemy import Select, and_, case, func, literal_column, select
 
 from bot.store import facts, tables
 from bot.store.connection import Reader
+from bot.store.processes import GONE
 from bot.store.rows import REFUSED
 from bot.store.tables import DUE, matches, outbox, reports
 from bot.store.work import KINDS, Kind
@@ -34,6 +35,9 @@ class Figures:
     backed_up: int | None
     #: When the first work of each kind is due; a lease that runs out is.
     due: Mapping[Kind, int] = field(default_factory=dict[Kind, int])
+    #: The processes that have not said goodbye, and those of them that give signs of life.
+    processes: int = 0
+    alive: int = 0
 
 
 async def figures(db: Reader) -> Figures:
@@ -49,6 +53,8 @@ async def figures(db: Reader) -> Figures:
         row.reports,
         row.backed_up,
         {kind: at for kind, at in due.items() if at is not None},
+        row.processes,
+        row.alive,
     )
 
 
@@ -59,10 +65,14 @@ def _statement() -> Select[Any]:
     due = ordered.order_by(outbox.c.match_id, outbox.c.id).limit(literal_column(str(MOST))).subquery("undelivered")
     refused = and_(due.c.kind == "turn", due.c.error.like(f"{REFUSED}%"))
     work = tables.work
+    # As the newest sign of life is that of whoever asks, or nearly so, no clock is needed.
+    newest = select(func.max(tables.processes.alias().c.seen_at)).scalar_subquery()
     parts = {
         "frozen": select(func.count()).select_from(matches).where(matches.c.status == literal_column("'frozen'")),
         "reports": select(func.count()).select_from(reports).where(reports.c.answer.is_(None)),
         "backed_up": select(tables.facts.c.value).where(tables.facts.c.name == facts.BACKED_UP),
+        "processes": select(func.count()).select_from(tables.processes),
+        "alive": select(func.count()).select_from(tables.processes).where(tables.processes.c.seen_at >= newest - GONE),
         **{f"due_{kind}": select(func.min(work.c.due_at)).where(work.c.kind == kind) for kind in KINDS},
     }
     return select(

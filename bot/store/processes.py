@@ -17,6 +17,8 @@ from bot.store.work import CHANNEL
 #: Where a process hears interactions, and what it is to do: serve, begin nothing new, or also stop once that is done.
 Door = Literal["gateway", "http"]
 Wanted = Literal["serve", "drain", "stop"]
+#: Seconds without a sign of life after which a process counts as gone.
+GONE = 180
 #: What is told on the channel of new work when owners have changed something.
 ORDERS = "orders"
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import logging
 import tempfile
+from importlib import metadata
 from pathlib import Path
 
 import pytest
@@ -210,3 +211,8 @@ def test_games_are_listed(command: Run) -> None:
     answer = command("games")
     assert (answer.code, answer.err) == (0, "")
     assert all(game in answer.out for game in GAMES)
+
+
+def test_the_version_is_told(command: Run) -> None:
+    done = command("--version")
+    assert (done.code, done.out) == (0, f"tenebrae {metadata.version('tenebrae')}\n")

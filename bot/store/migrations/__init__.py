@@ -75,11 +75,12 @@ def _script(engine: str) -> tuple[str, ...]:
 
 
 def _upgrade(connection: Connection) -> None:
+    # Before the import, which tells of each plugin.
+    logging.getLogger("alembic").setLevel(logging.WARNING)
     # Alembic is needed once in the life of a format, and takes a while to import.
     from alembic import command
     from alembic.config import Config
 
-    logging.getLogger("alembic").setLevel(logging.WARNING)
     config = Config()
     config.set_main_option("script_location", str(_FOLDER).replace("%", "%%"))
     config.attributes["connection"] = connection
