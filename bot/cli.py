@@ -258,6 +258,12 @@ def doctor(
     door: Annotated[
         Door | None, typer.Option(help="How you start the bot: whether Discord sends presses there is wrong or right.")
     ] = None,
+    record: Annotated[
+        bool, typer.Option("--record", help="Instead, record how Discord answers in a private channel of yours.")
+    ] = False,
+    channel: Annotated[int | None, typer.Option(metavar="ID", help="With --record: the channel.")] = None,
+    to: Annotated[Path | None, typer.Option(metavar="FILE", help="With --record: the file to write.")] = None,
+    yes: Annotated[bool, typer.Option("--yes", help="With --record: don't ask first.")] = False,
 ) -> None:
     """Look for whatever is wrong with this set-up, and say what to do; exits with 1 if anything is.
 
@@ -267,6 +273,13 @@ def doctor(
 
     # The libraries' own warnings would only say in their words what stands in a line.
     logs.set_up("CRITICAL")
+    if record:
+        if channel is None or to is None:
+            raise ConfigError("Say where: tenebrae doctor --record --channel ID --to FILE.")
+        from bot.tools import recording
+
+        recording.record(load_settings(None), channel, to, typer.echo, None if yes else typer.confirm)
+        return
 
     async def told() -> bool:
         wrong = False

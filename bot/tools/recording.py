@@ -1,0 +1,32 @@
+"""`tenebrae doctor --record`: how Discord answers, as a file that tests hold the simulated Discords against."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+from bot.config import ConfigError, Settings
+
+
+def record(
+    settings: Settings, channel: int, to: Path, tell: Callable[[str], None], sure: Callable[[str], bool] | None
+) -> None:
+    """Say what will be done, ask `sure` if there is someone to ask, do it, and write the file."""
+    from bot.discord.examination import recording
+    from bot.discord.examination.record_steps import STEPS
+
+    if to.exists():
+        raise ConfigError(f"There is a file {to} already; name another one.")
+    tell(
+        f"The bot makes {len(STEPS)} requests in channel {channel}, one a second: it posts and edits messages, opens"
+        " two threads, adds you to one, archives and locks it, and creates an emoji of its own. Then it deletes all of"
+        " that. Choose a private channel that no one else reads. The file holds no ids, names, tokens or addresses."
+    )
+    if sure is not None and not sure("Go on?"):
+        tell("Nothing was done.")
+        return
+    found = asyncio.run(recording.record(settings, channel, tell))
+    to.write_text(json.dumps(found, indent=1) + "\n", encoding="utf-8")
+    tell(f"{len(found['answers'])} answers are in {to}. CONTRIBUTING.md says how to contribute them.")
