@@ -15,6 +15,8 @@ from pydantic_core import ErrorDetails
 from pydantic_settings import BaseSettings, SettingsConfigDict
 from rapidfuzz import fuzz, process
 
+from bot.addresses import secrets_in
+
 PREFIX = "TENEBRAE_"
 
 #: Exit codes of the command line.
@@ -257,8 +259,7 @@ class Settings(BaseSettings):
 
     def secrets(self) -> tuple[str, ...]:
         """Return what no log may show: the token, and the password in the database's address."""
-        password = re.search(r"://[^:/@]*:([^@]+)@", str(self.database))
-        return (self.token.get_secret_value(), *(password.groups() if password else ()))
+        return (self.token.get_secret_value(), *secrets_in(str(self.database)))
 
     def need_token(self) -> str:
         """Return the token, or raise ConfigError when there is none."""

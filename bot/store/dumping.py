@@ -10,12 +10,11 @@ import subprocess
 from collections.abc import Generator
 from contextlib import contextmanager
 from pathlib import Path
-from urllib.parse import unquote
+from tempfile import TemporaryDirectory
 
+from bot.addresses import without_secrets
 from bot.store.errors import StoreError
 
-#: An address up to its password, the password, and what follows up to the database's name.
-_PASSWORD = re.compile(r"^(\w+://[^:/@]*):([^@/]*)(?=@)")
 #: How a file of `dump` begins, and the table in which a database says its format.
 _DUMP, _VERSION = b"PGDMP", "alembic_version"
 _DATABASE = re.compile(r"^(\w+://[^/?]*)(?:/[^?]*)?")
@@ -78,11 +77,19 @@ def another(address: str) -> Generator[tuple[str, str]]:
 
 def _run(program: str, address: str, *arguments: str) -> None:
     """Run a program on a database. Its password stands in the environment: everybody sees a process's arguments."""
-    found = _PASSWORD.match(address)
+    place, secrets_of = without_secrets(address)
     option = "--maintenance-db" if program in ("createdb", "dropdb") else "--dbname"
-    place = _PASSWORD.sub(r"\1", address)
-    password = {"PGPASSWORD": unquote(found[2])} if found else {}
-    _output(program, [f"{option}={place}", "--no-password", *arguments], **password)
+    env = {"PGPASSWORD": secrets_of["password"]} if "password" in secrets_of else {}
+    if "sslpassword" not in secrets_of:
+        _output(program, [f"{option}={place}", "--no-password", *arguments], **env)
+        return
+    # No variable has the password of a key, but a file may that is named by one.
+    with TemporaryDirectory(prefix="tenebrae-") as folder:
+        service = Path(folder, "service.conf")
+        service.touch(0o600)
+        service.write_text(f"[tenebrae]\nsslpassword={secrets_of['sslpassword']}\n")
+        place += f"{'&' if '?' in place else '?'}service=tenebrae"
+        _output(program, [f"{option}={place}", "--no-password", *arguments], PGSERVICEFILE=str(service), **env)
 
 
 def _output(program: str, arguments: list[str], **env: str) -> str:

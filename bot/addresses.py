@@ -1,0 +1,29 @@
+"""The secrets in a server's address, which no log and no list of processes may show."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from urllib.parse import unquote
+
+#: The password after the user's name, up to the last @ before the path; and the secrets among the options.
+_AFTER_USER = re.compile(r"^(\w+://[^:/?#]*):([^/?#]*)(?=@)")
+_OPTION = re.compile(r"(?<=[?&])(password|sslpassword)=([^&#]*)&?", re.IGNORECASE)
+
+
+def without_secrets(address: str) -> tuple[str, Mapping[str, str]]:
+    """Return an address without its secrets, and these by their names, as they are meant."""
+    found: dict[str, str] = {}
+    if (after := _AFTER_USER.match(address)) is not None:
+        found["password"] = unquote(after[2])
+    # What stands among the options counts for more, as in PostgreSQL's own programs.
+    found |= {name.lower(): unquote(value) for name, value in _OPTION.findall(address)}
+    return _OPTION.sub("", _AFTER_USER.sub(r"\1", address)).rstrip("?&"), found
+
+
+def secrets_in(address: str) -> tuple[str, ...]:
+    """Return the secrets of an address as they stand there and as they are meant: none of them may be logged."""
+    written = [value for _, value in _OPTION.findall(address)]
+    if (after := _AFTER_USER.match(address)) is not None:
+        written.append(after[2])
+    return tuple(dict.fromkeys(one for value in written for one in (value, unquote(value)) if one))
