@@ -78,6 +78,8 @@ HEARD = 4096
 REGISTERING = 1
 #: Seconds that answers under way get when the bot is told to stop.
 LAST_ANSWERS = 8.0
+#: Seconds for the refusals of what comes while it stops.
+LAST_REFUSALS = 2.0
 
 
 async def _tell_untold(interaction: discord.Interaction[TenebraeBot]) -> None:
@@ -486,6 +488,8 @@ class TenebraeBot(Bot):
             log.warning("answers were cut short", extra={"answers": late})
         await asyncio.gather(*(one.stop() for one in (*self.schedulers, self.live, *self._keepers)))
         await self.warm_up.stop()
+        # What has come meanwhile is refused, which needs the connection too.
+        await self.answering.finish(LAST_REFUSALS)
         self.pictures.close()
         await super().close()
 

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 import bot.discord.client
-from tests.sockets.hosting import Table, hosted
+from tests.sockets.hosting import Hands, Table, hosted
 
 ANSWER = r"/webhooks/.*/messages/@original"
 
@@ -69,6 +69,48 @@ async def test_a_post_under_way_is_made_and_noted_before_the_store_closes(table:
     await table.settle()
     assert len(table.discord.table.posts()) == 1
     assert table.discord.world.posted_once == 0, "it was asked for again"
+
+
+async def test_a_press_whose_panel_another_process_replaces_is_answered_by_a_new_message_while_the_bot_stops(
+    table: Table,
+) -> None:
+    await table.open("edge_of_darkness")
+    hands = Hands(table, 7)
+    who = await table.mover()
+    panel = await hands.panel(who)
+    press = hands.next_press(who, panel)
+    goes_on = table.discord.rest.hold("PATCH", ANSWER)
+    await table.discord.tell(press)
+    await table.discord.asked("PATCH", "@original")
+    ends = await stopping(table)
+    del table.discord.world.channels[panel.channel_id].messages[panel.id]
+    goes_on.set()
+    await ends
+    (answer,) = press.followups
+    assert answer.seen_by == who.id
+    assert [item["label"] for item in answer.items() if "label" in item]
+    await table.start()
+
+
+async def test_what_comes_while_posts_are_finished_is_refused_before_the_connection_closes(table: Table) -> None:
+    posts = f"/channels/{table.discord.table.id}/messages"
+    posting = table.discord.rest.hold("POST", posts)
+    opening = table.ana.typed("match new", game="edge_of_darkness")
+    await table.discord.tell(opening)
+    await table.discord.asked("POST", posts)
+    await table.discord.until(lambda: opening.said)
+    ends = await stopping(table)
+    asked = table.bence.typed("waiting")
+    refusing = table.discord.rest.hold("POST", "/interactions/.*/callback")
+    await table.discord.tell(asked)
+    await table.discord.asked("POST", f"/interactions/{asked.id}/")
+    posting.set()
+    done, _ = await asyncio.wait({ends}, timeout=0.3)
+    assert not done
+    refusing.set()
+    await ends
+    assert "being restarted" in asked.said
+    await table.start()
 
 
 async def test_a_second_close_waits_for_the_first(table: Table) -> None:

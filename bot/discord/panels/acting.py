@@ -131,7 +131,7 @@ def _here(interaction: Interaction) -> int:
 
 async def edit(
     interaction: Interaction, page: panel.Page, shows: discord.File | None = None, here: int | None = None
-) -> discord.InteractionMessage:
+) -> discord.Message:
     """Edit the panel, the message of the press or `here`; send its picture again only if it has changed."""
     here = _here(interaction) if here is None else here
     known = _known(interaction, here)
@@ -174,7 +174,7 @@ def _remember(interaction: Interaction, message: discord.Message, picture: Shown
 
 async def _lay_out(
     interaction: Interaction, page: panel.Page, picture: ui.MediaGallery[Any] | None = None, **extra: Any
-) -> discord.InteractionMessage:
+) -> discord.Message:
     """Lay out the panel with menus of other names and numbers: in one that it knows, Discord goes on showing what was
     chosen, and sends nothing when that is chosen again.
     """

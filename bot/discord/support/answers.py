@@ -43,7 +43,7 @@ async def show_everybody(interaction: Interaction, *parts: Part, accent: discord
     await fallbacks.follow_up(interaction, view=view, files=pictures, ephemeral=False)
 
 
-async def lay_out(interaction: Interaction, view: ui.LayoutView, **extra: Any) -> discord.InteractionMessage:
+async def lay_out(interaction: Interaction, view: ui.LayoutView, **extra: Any) -> discord.Message:
     """Fill in the answer that was promised with a layout; from then on it can be replaced by another layout only.
 
     `extra` can have the files that its pictures name.

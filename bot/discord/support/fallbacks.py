@@ -52,12 +52,33 @@ async def send(bot: Bot, request: Callable[..., Awaitable[Sent]], /, *, replies:
     raise refused
 
 
-async def fill(interaction: Interaction, **message: Any) -> discord.InteractionMessage:
-    """Fill in the answer that was promised to a person, or edit the message of a press."""
+async def fill(interaction: Interaction, **message: Any) -> discord.Message:
+    """Fill in the answer that was promised to a person, or edit the message of a press.
+
+    If that message is gone before the answer has come, for example because another process has put a new panel in its
+    place, the answer is a private message of its own. What changes an answer later is not: the person had it.
+    """
     message.setdefault("allowed_mentions", discord.AllowedMentions.none())
-    made = await send(interaction.client, interaction.edit_original_response, replies=True, **message)
+    files = _Files.of(message)
+    made: discord.Message
+    try:
+        made = await send(interaction.client, interaction.edit_original_response, replies=True, **message)
+    except discord.NotFound as error:
+        if error.code != codes.UNKNOWN_MESSAGE or _FILLED in interaction.extras:
+            raise
+        made = await _answer_apart(interaction, files.again(message))
     interaction.extras[_FILLED] = True
     return made
+
+
+async def _answer_apart(interaction: Interaction, message: Message) -> discord.WebhookMessage:
+    """Send an answer whose place is gone as a message of its own, which only the person sees."""
+    log.info("an answer has lost its message and is sent as a new one", extra={"user": interaction.user.id})
+    said = {name: value for name, value in message.items() if name != "attachments" and value is not None}
+    files = [one for one in message.get("attachments") or () if isinstance(one, discord.File)]
+    return await send(
+        interaction.client, interaction.followup.send, replies=True, ephemeral=True, wait=True, files=files, **said
+    )
 
 
 def is_open(interaction: Interaction) -> bool:

@@ -133,7 +133,7 @@ async def test_a_panel_of_which_only_the_words_are_taken_comes_as_words(room: Ro
     ]
 
 
-@pytest.mark.parametrize(("status", "code"), [(400, 50035), (404, codes.UNKNOWN_MESSAGE), (403, 50013), (500, 0)])
+@pytest.mark.parametrize(("status", "code"), [(400, 50035), (403, 50013), (500, 0)])
 async def test_after_a_move_the_player_learns_that_it_counts_even_if_the_panel_cant_be_edited(
     room: Room, status: int, code: int
 ) -> None:
@@ -146,6 +146,19 @@ async def test_after_a_move_the_player_learns_that_it_counts_even_if_the_panel_c
     assert result.followups[-1].content.startswith("Your move counts")
     assert "/act" in result.followups[-1].content
     room.errors.found.clear()
+
+
+async def test_a_panel_that_is_gone_when_its_press_is_answered_is_sent_as_a_new_message(room: Room) -> None:
+    await room.start(2)
+    who = await room.to_move()
+    panel, seq = (await room.slash(who, "act")).response, (await room.info()).seq
+    gone = {"status": 404, "code": codes.UNKNOWN_MESSAGE, "message": "Unknown Message"}
+    room.env.inject_error("PATCH", "/webhooks/*", **gone, times=None)
+    result = await move(room, who, panel)
+    assert (await room.info()).seq > seq
+    (answer,) = result.followups
+    assert words(answer)
+    assert components(answer)
 
 
 async def test_that_a_move_counts_is_told_in_the_players_language(room: Room) -> None:
