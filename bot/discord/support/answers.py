@@ -7,7 +7,7 @@ from typing import Any
 import discord
 from discord import ui
 
-from bot.discord.support import controls, fallbacks, limits
+from bot.discord.support import controls, fallbacks, limits, renaming
 from bot.discord.support.bot import Interaction
 from bot.discord.support.controls import Part
 
@@ -50,6 +50,8 @@ async def lay_out(interaction: Interaction, view: ui.LayoutView, **extra: Any) -
     """
     if (before := _replaced(interaction)) is not None:
         interaction.client.panels.leave(before.id)
+        data: Any = interaction.data or {}
+        renaming.rename_chosen(view, str(data.get("custom_id")), data.get("values") or (), interaction.id)
     return await fallbacks.fill(interaction, content=None, view=view, **extra)
 
 
