@@ -8,6 +8,7 @@ from typing import Any
 
 from aiohttp import web
 
+from tests.discord_rules.interactions import event_faults
 from tests.sockets.endpoint import Endpoint
 from tests.sockets.gateway import Gateway
 from tests.sockets.replies import AUTOCOMPLETE
@@ -88,6 +89,7 @@ class LocalDiscord:
 
     async def tell_event(self, event: dict[str, Any], times: int = 1) -> None:
         """Tell of an interaction as it was when it came into being: to the endpoint if there is one."""
+        self.rest.answered_wrong += event_faults(event)
         if not self.endpoint.urls:
             await self.gateway.dispatch("INTERACTION_CREATE", event, times)
             return
