@@ -2,24 +2,31 @@
 
 from __future__ import annotations
 
+import logging
 import os
+import sqlite3
 import sys
 from pathlib import Path
 
+import aiosqlite
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
 from bot.store import mark, migrations
 from bot.store.connection import plain
 from bot.store.errors import Damaged, StoreError
-from bot.store.files import INDEX, LOG, MARK, beside, keep_private
+from bot.store.files import INDEX, LOG, MARK, PRIVATE, beside, keep_private
 from bot.store.mark import Mark
 from bot.store.migrations import APPLICATION_ID, VERSION
 from bot.store.sqlite import File, Line, transaction
+
+log = logging.getLogger(__name__)
 
 #: The smallest database file, in bytes.
 HEADER = 100
 #: The bytes of the index that SQLite keeps beside its log, the first thing it makes.
 ROOM = 32 * 1024
+#: What the name of a database's copy before a migration adds to its own, before the format; and how many are kept.
+COPY, COPIES = ".format-", 2
 #: How sure a commit is: FULL waits until the disk has it, so that not even a power cut undoes it.
 SYNCHRONOUS = "FULL"
 
@@ -80,6 +87,9 @@ async def open_file(path: Path) -> File:
         )
         for pragma in writer.pragmas[:-1]:
             await writer.say(f"PRAGMA {pragma}")
+        before = await version_of(writer)
+        if 0 < before < VERSION:
+            await _keep_copy(writer, path, before)
         async with transaction(writer) as connection:
             version = await version_of(writer)
             if version < VERSION:
@@ -90,6 +100,7 @@ async def open_file(path: Path) -> File:
         # fail on its temporary tables.)
         await writer.say("PRAGMA main.wal_checkpoint")
         notes.write(number)
+        migrations.tell("SQLite", path, before)
         await reader.driver()
     except BaseException as error:
         await reader.close()
@@ -102,6 +113,38 @@ async def open_file(path: Path) -> File:
             raise StoreError(f"The mark of the database {path} can't be written: {error.strerror}.") from error
         raise
     return File(path, writer, reader, notes)
+
+
+async def _keep_copy(line: Line, path: Path, version: int) -> None:
+    """Keep a database as it is before it is migrated, as nothing leads back from there; raises StoreError."""
+    copy, part = beside(path, f"{COPY}{version}"), beside(path, f"{COPY}{version}.part")
+    try:
+        part.unlink(missing_ok=True)
+        part.touch(PRIVATE)
+        target = await aiosqlite.connect(part, isolation_level=None)
+        try:
+            await (await line.driver()).backup(target)
+            await mark.rest(target)
+            await target.execute_fetchall("PRAGMA journal_mode = DELETE")
+        finally:
+            await target.close()
+        part.replace(copy)
+    except (sqlite3.Error, OSError) as error:
+        part.unlink(missing_ok=True)
+        raise StoreError(
+            f"The database {path} must be migrated, and no copy of it can be kept first: {plain(error)}; make room"
+            f" beside it, or give the bot's user the right to write there."
+        ) from error
+    log.warning("the database is migrated from format %d to %d; %s is a copy of it as it was", version, VERSION, copy)
+    for old in _copies(path)[:-COPIES]:
+        old.unlink(missing_ok=True)
+
+
+def _copies(path: Path) -> list[Path]:
+    """Return the copies of a database before its migrations, the oldest format first."""
+    start = path.name + COPY
+    numbers = [file.name.removeprefix(start) for file in path.parent.iterdir() if file.name.startswith(start)]
+    return [beside(path, f"{COPY}{number}") for number in sorted(filter(str.isdigit, numbers), key=int)]
 
 
 async def join_file(path: Path) -> File:

@@ -367,7 +367,9 @@ async def open_server(address: str, *, create: bool = True, prompt: bool = False
     try:
         if not (create or await server.version()):
             raise StoreError(f"The database {server.place} is empty.")
+        before = await server.version()
         await server.bring_up_to_date()
+        migrations.tell("PostgreSQL", server.place, before)
         await server.read_clock()
     except BaseException:
         await server.close()

@@ -1,5 +1,7 @@
 """Databases of every format become what a new one is, with all they hold."""
 
+# ruff: noqa: ASYNC240 - a test has nothing else to do while it waits for a file
+
 from __future__ import annotations
 
 import sqlite3
@@ -14,7 +16,7 @@ from alembic.script import ScriptDirectory
 from sqlalchemy import Connection
 
 from bot.matches import Archivist
-from bot.store import Address, SeatRow, Store, Transaction, matches, migrations, outbox, results, work
+from bot.store import Address, SeatRow, Store, StoreError, Transaction, matches, migrations, outbox, results, work
 from bot.store.tables import metadata
 from tests import sql
 from tests.matches.room import Room
@@ -184,3 +186,44 @@ def test_the_last_format_is_the_one_that_this_version_reads():
     scripts = ScriptDirectory(str(Path(migrations.__file__).parent))
     assert scripts.get_heads() == [str(migrations.VERSION)]
     assert scripts.get_bases() == [str(len(migrations.legacy.STEPS))]
+
+
+async def test_a_copy_is_kept_before_a_migration_and_named_in_the_log(
+    path: Path, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level("INFO", "bot.store")
+    formats.make(path, 5)
+    with closing(sqlite3.connect(path)) as database:
+        before = "\n".join(database.iterdump())
+    for older in (2, 3, 4):
+        path.with_name(f"{path.name}.format-{older}").touch()
+    await (await Store.open(path)).close()
+    kept = sorted(file.name for file in tmp_path.glob("*.format-*"))
+    assert kept == [f"{path.name}.format-4", f"{path.name}.format-5"]
+    copy = path.with_name(kept[-1])
+    with closing(sqlite3.connect(copy)) as database:
+        assert "\n".join(database.iterdump()) == before
+    assert copy.stat().st_mode & 0o077 == 0
+    assert str(copy) in caplog.text
+    assert f"in format {migrations.VERSION}, before 5" in caplog.text
+    assert "setup plugin" not in caplog.text
+
+
+async def test_without_a_copy_nothing_is_migrated(path: Path) -> None:
+    formats.make(path, 5)
+    path.with_name(f"{path.name}.format-5").mkdir()
+    with pytest.raises(StoreError, match="no copy of it can be kept first"):
+        await Store.open(path)
+    with closing(sqlite3.connect(path)) as database:
+        assert database.execute("PRAGMA user_version").fetchone() == (5,)
+
+
+async def test_each_start_tells_version_engine_and_format(address: Address, caplog: pytest.LogCaptureFixture) -> None:
+    caplog.set_level("INFO", "bot.store")
+    for _ in range(2):
+        caplog.clear()
+        await (await Store.open(address)).close()
+        (line,) = [one.getMessage() for one in caplog.records if one.getMessage().startswith("Tenebrae ")]
+        assert f"in format {migrations.VERSION}" in line
+        assert ("PostgreSQL" if str(address).startswith("postgres") else "SQLite") in line
+    assert line.endswith(f"in format {migrations.VERSION}")

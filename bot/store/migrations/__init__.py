@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import logging
 from functools import cache
+from importlib import metadata
 from pathlib import Path
 
 from sqlalchemy import Connection, ExecutableDDLElement, create_mock_engine, text
@@ -27,6 +28,8 @@ LEAST = 15
 APPLICATION_ID = 0x54454E45
 
 _FOLDER = Path(__file__).parent
+
+log = logging.getLogger(__name__)
 
 
 def too_new(place: object, version: int) -> str:
@@ -43,6 +46,13 @@ def too_old(place: object, version: int) -> str:
         f"The database {place} is of an older format ({version}, this version reads {VERSION}); "
         "the bot brings it up to date when it starts."
     )
+
+
+def tell(engine: str, place: object, before: int) -> None:
+    """Log once at each start which version uses which database, and what became of its format."""
+    format_ = f"format {VERSION}" if before in (0, VERSION) else f"format {max(before, VERSION)}, before {before}"
+    made = ", which is new" if not before else ""
+    log.info("Tenebrae %s uses the %s database %s in %s%s", metadata.version("tenebrae"), engine, place, format_, made)
 
 
 def bring_up_to_date(connection: Connection, version: int) -> None:
