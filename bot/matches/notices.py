@@ -253,6 +253,15 @@ async def new_luck(tx: Transaction, info: MatchInfo, match: Match[Any], now: int
     await notice(tx, info.id, sentence, now=now, seal=seal_of(match))
 
 
+async def dealt_again(tx: Transaction, info: MatchInfo, now: int) -> None:
+    """Tell the channel that the match goes on with other hidden things than were shown at its end."""
+    sentence = N_(
+        "When the match was over, everyone could see what was hidden, so hidden cards and roles have been dealt again;"
+        " `/act` shows you what you hold now."
+    )
+    await notice(tx, info.id, sentence, now=now)
+
+
 def seal_of(match: Match[Any]) -> str:
     """Return the seal of all chance of a match from now on."""
     return f"`{seal(match.state.chance.seed)}`"

@@ -39,6 +39,8 @@ GM = "gm"
 NOTES = (EXPORT, GM)
 #: The field of an entry that goes back with the seed from which all chance comes from then on: a secret.
 LUCK = "luck"
+#: The field of such an entry after which everything hidden is dealt again: it was shown, as the match had been over.
+DEALT = "dealt"
 
 
 def last_of_several(seats: Iterable[SeatInfo]) -> SeatInfo | None:

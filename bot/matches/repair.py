@@ -7,9 +7,10 @@ from dataclasses import replace
 from typing import Any
 
 from bot.matches import calling, notices, refusal
-from bot.matches.records import LUCK, MatchInfo, Position
-from bot.matches.replay import Broken, position_at, told
+from bot.matches.records import DEALT, LUCK, MatchInfo, Position
+from bot.matches.replay import Broken, dealt_again, position_at, told, was_shown
 from bot.matches.repository import MatchRepository
+from bot.matches.undo import plans_dropped
 from bot.store import JournalRow, Transaction, archives, matches, outbox
 from bot.store.matches import ChannelTaken
 from rules.kernel.engine import luck
@@ -52,7 +53,8 @@ class Repair:
         The caller holds the match. Raises Refusal.
         """
         repo, now = self._repo, self._repo.clock.now()
-        action = action | {LUCK: position.match.state.chance.seed}
+        shown = not position.over and await was_shown(repo.store.read, info, to)
+        action = action | {LUCK: position.match.state.chance.seed} | ({DEALT: True} if shown else {})
         if info.error_id:
             action["error_id"] = info.error_id
         epoch = position.match.epoch
@@ -66,6 +68,10 @@ class Repair:
             await matches.set_waiting(tx, info.id, uncalled)
             await outbox.put(tx, info.id, [], now=now, withdrawn=("score",))
             await tell(tx, position.match)
+            for seat, orders in (plans_dropped(info) if shown else {}).items():
+                await matches.set_standing(tx, info.id, seat, orders)
+            if shown and position.knowing:
+                await notices.dealt_again(tx, info, now)
 
         try:
             repo.drop(info.id)
@@ -85,7 +91,10 @@ class Repair:
         repo = self._repo
         try:
             match = await position_at(repo.store.read, repo.games[info.game], info.id, to)
-            luck.renew(match, self._seed())
+            if not match.over and await was_shown(repo.store.read, info, to):
+                match = dealt_again(match, self._seed())
+            else:
+                luck.renew(match, self._seed())
             return Position.of(match, info.seq + 1, ())
         except Broken as error:
             raise Refusal(str(error)) from error

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import random
 import zlib
 from typing import Any
 
-from bot.matches.records import LUCK
+from bot.matches.records import DEALT, LUCK, MatchInfo
 from bot.store import JournalRow, Reader, journal
 from bot.store.decoding import Unreadable
 from rules.kernel.data.events import Event
@@ -47,6 +48,19 @@ async def snapshot(db: Reader, game: AnyGame, match_id: int, seq: int) -> Match[
         raise Broken(f"The position saved after entry {seq} can't be opened: {told(error)}.") from error
 
 
+def dealt_again(match: Match[Any], seed: str) -> Match[Any]:
+    """Return a match with new luck from this seed in which everything hidden is dealt again: the same for one seed."""
+    return luck.redeal(match, seed, random.Random(f"dealt/{seed}"))  # noqa: S311 - as secret as the seed
+
+
+async def was_shown(db: Reader, info: MatchInfo, seq: int) -> bool:
+    """Tell whether everybody could see what was hidden after entry `seq`: the match has been over since then."""
+    if info.status == "over":
+        return True
+    later = await journal.since(db, info.id, seq)
+    return any(row.action is not None and row.action.get(DEALT) for row in later)
+
+
 def carried_out(match: Match[Any], row: JournalRow) -> tuple[Match[Any], list[Event]]:
     """Repeat an entry on a match; return the match after it and the events. Raises Broken.
 
@@ -60,6 +74,8 @@ def carried_out(match: Match[Any], row: JournalRow) -> tuple[Match[Any], list[Ev
         if row.seat is not None and row.action is not None and "verb" in row.action:
             return match, match.apply(row.seat, match.game.action_from_json(row.action))
         if row.restores is not None and row.action is not None and LUCK in row.action:
+            if row.action.get(DEALT):
+                return dealt_again(match, row.action[LUCK]), []
             luck.renew(match, row.action[LUCK])
     except Exception as error:
         raise Broken(f"Entry {row.seq} can't be made again: {told(error)}.") from error

@@ -11,7 +11,8 @@ from typing import Any, NamedTuple
 from bot.matches import calling, notices, refusal
 from bot.matches.history import tells
 from bot.matches.rated import is_alone
-from bot.matches.records import LUCK, MOVES, MatchInfo, Outcome, Position, Table
+from bot.matches.records import DEALT, LUCK, MOVES, MatchInfo, Outcome, Position, Table
+from bot.matches.replay import dealt_again, was_shown
 from bot.matches.repository import MatchRepository
 from bot.store import JournalRow, Transaction, journal, matches
 from rules.kernel.engine import luck, plans
@@ -89,7 +90,7 @@ class Undo:
                 raise refusal.stale()
             found = await self._free(table, seat)
             if found is not None:
-                dropped = _plans_dropped(table.info, seat) if found.ordered else {}
+                dropped = plans_dropped(table.info, seat) if found.ordered else {}
                 back, calls = found.restores, calling.Calls.NOT_ACTOR
                 return await self.go_back(table, seat, user_id, back, calls, free=True, dropped=dropped)
             if not may_withdraw(table.match, seat):
@@ -148,9 +149,13 @@ class Undo:
         data = await journal.snapshot(repo.store.read, info.id, restores)
         if data is None:
             raise Refusal(N_("That position is no longer kept."))
+        shown = not free and await was_shown(repo.store.read, info, restores)
         async with repo.guarded(info):
             match = repo.games[info.game].load(data)
-            if free:
+            if shown:
+                seed, fresh = self._seed(), True
+                match = dealt_again(match, seed)
+            elif free:
                 seed, fresh = luck.keep(match, table.match), False
             else:
                 seed, fresh = luck.going_back(match, table.match, self._seed())
@@ -161,19 +166,21 @@ class Undo:
             "undo",
             asker,
             user_id,
-            action=None if seed is None else {LUCK: seed},
+            action=None if seed is None else {LUCK: seed} | ({DEALT: True} if shown else {}),
             epoch_before=table.match.epoch,
             epoch_after=position.match.epoch,
             restores=restores,
         )
 
-        dropping = _plans_dropped(info) if dropped is None else dropped
+        dropping = plans_dropped(info) if dropped is None else dropped
 
         async def along(tx: Transaction) -> None:
             for one, left in dropping.items():
                 await matches.set_standing(tx, info.id, one, left)
             if fresh:
                 await notices.new_luck(tx, info, match, row.at)
+            if shown and position.knowing:
+                await notices.dealt_again(tx, info, row.at)
 
         return Outcome(await repo.commit(info, position, [row], calls, along=along if fresh or dropping else None), [])
 
@@ -186,7 +193,7 @@ class Undo:
         return seq
 
 
-def _plans_dropped(info: MatchInfo, only: int | None = None) -> Orders:
+def plans_dropped(info: MatchInfo, only: int | None = None) -> Orders:
     """Return the seats with a plan, which may be under way, each with its other orders."""
     orders = {seat.seat: seat.standing or () for seat in info.seats if only in (None, seat.seat)}
     return {seat: plans.without(old) for seat, old in orders.items() if any(map(plans.is_step, old))}

@@ -10,7 +10,7 @@ from rules.kernel.game import AnyGame
 
 #: The version of what is saved of a match besides its state: entries of the journal, posts, and what they hold. Raise
 #: it with a change that the release before can't work with.
-ROWS = 4
+ROWS = 5
 
 
 #: What a part of a release's number has room for.

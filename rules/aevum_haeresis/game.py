@@ -71,6 +71,7 @@ GAME = Game[State, HaeresisView](
     decks=decklist.HaeresisDecks(),
     view=views.view,
     worlds=worlds.worlds,
+    redeal=worlds.redeal,
     piles=worlds.piles,
     round=lambda view: view.round,
     result=scoring.result,

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import random
 from pathlib import Path
 
-from rules.kernel.engine.luck import going_back, luck, renew
+from rules.kernel.engine.luck import going_back, luck, redeal, renew
 from rules.kernel.engine.match import Match
+from rules.kernel.engine.sealed import Sealed
 from tests.conformance.play import check_every_step, tables
 
 #: Of so many steps one is looked at from all sides.
@@ -35,6 +37,31 @@ def test_new_luck_shows_nobody_anything_and_keeps_the_match_whole(game: str, sea
 
     check_every_step(game, seats, 0, check, tmp_path)
     assert fresh >= lying, "what lies face down is not shuffled"
+
+
+@tables
+def test_what_is_dealt_again_looks_the_same_to_a_spectator_and_can_be_played(
+    game: str, seats: int, tmp_path: Path
+) -> None:
+    changed = steps = 0
+
+    def check(match: Match) -> None:
+        nonlocal changed, steps
+        steps += 1
+        if steps % EVERY or match.over:
+            return
+        dealt, twin = (redeal(match, "another seed", random.Random("dealt")) for _ in range(2))
+        assert dealt.dump() == twin.dump(), "the same seed deals the same"
+        assert match.game.is_sound(dealt)
+        assert dealt.decisions(), "nobody can go on"
+        assert dealt.epoch == match.epoch + 1
+        top = match.state.stack[-1] if match.state.stack else None
+        if not isinstance(top, Sealed):
+            assert dealt.view(None) == match.view(None)
+        changed += any(dealt.view(seat) != match.view(seat) for seat in range(seats))
+
+    check_every_step(game, seats, 0, check, tmp_path)
+    assert changed or game == "edge_of_darkness" or seats == 1, "nothing hidden is dealt again"
 
 
 @tables

@@ -47,6 +47,27 @@ def worlds(match: Haeresis, seat: int | None, rng: Rng) -> Haeresis:
     return other
 
 
+def redeal(match: Haeresis, rng: Rng) -> Haeresis:
+    """Deal again what was hidden, for a match that goes on after its end: each seat gets cards of its own deck.
+
+    While cards are drafted, packets and picks are new. Choices stay, such as a planned team or the next Location.
+    """
+    other = match.copy()
+    state = other.state
+    if state.limited is not None and not state.players[0].damned:
+        pools.deal_again(other, None, rng)
+        return other
+    for seat, player in enumerate(state.players):
+        hidden = _hidden(other, seat)
+        heretics, plot = [*hidden.heretics, *player.heretics], [*hidden.plot, *player.plot]
+        for cards in (heretics, plot):
+            # Sorted first: what is dealt must not depend on the real order.
+            cards.sort()
+            rng.shuffle(cards)
+        hidden.replace(player, heretics, plot, rng)
+    return other
+
+
 def piles(match: Haeresis) -> list[Pile]:
     """Return the draw decks: nobody ever learns their order (AH-INFO.4)."""
     return [Pile([(deck, 0)]) for player in match.state.players for deck in (player.plot, player.heretics)]
@@ -75,8 +96,30 @@ def _open_seals(match: Haeresis, seat: int | None) -> None:
                 top.chosen[other] = to_json(table.choices(match, top, other)[0])
 
 
-def _deal_again(match: Haeresis, seat: int, rng: Rng) -> None:
-    """Give a seat other hidden cards: as many in each place, and from each deck, as before."""
+class _Hidden:
+    """What a seat holds that its rival can't see, in its hand and face down in its row."""
+
+    def __init__(self, match: Haeresis, held: list[str], told: set[str], steps: list[PayStep]) -> None:
+        self.held = held
+        self.told = told
+        self._steps = steps
+        self.heretics = [card for card in held if record(match, card).type == "heretic"]
+        self.plot = [card for card in held if card not in self.heretics]
+
+    def replace(self, player: Player, heretics: list[str], plot: list[str], rng: Rng) -> None:
+        """Put other cards in their places, as many from each deck as before; what is left is the decks."""
+        new = [*heretics[: len(self.heretics)], *plot[: len(self.plot)]]
+        player.heretics, player.plot = heretics[len(self.heretics) :], plot[len(self.plot) :]
+        rng.shuffle(new)
+        fresh = dict(zip(self.held, new, strict=True))
+        player.hand = [fresh.get(card, card) for card in player.hand]
+        player.row = [[fresh.get(card, card) for card in chapter] for chapter in player.row]
+        for step in self._steps:
+            step.discards = [fresh.get(card, card) for card in step.discards]
+
+
+def _hidden(match: Haeresis, seat: int) -> _Hidden:
+    """Return what a seat holds that its rival can't see; a row that is being laid is in the hand again."""
     state = match.state
     player = state.players[seat]
     steps = [step for step in state.stack if isinstance(step, PayStep) and step.seat == seat]
@@ -86,17 +129,15 @@ def _deal_again(match: Haeresis, seat: int, rng: Rng) -> None:
         player.row = []
     held = [card for card in player.hand if card not in told]
     held += [card for chapter in player.row for card in chapter]
-    heretics = sum(record(match, card).type == "heretic" for card in held)
-    deck = _Deck(match, seat, rng, set(told))
-    lot = deck.heretics(heretics + len(player.heretics)), deck.plot(len(held) - heretics + len(player.plot))
-    player.heretics, new = lot[0][heretics:], [*lot[0][:heretics], *lot[1][: len(held) - heretics]]
-    player.plot = lot[1][len(held) - heretics :]
-    rng.shuffle(new)
-    fresh = dict(zip(held, new, strict=True))
-    player.hand = [fresh.get(card, card) for card in player.hand]
-    player.row = [[fresh.get(card, card) for card in chapter] for chapter in player.row]
-    for step in steps:
-        step.discards = [fresh.get(card, card) for card in step.discards]
+    return _Hidden(match, held, told, steps)
+
+
+def _deal_again(match: Haeresis, seat: int, rng: Rng) -> None:
+    """Give a seat other hidden cards: as many in each place, and from each deck, as before."""
+    player, hidden = match.state.players[seat], _hidden(match, seat)
+    deck = _Deck(match, seat, rng, set(hidden.told))
+    heretics = deck.heretics(len(hidden.heretics) + len(player.heretics))
+    hidden.replace(player, heretics, deck.plot(len(hidden.plot) + len(player.plot)), rng)
     player.locations = deck.locations(len(player.locations))
     if player.next_location:
         player.next_location = player.locations[0] if rng.getrandbits(1) else ""

@@ -7,7 +7,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from rules.kernel.engine.chance import Rng
 from rules.kernel.engine.match import Match
+from rules.kernel.engine.sealed import Sealed
 
 
 def luck(match: Match[Any]) -> tuple[Any, ...]:
@@ -27,6 +29,25 @@ def renew(match: Match[Any], seed: str) -> None:
     for number, pile in enumerate(match.game.piles(match)):
         pile.lay(chance.shuffle(f"renewed/{number}", sorted(pile.unknown)))
     match.forget()
+
+
+def redeal(match: Match[Any], seed: str, rng: Rng) -> Match[Any]:
+    """Return a match with new luck from this seed in which everything hidden is dealt again, from `rng`.
+
+    It goes on though it has been over, when everyone could see all of it. Sealed choices are made again, and no
+    earlier move can be taken back freely.
+    """
+    if match.game.redeal is not None:
+        dealt = match.game.redeal(match, rng)
+    else:
+        dealt = match.worlds(0 if match.state.seats == 1 else None, rng)
+    top = dealt.state.stack[-1] if dealt.state.stack else None
+    if isinstance(top, Sealed):
+        top.owed = sorted({*top.owed, *top.chosen})
+        top.chosen = {}
+    dealt.state.epoch += 1
+    renew(dealt, seed)
+    return dealt
 
 
 def keep(there: Match[Any], now: Match[Any]) -> str | None:

@@ -132,6 +132,9 @@ class Parts(Generic[M, V]):
     view: Callable[[M, int | None], V]
     #: Return another match that this seat can't tell from the real one.
     worlds: Callable[[M, int | None, Rng], M]
+    #: Return a match that has been over, and goes on from this position, with everything dealt again that was hidden,
+    #: each seat's from its own cards; None: as in `worlds`, of a spectator or of the only seat.
+    redeal: Callable[[M, Rng], M] | None = None
     #: Return what lies face down in an order that was drawn by chance and that nobody knows: all that a seat may draw
     #: without another draw of chance. What anybody has seen there and knows the place of is no part of it.
     piles: Callable[[M], list[Pile]] = lambda _match: []
