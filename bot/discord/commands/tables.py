@@ -256,7 +256,5 @@ async def _show_blocked(interaction: Interaction) -> None:
 @on("unblock")
 async def unblock_chosen(press: Press) -> None:
     """Take back the block that was chosen in a menu."""
-    if not press.value.isdecimal():
-        raise controls.stale()
-    await press.interaction.client.service.blocks.unblock(press.interaction.user.id, int(press.value))
+    await press.interaction.client.service.blocks.unblock(press.interaction.user.id, controls.number(press.value))
     await _show_blocked(press.interaction)

@@ -357,7 +357,7 @@ async def pick(press: Press) -> None:
             await _moved_on(press, ctx)
             return
         group = press.args[3] if opened == paging.MORE and len(press.args) > 3 else opened[1:]
-        await edit(press.interaction, panel.group_page(ctx, _number(group), 0))
+        await edit(press.interaction, panel.group_page(ctx, controls.number(group), 0))
     elif len(press.values) > 1:
         await _choose_all(press)
     else:
@@ -371,7 +371,7 @@ async def turn_page(press: Press) -> None:
     if late:
         await _moved_on(press, ctx)
     else:
-        await edit(press.interaction, panel.group_page(ctx, _number(press.arg(3)), _number(press.arg(4))))
+        await edit(press.interaction, panel.group_page(ctx, press.number(3), press.number(4)))
 
 
 @on("back")
@@ -451,9 +451,3 @@ async def _late(press: Press, ctx: MatchContext, seq: int, token: str) -> None:
         await show(press.interaction, ctx, after=seq)
     else:
         await _moved_on(press, ctx)
-
-
-def _number(text: str) -> int:
-    if not text.isdecimal():
-        raise controls.stale()
-    return int(text)

@@ -107,9 +107,9 @@ async def ask_now(press: Press) -> None:
     kind, wanted = ctx.bot.service.votes.kinds.get(name), dict[str, int]()
     field = DAYS if isinstance(kind, Pause) else HOURS if isinstance(kind, Extend) else SEAT
     if press.values:
-        if not press.value.isdecimal() or len(press.value) > len("9999"):
+        wanted[field] = controls.number(press.value)
+        if not 0 <= wanted[field] <= 9999:
             raise controls.stale()
-        wanted[field] = int(press.value)
     await ask(press.interaction, ctx, name, **wanted)
 
 

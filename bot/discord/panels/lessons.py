@@ -284,14 +284,13 @@ async def _turn(press: Press, number: str, page: str) -> None:
     learner = await _at(press)
     if learner is None:
         return
-    if not number.isdecimal() or not page.isdecimal():
-        raise controls.stale()
+    place = controls.number(number)
     groups, _ = panel.arranged(learner, panel.choices(learner))
-    part = panel.group_part(learner, groups, int(number), int(page))
-    menu = panel.menu(learner, int(number), part.title, part.choices, part.page)
+    part = panel.group_part(learner, groups, place, controls.number(page))
+    menu = panel.menu(learner, place, part.title, part.choices, part.page)
     say = learner.audience.label
     nav = [controls.button(say.t("Back"), "lpanel", learner.game.id)]
-    nav += paging.turning(say, part.page, part.last, "lgroup", *learner.where, int(number))
+    nav += paging.turning(say, part.page, part.last, "lgroup", *learner.where, place)
     items = [controls.text(f"### {part.title}"), controls.row(menu), controls.row(*nav)]
     await acting.edit(press.interaction, panel.Page(items, None, 1))
 

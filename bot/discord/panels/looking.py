@@ -55,10 +55,7 @@ def _chosen_part(value: str) -> int | None:
     """Return the part of the table that a value of a menu names, or None for a thing."""
     if not value.startswith(PART):
         return None
-    number = value.removeprefix(PART)
-    if not number.isdecimal():
-        raise controls.stale()
-    return int(number)
+    return controls.number(value.removeprefix(PART))
 
 
 def _check(ctx: MatchContext, chosen: str) -> None:

@@ -251,14 +251,14 @@ async def show_group(press: Press) -> None:
 async def turn_group(press: Press) -> None:
     """Turn the page of a long group."""
     ctx = await _checked(press)
-    await show(press.interaction, ctx, *group_page(ctx, press.arg(1), number(press.arg(2))))
+    await show(press.interaction, ctx, *group_page(ctx, press.arg(1), controls.number(press.arg(2))))
 
 
 @on("order")
 async def set_orders(press: Press) -> None:
     """Leave the orders chosen on a page, and drop the others of that page."""
     ctx = await _checked(press)
-    group_id, page = press.arg(1), number(press.arg(2))
+    group_id, page = press.arg(1), controls.number(press.arg(2))
     group = _group(groups(ctx, ctx.audience.text), group_id)
     # In a group with at most one order, a choice replaces any other.
     among = [order for order, _ in (_shown(group, page) if group.many else group.choices)]
@@ -291,10 +291,3 @@ async def _leave(
     else:
         parts = [note, [_to_panel(ctx)]]
     await show(press.interaction, ctx, *parts)
-
-
-def number(text: str) -> int:
-    """Return a number of a custom_id; raises the refusal of a stale press."""
-    if not text.isdecimal():
-        raise controls.stale()
-    return int(text)

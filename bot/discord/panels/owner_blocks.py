@@ -115,7 +115,7 @@ def _id_of(words: str) -> int:
 def _days_of(words: str) -> int | None:
     if not words.strip():
         return None
-    if not words.strip().isdecimal():
+    if not words.strip().isdecimal() or len(words.strip()) > len("9999"):
         raise Refusal(N_("Say the days as a number, or leave them out."))
     return int(words)
 
@@ -134,7 +134,8 @@ async def lift(press: Press) -> None:
     """Lift the block that was chosen."""
     say, interaction = await check(press.interaction), press.interaction
     what, _, subject = press.value.partition(".")
-    if what not in _KINDS or not subject.isdecimal():
+    if what not in _KINDS:
         raise controls.stale()
-    await interaction.client.service.bars.serve(cast("What", what), int(subject), by=interaction.user.id)
+    number = controls.number(subject)
+    await interaction.client.service.bars.serve(cast("What", what), number, by=interaction.user.id)
     await show(interaction, BLOCKS, say.t("Done: they are served again."))

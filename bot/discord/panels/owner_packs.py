@@ -69,10 +69,10 @@ async def take_away(press: Press) -> None:
     say, interaction = await check(press.interaction), press.interaction
     guild_id, _, rest = press.value.partition(".")
     game, _, name = rest.partition(".")
-    if not guild_id.isdecimal() or game not in interaction.client.games:
+    if game not in interaction.client.games:
         raise controls.stale()
     packs = interaction.client.service.packs
-    await packs.take_away(int(guild_id), game, name, by=interaction.user.id, for_owners=True)
+    await packs.take_away(controls.number(guild_id), game, name, by=interaction.user.id, for_owners=True)
     await show(interaction, PACKS, say.t(bringing.GONE))
 
 

@@ -153,7 +153,7 @@ async def show_plan(press: Press) -> None:
 async def turn_page(press: Press) -> None:
     """Turn the page of a long group."""
     ctx = await context_at(press.interaction, press.numbers(1)[0])
-    shown = await _group_page(ctx, press.arg(1), orders.number(press.arg(2)), orders.number(press.arg(3)))
+    shown = await _group_page(ctx, press.arg(1), controls.number(press.arg(2)), controls.number(press.arg(3)))
     await lay_out(press.interaction, shown)
 
 
@@ -163,7 +163,7 @@ async def pick(press: Press) -> None:
     ctx = await context_at(press.interaction, press.numbers(1)[0])
     where, value = press.arg(1), press.value
     if value.startswith("g"):
-        shown = await _group_page(ctx, where, orders.number(value[1:]), 0)
+        shown = await _group_page(ctx, where, controls.number(value[1:]), 0)
     else:
         choice = next((one for one in await _choices(ctx, where) if one.token == value), None)
         if choice is None:

@@ -129,9 +129,7 @@ async def turn(press: Press) -> None:
         case "back" | "on":
             step = seen.nearest(step.number + (1 if press.last == "on" else -1))
         case "round" | "point":
-            if not (press.value.isascii() and press.value.isdecimal()):
-                raise controls.stale()
-            step = seen.nearest(int(press.value))
+            step = seen.nearest(controls.number(press.value))
         case "eyes":
             other = viewer_of(press.value)
             seen = await press.interaction.client.replays.seen(info, other, press.interaction.user.id)
@@ -145,11 +143,10 @@ async def turn(press: Press) -> None:
 async def open_from_log(press: Press) -> None:
     """Show the board after a line of the log, through the eyes that the log was read with."""
     interaction, (match_id, after) = press.interaction, press.numbers(2)
-    if not (press.value.isascii() and press.value.isdecimal()):
-        raise controls.stale()
+    chosen = controls.number(press.value)
     info = await seen_match(interaction, match_id)
     ctx = await context_of(interaction, info)
-    entry = await log.entry_of(ctx, after, int(press.value))
+    entry = await log.entry_of(ctx, after, chosen)
     seen = await interaction.client.replays.seen(info, ctx.seat, ctx.user_id)
     await show(interaction, info, seen, seen.of_entry(entry.seq))
 

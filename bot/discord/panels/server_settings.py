@@ -16,7 +16,7 @@ from bot.discord.support.answers import lay_out
 from bot.discord.support.bot import Interaction
 from bot.discord.support.context import audience_for
 from bot.discord.support.controls import Press, on
-from bot.discord.support.custom_ids import custom_id
+from bot.discord.support.custom_ids import custom_id, number_of
 from bot.discord.support.locale import LANGUAGE_NAMES, languages
 from bot.discord.support.people import person
 from bot.matches import servers
@@ -245,7 +245,7 @@ def _channel_menu(
 
 def _chosen_channel(press: Press) -> int | None:
     """Return the channel that was chosen; None for none, and for what is no id."""
-    return next((int(value) for value in press.values if value.isdecimal() and 0 < int(value) < 2**63), None)
+    return next((number for value in press.values if (number := number_of(value) or 0) > 0), None)
 
 
 async def _change_news(press: Press) -> None:
@@ -290,7 +290,7 @@ async def _change_ladders(press: Press) -> None:
 
 async def _change_channels(press: Press) -> None:
     chosen_by, guild_id = press.interaction.client.service.servers, choices.managed(press.interaction)
-    chosen = [int(value) for value in press.values if value.isdecimal()]
+    chosen = [number for value in press.values if (number := number_of(value)) is not None]
     await chosen_by.choose_channels(guild_id, chosen, by=press.interaction.user.id)
 
 
@@ -305,7 +305,7 @@ async def _change_tables(press: Press) -> None:
 
 async def _change_masters(press: Press) -> None:
     guild_id = choices.managed(press.interaction)
-    chosen = [int(value) for value in press.values if value.isdecimal() and int(value) != guild_id]
+    chosen = [number for value in press.values if (number := number_of(value)) not in (None, guild_id)]
     await press.interaction.client.service.servers.choose_game_masters(
         guild_id, next(iter(chosen), None), by=press.interaction.user.id
     )

@@ -240,7 +240,7 @@ async def invite(press: Press) -> None:
     resolved: Any = (press.interaction.data or {}).get("resolved") or {}
     users: dict[str, Any] = resolved.get("users") or {}
     people = {
-        int(one): str(user.get("global_name") or user.get("username") or "?")
+        controls.number(one): str(user.get("global_name") or user.get("username") or "?")
         for one, user in users.items()
         if one.isdecimal() and one in press.values and not user.get("bot")
     }

@@ -9,9 +9,9 @@ from typing import Any
 import discord
 from discord import ui
 
-from bot.discord.support import errors, limits
+from bot.discord.support import errors, fitting, limits
 from bot.discord.support.bot import Interaction
-from bot.discord.support.custom_ids import TEMPLATE, custom_id
+from bot.discord.support.custom_ids import LARGEST, TEMPLATE, custom_id, number_of
 from rules.kernel.words.text import N_
 
 Style = discord.ButtonStyle
@@ -27,10 +27,7 @@ class Press:
 
     def numbers(self, count: int) -> tuple[int, ...]:
         """Return the first arguments as numbers; raises the refusal of a stale press if they are not numbers."""
-        try:
-            found = tuple(map(int, self.args[:count]))
-        except ValueError:
-            raise stale() from None
+        found = tuple(number(one, -LARGEST) for one in self.args[:count])
         if len(found) < count:
             raise stale()
         return found
@@ -43,10 +40,7 @@ class Press:
 
     def number(self, place: int) -> int:
         """Return one argument as a number; raises the refusal of a stale press if it is none."""
-        try:
-            return int(self.arg(place))
-        except ValueError:
-            raise stale() from None
+        return number(self.arg(place), -LARGEST)
 
     @property
     def last(self) -> str:
@@ -82,6 +76,14 @@ def stale() -> errors.Refusal:
     return errors.Refusal(
         N_("That button is from an earlier moment; the match has moved on. Open `/act` to see what waits for you.")
     )
+
+
+def number(text: str, least: int = 0) -> int:
+    """Return the number in a part of a custom_id or a value; raises the refusal of a stale press if it is none."""
+    found = number_of(text)
+    if found is None or found < least:
+        raise stale()
+    return found
 
 
 def on(verb: str, *, opens: bool = False, public: bool = False, asks: bool = False) -> Callable[[Handler], Handler]:
@@ -201,10 +203,13 @@ def rows(*groups: Iterable[ui.Item[Any]]) -> ui.View:
 
 
 def layout(*items: ui.Item[Any]) -> ui.LayoutView:
-    """Return a message that is laid out of these items; like the views of `rows` it is stopped."""
+    """Return a message that is laid out of these items and fits Discord's limit; like the views of `rows` it is
+    stopped.
+    """
     view = ui.LayoutView(timeout=None)
     for item in items:
         view.add_item(item)
+    fitting.fit(view)
     view.stop()
     return view
 

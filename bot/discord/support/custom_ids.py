@@ -7,6 +7,10 @@ import re
 #: "t1" is the version of the format. discord.py doesn't know our components, so every press comes to `work`.
 TEMPLATE = re.compile(r"t1:(?P<verb>[a-z]+)(?::(?P<args>.*?))?(?:~(?P<mark>[0-9a-f]+))?")
 
+#: What every number of a custom_id is smaller than: databases keep 64 bits.
+LARGEST = 2**63
+_NUMBER = re.compile(r"-?[0-9]{1,19}")
+
 
 def custom_id(verb: str, *args: int | str) -> str:
     """Return the custom_id of a verb with its arguments."""
@@ -22,3 +26,11 @@ def mark_of(custom_id: str) -> str | None:
     """Return the mark of a custom_id, if it has one."""
     found = TEMPLATE.fullmatch(custom_id)
     return found["mark"] if found else None
+
+
+def number_of(text: str) -> int | None:
+    """Return the number in a custom_id, a menu or a form, which can be forged; None for none that a database takes."""
+    if not _NUMBER.fullmatch(text):
+        return None
+    number = int(text)
+    return number if abs(number) < LARGEST else None

@@ -17,6 +17,4 @@ def viewer_of(code: str) -> Viewer:
     """Return whom a button names; it can be forged."""
     if code in (SPECTATOR, ALL):
         return None if code == SPECTATOR else ALL
-    if not (code.isascii() and code.isdecimal()):
-        raise controls.stale()
-    return int(code)
+    return controls.number(code)

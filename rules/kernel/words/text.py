@@ -20,6 +20,8 @@ DOMAIN = "tenebrae"
 #: The most characters of a button's label and of a choice that Discord shows.
 LABEL = 80
 CHOICE = 100
+#: The most characters of each thing that an error quotes.
+QUOTED = 300
 
 
 def N_(msgid: str) -> str:  # noqa: N802 - the name extraction tools look for
@@ -197,8 +199,9 @@ class Say:
         return _with_articles(text) if self.locale == "hu" and "(z)" in text else text
 
     def error(self, error: TenebraeError) -> str:
-        """Translate an error's sentence."""
+        """Translate an error's sentence; what it quotes is cut, however long somebody's words are."""
         fields = {name: at.words(self) if isinstance(at, Later) else at for name, at in error.args_by_name.items()}
+        fields = {name: clip(at, QUOTED) if isinstance(at, str) else at for name, at in fields.items()}
         return self.t(error.msgid, **fields)
 
     def join(self, parts: Sequence[str]) -> str:

@@ -1,0 +1,56 @@
+"""Fitting a layout into Discord's limit of characters, counted so that it holds whatever Discord counts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import discord
+from discord import ui
+
+from bot.discord.support import limits
+
+#: The most characters of an option's description and of an alternative text in a layout that is too long, in turn.
+#: Labels and texts say the same in other places, so these are cut first.
+STEPS = ((100, 500), (60, 500), (40, 300), (20, 200), (0, 200), (0, 80))
+#: Characters of a text that are left at least.
+LEAST = 100
+
+
+def fit(view: ui.LayoutView) -> None:
+    """Cut descriptions and alternative texts, then the longest texts, until all characters fit into a layout."""
+    if length(view) <= limits.LAYOUT:
+        return
+    for description, alt in STEPS:
+        for option in _options(view):
+            option.description = limits.clip(option.description or "", description) if description else None
+        for item in _pictures(view):
+            item.description = limits.clip(item.description or "", alt) or None
+        if length(view) <= limits.LAYOUT:
+            return
+    texts = [item for item in view.walk_children() if isinstance(item, ui.TextDisplay)]
+    for text in sorted(texts, key=lambda one: len(one.content), reverse=True):
+        over = length(view) - limits.LAYOUT
+        if over <= 0:
+            return
+        text.content = limits.clip(text.content, max(len(text.content) - over, LEAST))
+
+
+def length(view: ui.LayoutView) -> int:
+    """Return the characters of all texts, labels, placeholders, options and alternative texts together."""
+    items = list(view.walk_children())
+    found = [item.content for item in items if isinstance(item, ui.TextDisplay)]
+    found += [item.label or "" for item in items if isinstance(item, ui.Button)]
+    found += [item.placeholder or "" for item in items if isinstance(item, ui.Select)]
+    found += [words or "" for option in _options(view) for words in (option.label, option.description)]
+    found += [item.description or "" for item in _pictures(view)]
+    return sum(map(len, found))
+
+
+def _options(view: ui.LayoutView) -> Iterator[discord.SelectOption]:
+    menus = (item for item in view.walk_children() if isinstance(item, ui.Select))
+    return (option for menu in menus for option in menu.options)
+
+
+def _pictures(view: ui.LayoutView) -> Iterator[discord.MediaGalleryItem]:
+    galleries = (item for item in view.walk_children() if isinstance(item, ui.MediaGallery))
+    return (picture for gallery in galleries for picture in gallery.items)

@@ -1,0 +1,48 @@
+"""Every layout fits Discord's 4,000 characters, whether only its texts count or all that somebody reads or hears."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from bot.discord.support import controls, fitting, limits
+from tests.discord import limit_faults
+
+
+def crowded(texts: int) -> Any:
+    """Return a layout with the longest menus, a picture, and texts of so many characters."""
+    entries = [controls.option(f"label {n} " + "l" * 40, str(n), "what it does " * 7) for n in range(25)]
+    menus = [controls.row(controls.select("which one", entries, "pick", n)) for n in range(2)]
+    picture = controls.gallery("choice.png", "what the picture shows " * 44)
+    return controls.layout(controls.text("t" * texts), picture, *menus)
+
+
+def faults(view: Any) -> list[str]:
+    return list(limit_faults.message_faults({"components": view.to_components(), "flags": 1 << 15}))
+
+
+def test_descriptions_and_alternative_texts_are_cut_before_the_words() -> None:
+    view = crowded(700)
+    assert fitting.length(view) <= limits.LAYOUT
+    assert faults(view) == []
+    assert view.children[0].content == "t" * 700
+    assert view.children[1].items[0].description.startswith("what the picture shows")
+
+
+def test_words_that_are_too_long_by_themselves_are_cut_last() -> None:
+    view = crowded(3900)
+    assert fitting.length(view) <= limits.LAYOUT
+    assert faults(view) == []
+
+
+def test_a_layout_that_fits_keeps_every_word() -> None:
+    entries = [controls.option("label", str(n), "x" * 100) for n in range(20)]
+    view = controls.layout(controls.text("t" * 500), controls.row(controls.select("which", entries, "pick")))
+    assert view.children[1].children[0].options[0].description == "x" * 100
+
+
+def test_the_doubles_refuse_a_layout_whose_labels_make_it_too_long() -> None:
+    entries = [{"label": "l" * 100, "value": str(n), "description": "d" * 100} for n in range(25)]
+    menu = {"type": 3, "custom_id": "t1:pick", "placeholder": "p", "options": entries}
+    rows = [{"type": 1, "components": [menu]}]
+    body = {"flags": 1 << 15, "components": [{"type": 10, "content": "t"}, *rows]}
+    assert any("4000" in fault for fault in limit_faults.message_faults(body))
