@@ -35,6 +35,7 @@ from bot.discord.commands import (
     profile,
     replay,
     tables,
+    watch,
 )
 from bot.discord.commands import report as report_commands
 from bot.discord.commands import settings as settings_commands
@@ -193,6 +194,7 @@ class TenebraeBot(Bot):
         for command in (
             match.MATCH,
             tables.TABLE,
+            watch.WATCH,
             cups.CUP,
             help.help_command,
             play.act,

@@ -106,7 +106,7 @@ class Reviews:
                 N_("This match was ended before it was finished: what was hidden stays hidden, so it has no review.")
             )
         if info.status != "over":
-            raise Refusal(N_("This match still goes on; `/match review` looks back on it once it is over."))
+            raise Refusal(N_("This match still goes on; `/watch review` looks back on it once it is over."))
         if await self.has_sat(info, user_id):
             return
         row = await self._row(info)

@@ -158,7 +158,7 @@ class Pause(Kind):
 
     async def carry_out(self, tx: Transaction, table: Table, vote: VoteRow, user_id: int | None, now: int) -> None:
         until = await self._pausing.pause(tx, table.info, vote.data["days"] * DAY or LONGEST)
-        sentence = N_("The match pauses until {until}. *Resume* in the panel, or `/match resume`, ends that before.")
+        sentence = N_("The match pauses until {until}. *Resume* in the panel, or `/table resume`, ends that before.")
         await notices.notice(tx, table.info.id, sentence, now=now, until=f"<t:{until}:f>")
 
 
@@ -269,7 +269,7 @@ class ConcedeTogether(AboutSeat):
         if not seats:
             raise Refusal(N_("That takes two others at least: one who wins, and one who agrees."))
         if number not in seats:
-            raise Refusal(N_("Say to whom all others concede: `/match ask` shows a menu."))
+            raise Refusal(N_("Say to whom all others concede: `/table ask` shows a menu."))
         return {"to": number}
 
     def sentence(self, say: Say, vote: VoteRow) -> str:

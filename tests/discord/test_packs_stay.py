@@ -116,7 +116,7 @@ async def test_another_server_hears_nothing_of_a_pack(home: Home) -> None:
             await both.autocomplete(room.table, command, option, text, **filled)
     for name in ("the_forge", f"{WORD}_the_forge"):
         await room.slash(both, "card", name=name, **game)
-    for command in ("match list", "match status", "match text", "ladder", "history", "profile", "privacy"):
+    for command in ("watch list", "match status", "match text", "ladder", "history", "profile", "privacy"):
         await room.slash(both, command)
     assert "no such match that you may see here" in said(await room.slash(carla, "replay", match=number))
     # What was pressed at home is pressed here by somebody who has never been there.

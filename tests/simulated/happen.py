@@ -186,7 +186,7 @@ async def moved(sim: Simulation, table: Seats) -> None:
     for guest in table.people:
         if table.channel.gone and guest.can_use(channel):
             guest.player.channel_id = channel.id
-            brought = await guest.use(guest.player.typed("match move", match=str(table.match_id)))
+            brought = await guest.use(guest.player.typed("table move", match=str(table.match_id)))
             # Where a process dies before it can say so, people see the match's posts there.
             if "goes on here" in brought.said or is_at(sim, table, channel):
                 sim.watch.is_open_again(table.channel)

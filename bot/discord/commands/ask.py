@@ -1,13 +1,13 @@
-"""`/match ask` and `/match resume`: what the table decides together."""
+"""`/table ask`, `/table resume` and `/table nudge`: what players ask of each other."""
 
 from __future__ import annotations
 
 from discord import app_commands
 
 from bot.discord.commands.computers import complete_seat
-from bot.discord.panels import asking
+from bot.discord.panels import asking, nudging
 from bot.discord.support.bot import Interaction
-from bot.discord.support.context import context_of, match_here, seated
+from bot.discord.support.context import context_here, context_of, match_here, seated
 from bot.discord.support.locale import described
 from bot.discord.support.slash import slash
 from bot.matches.vote_kinds import KINDS
@@ -46,3 +46,11 @@ async def ask(
 async def resume(interaction: Interaction) -> None:
     """End a pause."""
     await asking.go_on(interaction, (await match_here(interaction)).id)
+
+
+@slash("nudge", N_("Ask those who let this match wait for long whether they can move."))
+async def nudge(interaction: Interaction) -> None:
+    """Ask them, where they are rung."""
+    ctx = await context_here(interaction)
+    seated(ctx)
+    await nudging.ask(interaction, ctx)

@@ -1,4 +1,4 @@
-"""`/match follow`: hear privately how a match goes that others play."""
+"""`/watch follow`: hear privately how a match goes that others play."""
 
 from __future__ import annotations
 

@@ -64,9 +64,9 @@ def _nothing_here(interaction: Interaction, audience: Audience) -> list[Part]:
         say.t("`/waiting` lists the matches elsewhere that wait for you; `/settings` chooses your language."),
         say.t("`/profile` shows what you have played and how you fared, `/history` your finished matches."),
         say.t("`/ladder` shows who is strongest at a game, in this server or over all."),
-        say.t("`/match review` shows what a computer thinks of a finished match: how it stood, and its own moves."),
+        say.t("`/watch review` shows what a computer thinks of a finished match: how it stood, and its own moves."),
         say.t("`/replay` steps through a match board by board, any finished one too."),
-        say.t("You only watch? `/match follow`, typed where others play, tells you privately how their match goes."),
+        say.t("You only watch? `/watch follow`, typed where others play, tells you privately how their match goes."),
         say.t("`/privacy` shows what I keep of you, gives you all of it, and deletes it."),
     ]
     return [*parts, _listed(tail)]
@@ -98,13 +98,13 @@ def _at_table(ctx: MatchContext) -> list[str]:
     say = ctx.audience.text
     looking = say.t("`/card` shows a card, `/rules` finds a rule, `/match log` tells what happened.")
     look_up = f"{looking} {say.t('Something is wrong? `/report` tells whoever runs me.')}"
-    together = say.t("`/match ask` asks the others: to take moves back, for a pause, more time, a draw or the end.")
+    together = say.t("`/table ask` asks the others: to take moves back, for a pause, more time, a draw or the end.")
     people = sum(seat.has_person for seat in ctx.info.seats)
     if ctx.seat is None:
         return [
             f"**{say.t('You watch this match.')}** {waiting_line(say, ctx.table)}",
             say.t("`/match board` shows the table, `/match text` says it in words."),
-            say.t("`/match follow` lets me write to you privately when a round is over or the lead turns."),
+            say.t("`/watch follow` lets me write to you privately when a round is over or the lead turns."),
             look_up,
             say.t("To play yourself, open a match in another channel with `/match new`."),
         ]

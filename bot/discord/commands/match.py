@@ -8,10 +8,9 @@ from typing import Any
 from discord import app_commands, ui
 
 from bot.computers.levels import LEVELS
-from bot.discord.commands import ask, follow, match_list, match_move, pace, seats
 from bot.discord.commands import computers as computer_commands
+from bot.discord.commands import seats
 from bot.discord.commands.look_up import complete_game, game_for, game_meant
-from bot.discord.commands.replay import last_here
 from bot.discord.panels import (
     acting,
     boards,
@@ -23,7 +22,6 @@ from bot.discord.panels import (
     nudging,
     options,
     panel,
-    review,
 )
 from bot.discord.panels import log as log_panel
 from bot.discord.panels import threads as thread_panel
@@ -64,13 +62,6 @@ MATCH = app_commands.Group(
 )
 MATCH.add_command(computer_commands.hand_over)
 MATCH.add_command(computer_commands.give_back)
-MATCH.add_command(seats.invite)
-MATCH.add_command(ask.ask)
-MATCH.add_command(ask.resume)
-MATCH.add_command(follow.follow)
-MATCH.add_command(match_list.list_matches)
-MATCH.add_command(match_move.move)
-MATCH.add_command(pace.pace)
 
 
 @slash("new", N_("Open a lobby for a match in this channel."), group=MATCH)
@@ -184,14 +175,6 @@ async def status(interaction: Interaction) -> None:
     await answers.show(interaction, *told, [*nudging.buttons(ctx), *follows.offered(ctx)], accent=ctx.accent)
 
 
-@slash("nudge", N_("Ask those who let this match wait for long whether they can move."), group=MATCH)
-async def nudge(interaction: Interaction) -> None:
-    """Ask them, where they are rung."""
-    ctx = await context_here(interaction)
-    seated(ctx)
-    await nudging.ask(interaction, ctx)
-
-
 def _status(ctx: MatchContext, say: Say, moves: int, local: Sequence[str]) -> list[str]:
     """Return how the match stands: the board in a sentence, who sits where, and what else is to be known."""
     info, match = ctx.info, ctx.table.match
@@ -267,15 +250,6 @@ async def text(interaction: Interaction) -> None:
 async def log(interaction: Interaction) -> None:
     """Show the last moves, with buttons to page back."""
     await log_panel.show(interaction, await context_here(interaction))
-
-
-@slash("review", N_("Show what a computer thinks of this channel's match, once it is over."), group=MATCH)
-async def look_back(interaction: Interaction) -> None:
-    """Show how it thinks the match went, and where it would have played otherwise."""
-    match_id = await last_here(interaction)
-    if match_id is None:
-        raise Refusal(N_("No match has been played in this channel yet; `/history` lists those that you have played."))
-    await review.open_review(interaction, await interaction.client.service.matches.get(match_id))
 
 
 @slash("note", N_("Note something down about this channel's match; only you ever see it."), group=MATCH, asks=True)

@@ -1,4 +1,4 @@
-"""`/match list`: the matches of a server, as far as everybody who sees their channels may know them."""
+"""`/watch list`: the matches of a server, as far as everybody who sees their channels may know them."""
 
 from __future__ import annotations
 
@@ -103,5 +103,5 @@ async def _state(interaction: Interaction, say: Say, info: MatchInfo) -> list[st
                 lines.insert(0, f"-# {say.t('Since {time}', time=f'<t:{min(since)}:f>')}")
             lines.insert(0, waiting_line(audience.text, table))
     if info.parked_at is not None:
-        lines.append(say.t("I can't reach its channel; `/match move` takes it to another one."))
+        lines.append(say.t("I can't reach its channel; `/table move` takes it to another one."))
     return lines

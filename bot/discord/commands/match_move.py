@@ -1,4 +1,4 @@
-"""`/match move`: a match goes on in the channel where this is typed."""
+"""`/table move`: a match goes on in the channel where this is typed."""
 
 from __future__ import annotations
 
@@ -68,9 +68,9 @@ def _chosen(found: Sequence[MatchInfo], match: str | None) -> MatchInfo:
         parked = [info for info in found if info.parked_at is not None]
         wanted = parked if len(parked) == 1 else list(found)
     if not wanted:
-        raise Refusal(N_("There is no match in this server that you can bring here; `/match list` shows them all."))
+        raise Refusal(N_("There is no match in this server that you can bring here; `/watch list` shows them all."))
     if len(wanted) > 1:
-        raise Refusal(N_("You can bring several matches here: choose one by the option of `/match move`."))
+        raise Refusal(N_("You can bring several matches here: choose one by the option of `/table move`."))
     return wanted[0]
 
 

@@ -1,4 +1,4 @@
-"""`/match pace`: by which clock a table plays, and what the end of a clock does."""
+"""`/table pace`: by which clock a table plays, and what the end of a clock does."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ async def pace(
 ) -> None:
     """Choose the pace of a lobby; only its host may."""
     if clock not in set(Kind) or end not in {None, *End}:
-        raise Refusal(N_("There is no such clock; choose one that `/match pace` offers."))
+        raise Refusal(N_("There is no such clock; choose one that `/table pace` offers."))
     info, kind = await match_here(interaction), Kind(clock)
     seconds = _PRESETS[kind] if hours is None else hours * HOUR
     wanted = Pace.of({"kind": kind, "seconds": seconds, "back": BACK, "end": End.LATE if end is None else End(end)})

@@ -54,7 +54,7 @@ def _panel(ctx: MatchContext) -> ui.LayoutView:
             way(
                 say.t(
                     "Anyone in this server may take your seat, with what it holds. Until then your next move makes it"
-                    " yours again. `/match invite` keeps it for one person."
+                    " yours again. `/table invite` keeps it for one person."
                 ),
                 label.t("Open the seat"),
                 "open",

@@ -1,4 +1,4 @@
-"""`/table`: look for people to play with, see which tables are open, leave them; and whom one does not want there."""
+"""`/table`: people to play with: open tables, invitations, what a table asks of its players, and blocks."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import Any
 import discord
 from discord import app_commands, ui
 
+from bot.discord.commands import ask, match_move, pace, seats
 from bot.discord.commands.look_up import complete_game, game_for
 from bot.discord.panels import tables as panel
 from bot.discord.support import answers, controls, fallbacks, limits, names, threads
@@ -24,8 +25,15 @@ from rules.kernel.words.text import N_
 
 TABLE = app_commands.Group(
     name="table",
-    description=described(N_("Find people to play with, and see which tables are open in this server.")),
+    description=described(N_("Find people to play with; invite, ask and remind the players at your table.")),
 )
+TABLE.add_command(seats.invite)
+TABLE.add_command(ask.ask)
+TABLE.add_command(ask.resume)
+TABLE.add_command(ask.nudge)
+TABLE.add_command(match_move.move)
+TABLE.add_command(pace.pace)
+
 #: What the paces of `OFFERED` are called in a command.
 PACES = {
     "friendly": N_("Friendly: no clock"),

@@ -157,7 +157,7 @@ async def _channel(
         )
         return Finding("channel", text, "wrong")
     if in_thread and channel.locked and not has.manage_threads:
-        text = f"{name}, {what}: the thread is locked; unlock it, or give /match move in another channel."
+        text = f"{name}, {what}: the thread is locked; unlock it, or give /table move in another channel."
         return Finding("channel", text, "wrong")
     if not has.read_message_history:
         text = (
@@ -171,7 +171,7 @@ async def _channel(
 def _out_of_reach(guild: discord.Guild, channel_id: int, what: str, *, gone: bool) -> Finding:
     if gone:
         text = (
-            f"The channel {channel_id} of {guild.name} with {what} is gone; /match move, typed in another one, brings a"
+            f"The channel {channel_id} of {guild.name} with {what} is gone; /table move, typed in another one, brings a"
             " match there."
         )
     else:

@@ -55,7 +55,7 @@ async def keep(press: Press) -> None:
     say = (await audience_for(interaction)).text
     lines = [
         say.t("Report {n} is kept, with the match as it is now; you will hear from me.", n=number),
-        say.t("Meanwhile the table can pause by `/match ask`, or go back by `/undo`."),
+        say.t("Meanwhile the table can pause by `/table ask`, or go back by `/undo`."),
     ]
     await answer(interaction, "\n".join(lines))
 

@@ -1,4 +1,4 @@
-"""`/match review` as a message: how a computer thinks a finished match went, and which moves it would have made.
+"""`/watch review` as a message: how a computer thinks a finished match went, and which moves it would have made.
 
 It is for those who played, until one of them shows it in the match's channel.
 """
@@ -94,7 +94,7 @@ async def _made(interaction: Interaction, ctx: MatchContext) -> Review:
     if ahead:
         told = say.n("{n} other review is made before.", "{n} other reviews are made before.", ahead)
         lines.append(told)
-    lines.append(f"-# {say.t('If this message disappears, `/match review` shows it, too; nothing is lost.')}")
+    lines.append(f"-# {say.t('If this message disappears, `/watch review` shows it, too; nothing is lost.')}")
     await answers.show(interaction, "\n".join(lines), accent=ctx.accent)
     try:
         found = await done(task)

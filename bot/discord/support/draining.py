@@ -18,7 +18,7 @@ log = logging.getLogger("bot.discord")
 
 #: What begins something that takes longer than an answer: by commands, and by buttons and forms.
 COMMANDS = frozenset({
-    "match new", "match review", "table seek", "cup open", "cup start", "replay", "learn",
+    "match new", "watch review", "table seek", "cup open", "cup start", "replay", "learn",
 })  # fmt: skip
 VERBS = frozenset({
     "newmatch", "start", "rematch", "seekgo", "cupbegin", "replayfile", "review", "learn", "lagain",

@@ -39,7 +39,7 @@ _SENTENCES = {
     ),
     LOCKED: N_(
         "This match's thread is locked, so I can't post there. Your moves count all the same, but computers and clocks"
-        " stand still until it is unlocked, or until `/match move` takes the match to another channel."
+        " stand still until it is unlocked, or until `/table move` takes the match to another channel."
     ),
     FULL: N_(
         "This match's thread is closed and I can't reopen it, because this server has as many open threads as Discord"
@@ -48,7 +48,7 @@ _SENTENCES = {
     ),
     GONE: N_(
         "This match's channel is gone, so nobody is called there any more; you can play on from private messages, but"
-        " computers and clocks stand still. `/match move`, typed in another channel, takes it there."
+        " computers and clocks stand still. `/table move`, typed in another channel, takes it there."
     ),
     REMOVED: N_(
         "I am no longer in the server of this match, so I can't post there. Your moves count all the same; posts,"

@@ -1,4 +1,4 @@
-"""`/match follow`: whoever watches hears privately how a match goes, by what everybody sees."""
+"""`/watch follow`: whoever watches hears privately how a match goes, by what everybody sees."""
 
 from __future__ import annotations
 
@@ -73,19 +73,19 @@ async def test_whoever_watches_follows_from_the_status_and_stops_from_a_line(roo
 
 async def test_once_more_it_shows_what_one_hears_of_and_changes_it(room: Room) -> None:
     carla = room.people[2]
-    assert "a round is over" in said(await room.slash(carla, "match follow"))
-    again = (await room.slash(carla, "match follow")).response
+    assert "a round is over" in said(await room.slash(carla, "watch follow"))
+    again = (await room.slash(carla, "watch follow")).response
     turned = (await room.click(carla, again, label="Turning points")).response
     assert "changes hands or jumps" in words(turned)
-    assert "changes hands or jumps" in said(await room.slash(carla, "match follow"))
+    assert "changes hands or jumps" in said(await room.slash(carla, "watch follow"))
     await by(room, 0, Take(2), Done())
     (line,) = mail(room, 2)
     assert f"**{(await room.info()).seats[0].name} takes the lead (2, 0).**" in line.content
-    assert "a round is over" in said(await room.slash(carla, "match follow", about="rounds"))
+    assert "a round is over" in said(await room.slash(carla, "watch follow", about="rounds"))
 
 
 async def test_the_end_is_told_and_ends_it_with_nothing_of_what_is_secret_before(room: Room) -> None:
-    await room.slash(room.people[2], "match follow")
+    await room.slash(room.people[2], "watch follow")
     await by(room, 0, Take(1), Done())
     await by(room, 1, Done())
     await by(room, 0, Bid(1))
@@ -96,22 +96,22 @@ async def test_the_end_is_told_and_ends_it_with_nothing_of_what_is_secret_before
     info = await room.bot.service.matches.in_channel(room.table.id, live=False)
     assert info is not None
     assert await room.bot.service.follows.get(info.id, room.people[2].id) is None
-    assert "over" in said(await room.slash(room.people[2], "match follow"))
+    assert "over" in said(await room.slash(room.people[2], "watch follow"))
 
 
 async def test_players_and_lobbies_are_told_why_not(room: Room) -> None:
-    told = said(await room.slash(room.people[0], "match follow"))
+    told = said(await room.slash(room.people[0], "watch follow"))
     assert told == "You play in this match: I tell you of it anyway, where `/settings` says."
     assert "Follow" not in labels((await room.slash(room.people[0], "match status")).response)
     other = room.guild.create_text_channel("other")
-    assert "no match" in said(await room.slash(room.people[2], "match follow", other)).lower()
+    assert "no match" in said(await room.slash(room.people[2], "watch follow", other)).lower()
     await room.slash(room.people[2], "match new", other, game="tiny")
-    assert "has not begun" in said(await room.slash(room.people[3], "match follow", other))
+    assert "has not begun" in said(await room.slash(room.people[3], "watch follow", other))
 
 
 async def test_closed_private_messages_stop_it_with_a_word_at_the_next_command(room: Room) -> None:
     carla = room.people[2]
-    await room.slash(carla, "match follow")
+    await room.slash(carla, "watch follow")
     room.env.inject_error("POST", "/users/@me/channels", times=None, **NO_DMS)
     await by(room, 0, Take(2), Take(2))
     assert mail(room, 2) == []
@@ -123,14 +123,14 @@ async def test_closed_private_messages_stop_it_with_a_word_at_the_next_command(r
     assert f"<#{room.table.id}>" in word.content
     assert word.flags.ephemeral
     assert not [one for one in (await room.slash(carla, "match board")).followups if one.content]
-    assert "a round is over" in said(await room.slash(carla, "match follow"))
+    assert "a round is over" in said(await room.slash(carla, "watch follow"))
     await by(room, 0, Take(2), Take(2))
     assert ["Round 3 is over" in one.content for one in mail(room, 2)] == [True]
 
 
 async def test_a_press_brings_that_word_too(room: Room) -> None:
     carla = room.people[2]
-    await room.slash(carla, "match follow")
+    await room.slash(carla, "watch follow")
     room.env.inject_error("POST", "/users/@me/channels", times=None, **NO_DMS)
     await by(room, 0, Take(2), Take(2))
     room.env.backend.faults.clear()
@@ -144,7 +144,7 @@ async def test_a_press_brings_that_word_too(room: Room) -> None:
 async def test_who_no_longer_sees_the_channel_hears_nothing(room: Room) -> None:
     _, _, carla, dora = room.people[:4]
     for person in (carla, dora):
-        await room.slash(person, "match follow")
+        await room.slash(person, "watch follow")
     room.guild.remove_member(carla)
     await room.show(to_all=False, but=[person.id for person in room.people[:2]])
     await by(room, 0, Take(2), Take(2))
@@ -155,7 +155,7 @@ async def test_it_makes_no_sound_for_whom_nothing_rings(room: Room) -> None:
     _, _, carla, dora = room.people[:4]
     await room.rings(Ring.NEVER, carla)
     for person in (carla, dora):
-        await room.slash(person, "match follow")
+        await room.slash(person, "watch follow")
     await by(room, 0, Take(2), Take(2))
     assert [mail(room, who)[0].flags.suppress_notifications for who in (2, 3)] == [True, False]
 
@@ -163,7 +163,7 @@ async def test_it_makes_no_sound_for_whom_nothing_rings(room: Room) -> None:
 async def test_a_line_speaks_its_readers_language(room: Room) -> None:
     for person, locale in zip(room.people[2:], ("en-US", "hu", "es-ES"), strict=True):
         room.locales[person.id] = locale
-        await room.slash(person, "match follow")
+        await room.slash(person, "watch follow")
     await by(room, 0, Take(2), Take(2))
     told = [mail(room, who)[0].content.splitlines()[1] for who in (2, 3, 4)]
     assert told == ["**Round 1 is over.**", "**1. kör véget ért.**", "**La ronda 1 ha terminado.**"]

@@ -1,4 +1,4 @@
-"""`/match list`: the matches of a server, to those who see their channels, and nothing that is secret."""
+"""`/watch list`: the matches of a server, to those who see their channels, and nothing that is secret."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ NOBODY = "There is no match in a channel that you see; `/match new` opens one."
 
 
 async def listed(room: Room, who: Any) -> list[str]:
-    """Return what `/match list` tells somebody, without its heading."""
-    heading, *lines = said(await room.slash(who, "match list")).splitlines()
+    """Return what `/watch list` tells somebody, without its heading."""
+    heading, *lines = said(await room.slash(who, "watch list")).splitlines()
     assert heading == "## Matches of this server"
     return lines
 
@@ -109,7 +109,7 @@ async def test_many_matches_come_page_by_page(room: Room, monkeypatch: pytest.Mo
     channels = [room.guild.create_text_channel(f"table-{number}") for number in range(3)]
     for channel in channels:
         await room.slash(ana, "match new", channel, game=GAME)
-    shown = (await room.slash(ana, "match list")).response
+    shown = (await room.slash(ana, "watch list")).response
     assert [f"<#{channel.id}>" in words(shown) for channel in channels] == [True, True, False]
     await room.click(ana, shown, label="More")
     assert [f"<#{channel.id}>" in words(shown) for channel in channels] == [False, False, True]
@@ -122,7 +122,7 @@ async def test_many_matches_come_page_by_page(room: Room, monkeypatch: pytest.Mo
 async def test_a_match_that_stands_still_says_how_it_goes_on(room: Room) -> None:
     await room.start(2)
     await room.bot.service.parking.channel_gone(room.table.id)
-    assert "I can't reach its channel; `/match move` takes it to another one." in await listed(room, room.people[0])
+    assert "I can't reach its channel; `/table move` takes it to another one." in await listed(room, room.people[0])
 
 
 @both_doors
@@ -134,5 +134,5 @@ async def test_nobody_sees_a_channel_that_is_gone(room: Room) -> None:
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(match_list, "_show", lambda interaction, _: look(interaction))
-        await room.slash(room.people[0], "match list")
+        await room.slash(room.people[0], "watch list")
     assert seen == [False]

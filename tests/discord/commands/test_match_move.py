@@ -1,4 +1,4 @@
-"""`/match move`: a match goes on where this is typed, also one whose channel is gone or whose thread is locked."""
+"""`/table move`: a match goes on where this is typed, also one whose channel is gone or whose thread is locked."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import discord
 
 from tests.discord.room import GAME, Room, both_doors, components, said, words
 
-NOTHING = "There is no match in this server that you can bring here; `/match list` shows them all."
+NOTHING = "There is no match in this server that you can bring here; `/watch list` shows them all."
 CANT = discord.PermissionOverwrite(send_messages=False)
 
 
@@ -25,7 +25,7 @@ async def test_the_old_board_says_where_the_match_goes_on(room: Room) -> None:
     await room.start(2)
     other = room.guild.create_text_channel("other")
     old = room.last_call()
-    assert said(await room.slash(room.people[0], "match move", other)) == "The match goes on here."
+    assert said(await room.slash(room.people[0], "table move", other)) == "The match goes on here."
     (left,) = [post for post in room.posts() if post.id == old.id]
     assert left.content == f"This match goes on in <#{other.id}>."
     assert left.attachments
@@ -45,7 +45,7 @@ async def test_the_old_board_says_where_the_match_goes_on(room: Room) -> None:
 async def test_a_lobby_is_taken_along_with_its_buttons(room: Room) -> None:
     await room.open_lobby(1)
     other = room.guild.create_text_channel("other")
-    await room.slash(room.people[0], "match move", other)
+    await room.slash(room.people[0], "table move", other)
     assert words(room.posts()[-1]) == f"This match goes on in <#{other.id}>."
     (lobby,) = other.history()
     await room.click(room.people[1], lobby, label="Join")
@@ -57,10 +57,10 @@ async def test_a_player_brings_a_match_whose_channel_is_gone(room: Room) -> None
     first, other = room.table, room.guild.create_text_channel("other")
     room.env.backend.delete_channel(first.id)
     await room.settle()
-    assert said(await room.slash(room.people[2], "match move", other)) == NOTHING
-    offered = await room.people[1].autocomplete(other, "match move", "match", "")
+    assert said(await room.slash(room.people[2], "table move", other)) == NOTHING
+    offered = await room.people[1].autocomplete(other, "table move", "match", "")
     assert [choice["name"].startswith("Edge of Darkness: ") for choice in offered] == [True]
-    await room.slash(room.people[1], "match move", other, match=offered[0]["value"])
+    await room.slash(room.people[1], "table move", other, match=offered[0]["value"])
     assert len(calls(other)) == 1
     info = await here(room, other)
     assert info.parked_at is None
@@ -71,10 +71,10 @@ async def test_a_player_brings_a_match_whose_channel_is_gone(room: Room) -> None
 async def test_only_where_the_bot_may_post_and_matches_may_be_opened(room: Room) -> None:
     await room.start(2)
     mute = room.guild.create_text_channel("mute", overwrites={room.env.bot.user: CANT})
-    assert "Send Messages" in said(await room.slash(room.people[0], "match move", mute))
+    assert "Send Messages" in said(await room.slash(room.people[0], "table move", mute))
     await room.bot.service.servers.choose_channels(room.guild.id, [room.table.id])
     other = room.guild.create_text_channel("other")
-    assert "opened in other channels" in said(await room.slash(room.people[0], "match move", other))
+    assert "opened in other channels" in said(await room.slash(room.people[0], "table move", other))
     assert (await here(room, room.table)).status == "playing"
 
 
@@ -83,10 +83,10 @@ async def test_of_several_matches_one_is_chosen_and_one_that_stands_still_is_mea
     one, two, other = (room.guild.create_text_channel(name) for name in ("one", "two", "other"))
     for channel in (one, two):
         await room.slash(ana, "match new", channel, game=GAME)
-    assert "several matches" in said(await room.slash(ana, "match move", other))
-    assert said(await room.slash(ana, "match move", other, match="99")) == NOTHING
+    assert "several matches" in said(await room.slash(ana, "table move", other))
+    assert said(await room.slash(ana, "table move", other, match="99")) == NOTHING
     await room.bot.service.parking.channel_gone(two.id)
-    await room.slash(ana, "match move", other)
+    await room.slash(ana, "table move", other)
     assert (await here(room, one)) is not None
     assert (await here(room, two)) is None
 
@@ -99,10 +99,10 @@ async def test_a_manager_brings_only_what_they_see(room: Room) -> None:
         "secret", overwrites={room.guild.default_role: hidden, ana: seen, room.env.bot.user: seen}
     )
     await room.slash(ana, "match new", secret, game=GAME)
-    assert said(await room.slash(mona, "match move")) == NOTHING
+    assert said(await room.slash(mona, "table move")) == NOTHING
     await room.start(2)
     other = room.guild.create_text_channel("other")
-    assert said(await room.slash(mona, "match move", other)) == "The match goes on here."
+    assert said(await room.slash(mona, "table move", other)) == "The match goes on here."
 
 
 async def test_the_match_of_a_locked_thread_stands_still_until_it_is_open_again(room: Room) -> None:

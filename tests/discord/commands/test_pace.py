@@ -1,4 +1,4 @@
-"""`/match pace`: by which clock a table plays."""
+"""`/table pace`: by which clock a table plays."""
 
 from __future__ import annotations
 
@@ -11,21 +11,21 @@ HOURS = 3600
 async def test_the_host_chooses_a_clock_and_the_lobby_tells_it(room: Room) -> None:
     await room.open_lobby(2)
     host, guest = room.people[:2]
-    told = said(await room.slash(host, "match pace", clock="steady", hours=36, end="turn"))
+    told = said(await room.slash(host, "table pace", clock="steady", hours=36, end="turn"))
     assert "**Pace:** steady, 36 h for each turn." in told
     assert "**When time is over:** A computer makes this turn." in told
     assert Pace.of((await room.info()).pace) == Pace(Kind.STEADY, 36 * HOURS, end=End.TURN)
     await room.settle()
     assert "**Pace:** steady, 36 h for each turn." in words(room.lobby())
-    assert "Only the player who opened the table" in said(await room.slash(guest, "match pace", clock="friendly"))
-    assert "a bank of 5 days, and 12 h back" in said(await room.slash(host, "match pace", clock="bank"))
+    assert "Only the player who opened the table" in said(await room.slash(guest, "table pace", clock="friendly"))
+    assert "a bank of 5 days, and 12 h back" in said(await room.slash(host, "table pace", clock="bank"))
     assert Pace.of((await room.info()).pace) == Pace(Kind.BANK, BANK, BACK)
-    assert "nothing happens by itself" in said(await room.slash(host, "match pace", clock="friendly"))
+    assert "nothing happens by itself" in said(await room.slash(host, "table pace", clock="friendly"))
     assert (await room.info()).pace == {}
 
 
 async def test_a_match_that_has_begun_keeps_its_pace(room: Room) -> None:
     await room.start(2)
-    told = said(await room.slash(room.people[0], "match pace", clock="steady"))
+    told = said(await room.slash(room.people[0], "table pace", clock="steady"))
     assert "already begun" in told
     assert (await room.info()).pace == {}

@@ -1,4 +1,4 @@
-"""`/match review`: what a computer thinks of a finished match, for those who played, until one of them shares it."""
+"""`/watch review`: what a computer thinks of a finished match, for those who played, until one of them shares it."""
 
 from __future__ import annotations
 
@@ -83,10 +83,10 @@ def labels(message: Any) -> list[str]:
 
 async def test_who_played_sees_the_worst_moves_first_and_nobody_else_does(tiny: Room) -> None:
     first, second = await tiny.seated(0), await tiny.seated(1)
-    assert "still goes on" in said(await tiny.slash(first, "match review"))
+    assert "still goes on" in said(await tiny.slash(first, "watch review"))
     await finish(tiny)
     before = len(tiny.posts())
-    panel = (await tiny.slash(second, "match review")).response
+    panel = (await tiny.slash(second, "watch review")).response
     assert panel.flags.ephemeral
     told = words(panel)
     assert "looked at 4 moves" in told
@@ -99,10 +99,10 @@ async def test_who_played_sees_the_worst_moves_first_and_nobody_else_does(tiny: 
     await tiny.select(second, panel, ["-1"], menu["custom_id"])
     told = words(panel)
     assert told.index("2 points more") < told.index("1 point more")
-    await tiny.slash(first, "match review")
+    await tiny.slash(first, "watch review")
     assert tiny.bot.reviewing.made == 1, "it is kept"
     stranger = tiny.people[3]
-    assert "Only those who played" in said(await tiny.slash(stranger, "match review"))
+    assert "Only those who played" in said(await tiny.slash(stranger, "watch review"))
     info = await tiny.info()
     for forged in (f"t1:review:{info.id}", "t1:review:99", "t1:review:x", f"t1:reviewpage:{info.id}:0:0"):
         pressed = tiny.press(stranger, tiny.posts()[-1], forged)
@@ -120,7 +120,7 @@ async def test_no_figures_are_told_in_a_game_that_is_not_valued_in_points(
         await room.click(room.people[0], room.lobby(), label="Start")
         await act(room, 0, Take(2), Done())
         await finish(room)
-        told = words((await room.slash(await room.seated(1), "match review")).response)
+        told = words((await room.slash(await room.seated(1), "watch review")).response)
         assert "-# That would have been a step nearer to winning." in told
         assert "point" not in told
         assert room.bot.curves.asked[-1].panels[0].last == []
@@ -129,7 +129,7 @@ async def test_no_figures_are_told_in_a_game_that_is_not_valued_in_points(
 async def test_it_is_shown_in_the_channel_once_and_then_everybody_may_look_through_it(tiny: Room) -> None:
     first, stranger = await tiny.seated(0), tiny.people[3]
     await finish(tiny)
-    panel = (await tiny.slash(first, "match review")).response
+    panel = (await tiny.slash(first, "watch review")).response
     before = len(tiny.posts())
     (custom_id,) = [item["custom_id"] for item in components(panel) if item.get("label") == "Show in the channel"]
     for _ in range(2):
@@ -156,7 +156,7 @@ async def test_it_is_shown_in_the_language_of_the_channel_not_of_who_shares_it(t
     second = await tiny.seated(1)
     await finish(tiny)
     tiny.locales[second.id] = "es-ES"
-    panel = (await tiny.slash(second, "match review")).response
+    panel = (await tiny.slash(second, "watch review")).response
     before = len(tiny.posts())
     await tiny.click(second, panel, label="Mostrar en el canal")
     await tiny.settle()
@@ -170,14 +170,14 @@ async def test_the_match_before_is_reviewed_while_the_next_one_has_not_begun(tin
     await tiny.bot.recorder.drain()
     await tiny.slash(first, "match new", game=tiny.game)
     assert (await tiny.info()).started_at is None
-    assert "looked at 4 moves" in words((await tiny.slash(first, "match review")).response)
+    assert "looked at 4 moves" in words((await tiny.slash(first, "watch review")).response)
 
 
 async def test_a_match_that_was_ended_before_tells_nothing(tiny: Room) -> None:
     info = await tiny.info()
     await tiny.bot.service.play.end(info.id, info.host_id, is_admin=False)
     await tiny.bot.idle()
-    refused = said(await tiny.slash(await tiny.seated(0), "match review"))
+    refused = said(await tiny.slash(await tiny.seated(0), "watch review"))
     assert "what was hidden stays hidden" in refused
     assert tiny.bot.reviewing.made == 0
 
@@ -205,10 +205,10 @@ async def test_when_the_computer_fails_it_is_one_sentence_and_the_next_try_works
     await finish(tiny)
     first = await tiny.seated(0)
     tiny.bot.reviewing.faults.append(NoAnswer("exit code 9"))
-    told = said(await tiny.slash(first, "match review"))
+    told = said(await tiny.slash(first, "watch review"))
     assert told == "The review could not be made just now; try again in some minutes."
     assert "exit code 9" in tiny.errors.found.pop()
-    assert "point" in said(await tiny.slash(first, "match review"))
+    assert "point" in said(await tiny.slash(first, "watch review"))
 
 
 async def test_the_queue_has_an_end_and_one_place_for_a_person(tiny: Room) -> None:
@@ -231,7 +231,7 @@ async def test_the_queue_has_an_end_and_one_place_for_a_person(tiny: Room) -> No
 async def test_the_board_before_a_move_is_a_step_of_the_replay_as_its_player_saw_it(tiny: Room) -> None:
     await finish(tiny)
     second, info = await tiny.seated(1), await tiny.info()
-    panel = (await tiny.slash(second, "match review")).response
+    panel = (await tiny.slash(second, "watch review")).response
     _, boards = [item for item in components(panel) if item.get("options")]
     (entry,) = boards["options"]
     assert entry["label"] == f"1. {info.names[1]}"
@@ -248,12 +248,12 @@ async def test_the_board_before_a_move_is_a_step_of_the_replay_as_its_player_saw
 async def test_whoever_may_not_see_the_channel_is_told_of_no_review(tiny: Room) -> None:
     await finish(tiny)
     first, info = await tiny.seated(0), await tiny.info()
-    panel = (await tiny.slash(first, "match review")).response
+    panel = (await tiny.slash(first, "watch review")).response
     await tiny.click(first, panel, label="Show in the channel")
     elsewhere = tiny.env.create_guild("Elsewhere")
     other = elsewhere.create_text_channel("other")
     guest = elsewhere.add_member(tiny.people[3].user)
-    refused = said(await tiny.slash(guest, "match review", other))
+    refused = said(await tiny.slash(guest, "watch review", other))
     assert "No match has been played in this channel yet" in refused
     for number in (info.id, 99):
         pressed = tiny.press(guest, (await guest.slash(other, "help")).response, f"t1:review:{number}")

@@ -128,7 +128,7 @@ async def test_only_the_invited_person_takes_the_seat_and_is_rung_once(room: Roo
     ana, dora, emil = room.people[0], room.people[3], room.people[4]
     await room.start(2)
     before = len(pings(room))
-    await room.slash(ana, "match invite", person=dora)
+    await room.slash(ana, "table invite", person=dora)
     assert f"<@{dora.id}>" in words(offer(room))
     assert pings(room)[before:] == [str(dora.id)]
     assert "kept for" in said(await room.click(emil, offer(room), label="Take the seat"))
@@ -189,9 +189,9 @@ async def test_somebody_is_invited_to_a_lobby_once_and_joins_or_declines_private
     ana, bence, carla = people
     await room.open_lobby(1)
     for person in (bence, carla):
-        assert "private message" in said(await room.slash(ana, "match invite", person=person))
-    assert "asked already" in said(await room.slash(ana, "match invite", person=bence))
-    assert "don't sit" in said(await room.slash(bence, "match invite", person=carla))
+        assert "private message" in said(await room.slash(ana, "table invite", person=person))
+    assert "asked already" in said(await room.slash(ana, "table invite", person=bence))
+    assert "don't sit" in said(await room.slash(bence, "table invite", person=carla))
     (asked,) = room.mail(bence)
     assert "Ana invites you to a table of Edge of Darkness" in words(asked)
     await room.choose(bence.user, asked, "Join")
@@ -204,7 +204,7 @@ async def test_somebody_is_invited_to_a_lobby_once_and_joins_or_declines_private
     assert [post.content for post in room.posts() if "can't join this table" in post.content] == [
         "Carla can't join this table."
     ]
-    assert "sit at this table already" in said(await room.slash(ana, "match invite", person=bence))
+    assert "sit at this table already" in said(await room.slash(ana, "table invite", person=bence))
 
 
 @both_doors
@@ -212,12 +212,12 @@ async def test_nobody_is_asked_to_or_joins_a_match_whose_channel_they_do_not_see
     people: list[Any] = room.people[:3]
     ana, bence, carla = people
     await room.open_lobby(1)
-    await room.slash(ana, "match invite", person=bence)
+    await room.slash(ana, "table invite", person=bence)
     (asked,) = room.mail(bence)
     await room.show(to_all=False, but=[ana.id])
     assert "don't see the channel" in said(await room.choose(bence.user, asked, "Join"))
     assert (await room.info()).seat_of(bence.id) is None
-    assert "They don't see this channel" in said(await room.slash(ana, "match invite", person=carla))
+    assert "They don't see this channel" in said(await room.slash(ana, "table invite", person=carla))
     assert carla.user.dm_channel is None or room.mail(carla) == []
     await room.show(to_all=True)
     await room.choose(bence.user, asked, "Join")
@@ -228,7 +228,7 @@ async def test_whose_private_messages_are_closed_is_invited_in_the_channel(room:
     ana, bence, carla = room.people[:3]
     await room.open_lobby(1)
     room.env.inject_error("POST", "/users/@me/channels", status=403, code=50007, times=None)
-    await room.slash(ana, "match invite", person=bence)
+    await room.slash(ana, "table invite", person=bence)
     asked = next(post for post in room.posts() if "invites you" in words(post))
     assert f"<@{bence.id}>" in words(asked)
     assert "for somebody else" in said(await room.choose(carla, asked, "Join"))
@@ -241,7 +241,7 @@ async def test_nobody_is_invited_to_a_lobby_who_has_blocked_somebody_there(room:
     await room.open_lobby(1)
     await room.bot.service.blocks.block(bence.id, ana.id)
     assert (
-        said(await room.slash(ana, "match invite", person=bence))
+        said(await room.slash(ana, "table invite", person=bence))
         == "They can't be seated at this table now; ask someone else."
     )
     await room.settle()

@@ -327,7 +327,7 @@ async def test_at_night_an_invitation_makes_no_sound(room: Room) -> None:
     room.clock.time = int(night.timestamp())
     await seek(room, person=bence)
     await room.slash(room.people[0], "match new", game=GAME)
-    await room.slash(room.people[0], "match invite", person=bence)
+    await room.slash(room.people[0], "table invite", person=bence)
     assert [letter.flags.suppress_notifications for letter in letters(room, 1)] == [True, True]
 
 

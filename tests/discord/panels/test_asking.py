@@ -70,7 +70,7 @@ async def test_the_post_shows_who_agrees_and_rings_once(room: Room) -> None:
 
 async def test_a_refusal_shows_in_the_post_and_takes_the_buttons(room: Room) -> None:
     first, second = await room.seated(0), await room.seated(1)
-    await room.slash(first, "match ask", what="draw")
+    await room.slash(first, "table ask", what="draw")
     post = last(room)
     assert words(post).startswith(f"**{(await room.info()).names[0]} offers a draw.** The match ends")
     assert "don't play" in said(await room.click(room.people[4], post, label="Agree"))
@@ -101,7 +101,7 @@ async def test_somebody_new_for_who_is_late(room: Room) -> None:
     await act(room, 0, Done())
     await pass_time(room, room.clock.time + FRIENDLY_LATE)
     first, names = await room.seated(0), (await room.info()).names
-    asking = (await room.slash(first, "match ask")).response
+    asking = (await room.slash(first, "table ask")).response
     menu = next(item for item in components(asking) if item["custom_id"] == "t1:asks:1:replace")
     assert [option["label"] for option in menu["options"]] == [names[1]]
     await room.select(first, asking, ["1"], menu["custom_id"])
@@ -113,7 +113,7 @@ async def test_somebody_new_for_who_is_late(room: Room) -> None:
 
 async def test_a_pause_is_shown_and_anyone_resumes_it_with_one_press(room: Room) -> None:
     people = [await room.seated(seat) for seat in range(3)]
-    await room.slash(people[0], "match ask", what="pause", days=0)
+    await room.slash(people[0], "table ask", what="pause", days=0)
     for who in people[1:]:
         await room.click(who, last(room), label="Agree")
     post = last(room)
@@ -123,16 +123,16 @@ async def test_a_pause_is_shown_and_anyone_resumes_it_with_one_press(room: Room)
     assert "The match is paused until" in words(panel)
     assert "Resume" in labels(panel)
     assert "The match is paused until" in said(await room.slash(people[2], "match status"))
-    assert "`/match ask` asks the others" in said(await room.slash(people[2], "help"))
+    assert "`/table ask` asks the others" in said(await room.slash(people[2], "help"))
     assert "don't play" in said(await room.click(room.people[4], post, label="Resume"))
     assert "goes on" in said(await room.click(people[2], post, label="Resume"))
     assert labels(last(room)) == []
-    assert "not paused" in said(await room.slash(people[1], "match resume"))
+    assert "not paused" in said(await room.slash(people[1], "table resume"))
 
 
 async def test_who_is_awaited_after_a_pause_is_called_with_the_question_and_its_buttons(room: Room) -> None:
     people = [await room.seated(seat) for seat in range(3)]
-    await room.slash(people[0], "match ask", what="pause", days=1)
+    await room.slash(people[0], "table ask", what="pause", days=1)
     for who in people[1:]:
         await room.click(who, last(room), label="Agree")
     before = pings(room)
@@ -149,7 +149,7 @@ async def test_who_is_awaited_after_a_pause_is_called_with_the_question_and_its_
 
 
 async def test_silence_closes_the_post(room: Room) -> None:
-    await room.slash(await room.seated(0), "match ask", what="end")
+    await room.slash(await room.seated(0), "table ask", what="end")
     room.clock.time += 2 * DAY
     await room.bot.times.drain()
     await room.settle()
@@ -158,7 +158,7 @@ async def test_silence_closes_the_post(room: Room) -> None:
 
 
 async def test_a_vote_that_an_older_version_posted_plain_goes_on_and_becomes_a_layout(room: Room) -> None:
-    await room.slash(await room.seated(0), "match ask", what="draw")
+    await room.slash(await room.seated(0), "table ask", what="draw")
     before = pings(room)
     buttons = [controls.button(label, "vote", 1, 1, yes) for yes, label in enumerate(("Refuse", "Agree"))]
     channel = room.bot.get_partial_messageable(room.table.id)
@@ -175,7 +175,7 @@ async def test_a_vote_that_an_older_version_posted_plain_goes_on_and_becomes_a_l
 
 async def test_a_draw_stands_in_status_and_log(room: Room) -> None:
     first = await room.seated(0)
-    await room.slash(first, "match ask", what="draw")
+    await room.slash(first, "table ask", what="draw")
     for seat in (1, 2):
         await room.click(await room.seated(seat), last(room), label="Agree")
     assert (await room.info()).status == "ended"
@@ -185,7 +185,7 @@ async def test_a_draw_stands_in_status_and_log(room: Room) -> None:
 
 async def test_who_has_won_because_all_concede_stands_in_status_and_log(room: Room) -> None:
     first, names = await room.seated(0), (await room.info()).names
-    asking = (await room.slash(first, "match ask")).response
+    asking = (await room.slash(first, "table ask")).response
     menu = next(item for item in components(asking) if item["custom_id"] == "t1:asks:1:concede")
     assert [option["label"] for option in menu["options"]] == [names[1], names[2]]
     await room.select(first, asking, ["2"], menu["custom_id"])
@@ -200,10 +200,10 @@ async def test_who_has_won_because_all_concede_stands_in_status_and_log(room: Ro
 
 async def test_what_cannot_be_asked_is_refused_in_a_sentence(room: Room) -> None:
     first = await room.seated(0)
-    assert "no move yet" in said(await room.slash(first, "match ask", what="undo"))
-    assert "three days" in said(await room.slash(first, "match ask", what="hand", seat=2))
-    assert "not playing" in said(await room.slash(room.people[4], "match ask", what="draw"))
-    asking = (await room.slash(first, "match ask")).response
+    assert "no move yet" in said(await room.slash(first, "table ask", what="undo"))
+    assert "three days" in said(await room.slash(first, "table ask", what="hand", seat=2))
+    assert "not playing" in said(await room.slash(room.people[4], "table ask", what="draw"))
+    asking = (await room.slash(first, "table ask")).response
     for forged in ("t1:asks:1:dance", "t1:asks:1", "t1:asks:x:draw"):
         answer = room.press(first, asking, forged)
         await room.settle()
@@ -217,7 +217,7 @@ async def test_who_sleeps_is_rung_in_the_morning_unless_they_have_answered(room:
         await room.bot.service.people.choose_zone(who.id, "Europe/Vienna")
     room.clock.time += (20 - room.clock.time % DAY // 3600) % 24 * 3600 + 3600 * 3  # 23 o'clock UTC: night in Vienna
     before = pings(room)
-    await room.slash(first, "match ask", what="draw")
+    await room.slash(first, "table ask", what="draw")
     post = last(room)
     assert f"<@{second.id}>, <@{third.id}>?" in words(post)
     assert pings(room) == before
@@ -231,7 +231,7 @@ async def test_who_sleeps_is_rung_in_the_morning_unless_they_have_answered(room:
 
 
 async def test_a_post_that_somebody_deletes_is_made_again_without_a_ring(room: Room) -> None:
-    await room.slash(await room.seated(0), "match ask", what="draw")
+    await room.slash(await room.seated(0), "table ask", what="draw")
     before, post = pings(room), last(room)
     room.env.backend.delete_message(room.table.id, post.id)
     await room.bot.service.votes.answer(1, (await room.seated(1)).id, True)

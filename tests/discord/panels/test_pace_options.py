@@ -78,7 +78,7 @@ async def test_a_clock_has_a_menu_of_what_its_end_does_and_another_clock_keeps_i
 async def test_a_clock_that_a_command_has_set_stands_among_those_of_the_menu(room: Room) -> None:
     await room.open_lobby(2)
     ana = room.people[0]
-    await room.slash(ana, "match pace", clock="steady", hours=36, end="turn")
+    await room.slash(ana, "table pace", clock="steady", hours=36, end="turn")
     panel = await opened(room)
     assert menu(panel, CLOCK)["own"] == "36 h a turn"
     assert chosen(panel, CLOCK) == ["own"]
@@ -92,7 +92,7 @@ async def test_a_clock_that_a_command_has_set_stands_among_those_of_the_menu(roo
 async def test_others_read_the_clock_and_can_change_nothing(room: Room) -> None:
     await room.open_lobby(2)
     bence = room.people[1]
-    await room.slash(room.people[0], "match pace", clock="bank")
+    await room.slash(room.people[0], "table pace", clock="bank")
     panel = await opened(room, 1)
     assert "**Pace:** a bank of 5 days" in words(panel)
     for custom_id, value in ((CLOCK, "friendly"), (END, "turn")):

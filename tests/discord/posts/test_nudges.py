@@ -38,7 +38,7 @@ async def awaited(room: Room) -> tuple[Any, Any]:
 async def test_it_names_who_asks_the_game_the_place_and_the_wait(room: Room) -> None:
     who, other = await awaited(room)
     since = len(room.env.http_requests)
-    told = said(await room.slash(other, "match nudge"))
+    told = said(await room.slash(other, "table nudge"))
     assert told.startswith(f"I ask for you: {who.user.global_name}.")
     assert rung(room, since) == ([who.id], [])
     post = room.posts()[-1]
@@ -47,7 +47,7 @@ async def test_it_names_who_asks_the_game_the_place_and_the_wait(room: Room) -> 
         " You have been awaited for 26 h."
     )
     assert labels(post) == ["Your move", "I need until…", "Fewer messages"]
-    assert "less than twelve hours ago" in said(await room.slash(other, "match nudge"))
+    assert "less than twelve hours ago" in said(await room.slash(other, "table nudge"))
     # It goes with the move.
     await act(room, Done())
     assert post.id not in [message.id for message in room.posts()]
@@ -69,7 +69,7 @@ async def test_the_panel_and_the_status_offer_it_to_the_others_once_it_may_be(ro
 
 async def test_who_needs_longer_tells_the_table(room: Room) -> None:
     who, other = await awaited(room)
-    await room.slash(other, "match nudge")
+    await room.slash(other, "table nudge")
     nudge = room.posts()[-1]
     menu = (await room.click(who, nudge, label="I need until…")).response
     assert menu.ephemeral
@@ -93,7 +93,7 @@ async def test_a_private_one_is_the_private_call_with_the_question_before_it(roo
     await room.rings(Ring.PRIVATE)
     who, other = await awaited(room)
     since = len(room.env.http_requests)
-    await room.slash(other, "match nudge")
+    await room.slash(other, "table nudge")
     assert rung(room, since) == ([], [who.name])
     (letter,) = room.mail(who)
     first, second, *_ = words(letter).splitlines()
@@ -112,7 +112,7 @@ async def test_who_is_rung_once_a_day_or_never_finds_it_among_what_waits(room: R
     room.bot.delivery.wake()
     await room.settle()  # the digest of the first day
     since = len(room.env.http_requests)
-    await room.slash(other, "match nudge")
+    await room.slash(other, "table nudge")
     assert rung(room, since) == ([], [])
     assert "you were asked whether you can move" in said(await room.slash(who, "waiting"))
     room.clock.time += 24 * HOUR
@@ -126,7 +126,7 @@ async def test_what_was_answered_before_it_came_is_not_asked(room: Room) -> None
     who, other = await awaited(room)
     path = f"/channels/{room.table.id}/messages"
     room.env.inject_error("POST", path, status=500, message="down", times=None)
-    await room.slash(other, "match nudge")
+    await room.slash(other, "table nudge")
     await room.bot.service.nudges.needs((await room.info()).id, who.id, HOUR)
     room.env.backend.faults.clear()
     room.clock.time += 600

@@ -16,6 +16,8 @@ from tests.discord.room import GAME, Room, said
 #: Discord's pattern for names, with its classes of letters written for Python; names are in lower case.
 NAME = re.compile(r"[-_'\w]{1,32}")
 LOCALES = ("hu", "es-ES", "es-419")
+#: The most commands of a group that is written by hand.
+ROOM = 19
 #: Names of languages and of the way to choose them are the same everywhere.
 SAME_EVERYWHERE = {"Discord", "English", "Magyar", "Español"}
 
@@ -70,6 +72,27 @@ async def test_names_are_valid_and_no_two_in_a_group_are_alike_in_any_language(r
         for _, node in nodes(payload):
             texts = (node["description"], *node["description_localizations"].values())
             assert all(1 <= len(text) <= limits.COMMAND_DESCRIPTION for text in texts)
+
+
+async def test_groups_have_room_for_more_commands(room: Room) -> None:
+    made = {game.command for game in room.bot.games.values()}
+    for payload in await payloads(room):
+        most = limits.CHILDREN if payload["name"] in made else ROOM
+        for path, node in nodes(payload):
+            children = [one for one in node.get("options") or [] if one["type"] in (1, 2)]
+            assert len(children) <= most, (
+                f"/{path} has {len(children)} commands and takes {limits.CHILDREN}: move some that no release has had"
+                " into a group by purpose, see docs/architecture.md#a-slash-command"
+            )
+    assert len(room.bot.tree.get_commands()) <= 80, "Discord takes 100 commands for all servers"
+
+
+async def test_what_the_first_release_called_match_is_called_so_still(room: Room) -> None:
+    (match,) = [payload for payload in await payloads(room) if payload["name"] == "match"]
+    assert {option["name"] for option in match["options"]} >= {
+        "new", "join", "leave", "start", "status", "board", "text", "log", "end", "concede", "claim", "computer",
+        "return",
+    }  # fmt: skip
 
 
 async def test_commands_come_with_the_bot_in_a_server_and_few_are_offered_in_private_messages(room: Room) -> None:

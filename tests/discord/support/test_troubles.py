@@ -38,7 +38,7 @@ async def test_the_match_of_a_thread_that_is_locked_stands_still_until_a_post_co
     assert info.parked_at is not None
     told = await room.bot.troubles.sentence(Say(), info)
     assert told is not None
-    assert "`/match move` takes the match to another channel" in told
+    assert "`/table move` takes the match to another channel" in told
     await room.bot.troubles.over(info)
     assert (await room.info()).parked_at is None
 

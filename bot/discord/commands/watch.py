@@ -1,0 +1,30 @@
+"""`/watch`: the matches that others play, and a computer's review of one."""
+
+from __future__ import annotations
+
+from discord import app_commands
+
+from bot.discord.commands import follow, match_list
+from bot.discord.commands.replay import last_here
+from bot.discord.panels import review
+from bot.discord.support.bot import Interaction
+from bot.discord.support.locale import described
+from bot.discord.support.slash import slash
+from rules.kernel.errors import Refusal
+from rules.kernel.words.text import N_
+
+WATCH = app_commands.Group(
+    name="watch",
+    description=described(N_("Watch matches: find them, follow one, and see a computer's review of it.")),
+)
+WATCH.add_command(follow.follow)
+WATCH.add_command(match_list.list_matches)
+
+
+@slash("review", N_("Show what a computer thinks of this channel's match, once it is over."), group=WATCH)
+async def look_back(interaction: Interaction) -> None:
+    """Show how it thinks the match went, and where it would have played otherwise."""
+    match_id = await last_here(interaction)
+    if match_id is None:
+        raise Refusal(N_("No match has been played in this channel yet; `/history` lists those that you have played."))
+    await review.open_review(interaction, await interaction.client.service.matches.get(match_id))
