@@ -44,7 +44,7 @@ _SENTENCES = {
     FULL: N_(
         "This match's thread is closed and I can't reopen it, because this server has as many open threads as Discord"
         " allows. Your moves count all the same, but computers and clocks stand still until someone here closes another"
-        " thread, or until `/match move` takes the match to another channel."
+        " thread, or until `/table move` takes the match to another channel."
     ),
     GONE: N_(
         "This match's channel is gone, so nobody is called there any more; you can play on from private messages, but"
