@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import random
 from typing import Any
 
 from bot.store import JournalRow, Store, journal, matches
@@ -25,8 +26,11 @@ async def replayed(store: Store, match_id: int, game: AnyGame) -> int:
     for row in rows:
         if row.restores is not None:
             match = game.load(await _snapshot(store, match_id, row.restores))
-            if row.action is not None and "luck" in row.action:
-                luck.renew(match, row.action["luck"])
+            action = row.action or {}
+            if "dealt" in action:
+                match = luck.redeal(match, action["luck"], random.Random(f"dealt/{action['luck']}"))
+            elif "luck" in action:
+                luck.renew(match, action["luck"])
         else:
             match = _again(match, row)
         # Moves that standing orders made at once are saved together with the move they answered.

@@ -182,6 +182,8 @@ async def test_an_archived_thread_is_reopened_for_who_joins_or_leaves(room: Room
     channel, table = await closed_table(room, 2 if leaves else 1)
     bence = room.people[1]
     room.env.backend.channels[table.id].thread_metadata.archived = True
+    member = f"/channels/{table.id}/thread-members/*"
+    room.env.inject_error("DELETE" if leaves else "PUT", member, status=400, code=50083, message="Thread is archived")
     await room.click(bence, lobby(table if leaves else channel), label="Leave" if leaves else "Join")
     await room.settle()
     assert (bence.id in admitted(room, table)) is not leaves
