@@ -9,19 +9,20 @@ from discord import ui
 
 from bot.discord.support import limits
 
-#: The most characters of an option's description and of an alternative text in a layout that is too long, in turn.
-#: Labels and texts say the same in other places, so these are cut first.
-STEPS = ((100, 500), (60, 500), (40, 300), (20, 200), (0, 200), (0, 80))
+#: The most characters of a description, of an alternative text and of a label of an option in a layout that is too
+#: long, in turn. Texts say the same in other places, so these are cut first.
+STEPS = ((100, 500, 100), (60, 500, 100), (40, 300, 100), (0, 200, 100), (0, 80, 100), (0, 80, 60), (0, 80, 40))
 #: Characters of a text that are left at least.
 LEAST = 100
 
 
 def fit(view: ui.LayoutView) -> None:
-    """Cut descriptions and alternative texts, then the longest texts, until all characters fit into a layout."""
+    """Cut descriptions, alternative texts and labels, then the longest texts, until all of it fits into a layout."""
     if length(view) <= limits.LAYOUT:
         return
-    for description, alt in STEPS:
+    for description, alt, label in STEPS:
         for option in _options(view):
+            option.label = limits.clip(option.label, label)
             option.description = limits.clip(option.description or "", description) if description else None
         for item in _pictures(view):
             item.description = limits.clip(item.description or "", alt) or None
