@@ -112,24 +112,28 @@ def _discord_within_reach() -> Generator[None]:
         raise StartError(UNREACHED, EXIT_UNREACHED) from error
 
 
+#: An option of the commands that make a database.
+New = Annotated[bool, typer.Option("--new", help="Begin with an empty database, even if the one before is lost.")]
+
+
 @app.command()
-def run() -> None:
+def run(new: New = False) -> None:
     """Run the bot on Discord's gateway; the settings come from the environment and the file .env."""
     settings = _begin()
     from bot.discord.run import run as run_bot
 
     with _discord_within_reach():
-        until_told(run_bot(settings))
+        until_told(run_bot(settings, new=new))
 
 
 @app.command()
-def serve() -> None:
+def serve(new: New = False) -> None:
     """Take interactions from Discord over HTTP, as one of any number of processes behind a balancer."""
     settings = _begin()
     from bot.discord.serve import serve as serve_bot
 
     with _discord_within_reach():
-        until_told(serve_bot(settings))
+        until_told(serve_bot(settings, new=new))
 
 
 @app.command()

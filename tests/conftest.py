@@ -79,6 +79,14 @@ def sure() -> Iterator[str]:
         yield as_it_runs
 
 
+@pytest.fixture(scope="session", autouse=True)
+def state(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """Let bots that start note their databases in a folder of the tests, and not in this user's home."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("XDG_STATE_HOME", str(tmp_path_factory.mktemp("state")))
+        yield
+
+
 @pytest.fixture(scope="module", autouse=True)
 def packs_of_tests() -> Iterator[None]:
     """Let the content packs that a module's tests install go with them: other tests count the packs that there are."""

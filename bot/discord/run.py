@@ -8,16 +8,18 @@ from bot.config import Settings
 from bot.discord.login import refusals_in_a_sentence, talk_to
 from bot.discord.pages import Pages, apart
 from bot.discord.shards import GatewayBot
-from bot.store import Store
+from bot.first_start import open_database
 
 
-async def run(settings: Settings) -> None:
+async def run(settings: Settings, *, new: bool = False) -> None:
     """Connect with the token of the settings; cancel it to stop the bot cleanly.
+
+    With `new` an empty database is made, even where one was before.
 
     Raises StartError or StoreError, with one sentence for the operator, when the bot can't start.
     """
     token = talk_to(settings)
-    async with await Store.open(settings.database, prompt=True) as store:
+    async with await open_database(settings, new=new) as store:
         bot = GatewayBot(settings, store)
         # The pages tell of the bot until it has stopped.
         async with apart(Pages(bot), settings), bot:

@@ -11,7 +11,7 @@ from bot.discord.client import TenebraeBot
 from bot.discord.endpoint import INTERACTIONS, Endpoint
 from bot.discord.login import refusals_in_a_sentence, talk_to
 from bot.discord.pages import Pages, apart
-from bot.store import Store
+from bot.first_start import open_database
 
 log = logging.getLogger("bot.discord")
 
@@ -19,15 +19,17 @@ log = logging.getLogger("bot.discord")
 LEAVING = 3.0
 
 
-async def serve(settings: Settings) -> None:
+async def serve(settings: Settings, *, new: bool = False) -> None:
     """Log in and take interactions; cancel it to stop the bot cleanly.
+
+    With `new` an empty database is made, even where one was before.
 
     Raises StartError or StoreError, with one sentence for the operator, when the bot can't start.
     """
     token = talk_to(settings)
     # discord.py warns that its gateway hears of no interactions; here that is meant.
     logging.getLogger("discord.client").setLevel(logging.ERROR)
-    async with await Store.open(settings.database, prompt=True) as store, TenebraeBot(settings, store) as bot:
+    async with await open_database(settings, new=new) as store, TenebraeBot(settings, store) as bot:
         with refusals_in_a_sentence(settings):
             await bot.login(token)
         pages = Pages(bot)

@@ -8,8 +8,8 @@ and `facts` have the statements. Each function takes `store.read` or, to write, 
 
 from bot.store.budget import Times
 from bot.store.connection import Along, Reader, Transaction
-from bot.store.engines import Address
-from bot.store.errors import LeaseLost, StoreError, Unsure
+from bot.store.engines import Address, is_server
+from bot.store.errors import Absent, LeaseLost, StoreError, Unsure
 from bot.store.follows import FollowRow
 from bot.store.reports import ReportRow
 from bot.store.reviews import ReviewRow
@@ -21,6 +21,7 @@ __all__ = [
     "ENDED",
     "FAILED",
     "REFUSED",
+    "Absent",
     "Address",
     "Along",
     "FollowRow",
@@ -41,4 +42,5 @@ __all__ = [
     "Unsure",
     "UserRow",
     "VoteRow",
+    "is_server",
 ]

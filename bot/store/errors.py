@@ -9,6 +9,10 @@ class StoreError(Exception):
     """The database can't be opened, read or written; the message is one sentence for the operator."""
 
 
+class Absent(StoreError):
+    """There is no database, or an empty one, where there should be one."""
+
+
 class Damaged(StoreError):
     """A file is not a database, or not a whole one."""
 

@@ -67,7 +67,7 @@ def _check_place(path: Path) -> None:
     if mark.marked(path):
         raise StoreError(
             f"The database {path} is gone but its mark {beside(path, MARK).name} is there; put it back or restore a"
-            " backup, or delete the mark to begin anew."
+            " backup, or delete the mark and start with --new to begin with an empty one."
         )
 
 

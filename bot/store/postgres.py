@@ -20,7 +20,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, AsyncTransactio
 from bot.clock import RemoteClock, passed
 from bot.store import facts, listening, migrations, tables
 from bot.store.connection import FAULTS, Rows, Values, code_of, plain, to_its_end
-from bot.store.errors import LeaseLost, StoreError, Unsure
+from bot.store.errors import Absent, LeaseLost, StoreError, Unsure
 from bot.store.leases import LEASE, Lease, held, keep
 from bot.store.listening import Listener
 from bot.store.migrations import VERSION
@@ -366,7 +366,7 @@ async def open_server(address: str, *, create: bool = True, prompt: bool = False
     server = Server(address, prompt=prompt)
     try:
         if not (create or await server.version()):
-            raise StoreError(f"The database {server.place} is empty.")
+            raise Absent(f"The database {server.place} is empty.")
         before = await server.version()
         await server.bring_up_to_date()
         migrations.tell("PostgreSQL", server.place, before)

@@ -14,22 +14,22 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.store import migrations
 from bot.store.connection import Reader, Rows, Values, plain
 from bot.store.engines import Address, is_server
-from bot.store.errors import StoreError
+from bot.store.errors import Absent, StoreError
 from bot.store.migrations import VERSION
 from bot.store.opening import open_to_read, version_of
 from bot.store.postgres import Server
 
 
 def existing(given: Path | str) -> Path:
-    """Return the absolute path of a file that is there and can be read; raises StoreError."""
+    """Return the absolute path of a file that is there and can be read; raises StoreError, or Absent."""
     try:
         path = Path(given).resolve()
-        there, readable = path.is_file(), os.access(path, os.R_OK)
+        there, readable = path.is_file() and path.stat().st_size > 0, os.access(path, os.R_OK)
     except (OSError, RuntimeError, ValueError) as error:
         reason = getattr(error, "strerror", None) or error
         raise StoreError(f"The database {str(given)!r} can't be opened: {reason}.") from error
     if not there:
-        raise StoreError(f"There is no database {path}.")
+        raise Absent(f"There is no database {path}.")
     if not readable:
         raise StoreError(f"The database {path} may not be read by this user.")
     return path
@@ -77,5 +77,7 @@ async def _on_a_server(address: str, oldest: int) -> AsyncGenerator[AsyncConnect
 
 
 def _check_format(place: object, version: int, oldest: int) -> None:
+    if not version:
+        raise Absent(f"The database {place} is empty.")
     if version < oldest:
-        raise StoreError(migrations.too_old(place, version) if version else f"The database {place} is empty.")
+        raise StoreError(migrations.too_old(place, version))

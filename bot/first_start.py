@@ -1,0 +1,84 @@
+"""Opening the bot's database: a new one is made at the first start, but not where one was before.
+
+A database that is lost together with its folder, as with a volume that is not mounted, leaves no mark there (see
+`store.mark`). Its backups, which lie elsewhere, tell of it, and so does a note in the user's folder for state.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import logging
+import os
+from contextlib import suppress
+from pathlib import Path
+
+from bot import backups
+from bot.config import Settings
+from bot.store import Absent, Address, Store, StoreError, is_server
+from bot.store.reading import reading
+
+log = logging.getLogger(__name__)
+
+
+async def open_database(settings: Settings, *, new: bool = False) -> Store:
+    """Open the database of a bot that starts, and make it where none was; raises StoreError.
+
+    With `new` one is made even if there was one, and must be.
+    """
+    database = settings.database
+    if new:
+        await _need_none(database)
+    before = None if new else _trace(settings)
+    try:
+        store = await Store.open(database, create=before is None, prompt=True)
+    except Absent as error:
+        raise StoreError(
+            f"{str(error).rstrip('.')}, but {before}; put it back (is its disk mounted?), restore a backup with"
+            " `tenebrae restore`, or add --new to this command, once, to begin with an empty one."
+        ) from error
+    if store.path is not None:
+        _note(store.path)
+    return store
+
+
+async def _need_none(database: Address) -> None:
+    """Raise StoreError if there is a database: the option must not stay where it would allow a loss later."""
+    try:
+        async with reading(database, any_format=True):
+            raise StoreError("There is a database already; leave --new out to go on with it.")
+    except Absent:
+        return
+
+
+def _trace(settings: Settings) -> str | None:
+    """Return what tells that there was a database, to stand in a sentence; None when nothing does."""
+    if not is_server(settings.database):
+        note = _note_of(Path(settings.database).resolve())
+        with suppress(OSError):
+            if note is not None and note.exists():
+                return f"the bot had one there, as {note} tells"
+    with suppress(OSError):
+        if settings.backups is not None and (kept := backups.kept(settings.backups)):
+            return f"there is a backup {kept[0]}"
+    return None
+
+
+def _note_of(path: Path) -> Path | None:
+    """Return the file that tells of a database; None where this user has no home."""
+    try:
+        state = Path(os.environ.get("XDG_STATE_HOME") or Path.home() / ".local" / "state")
+    except RuntimeError:
+        return None
+    name = hashlib.sha256(os.fsencode(path)).hexdigest()[:16]
+    return state / "tenebrae" / "databases" / name
+
+
+def _note(path: Path) -> None:
+    """Note that there is a database, if this user may write anywhere but there."""
+    note = _note_of(path)
+    try:
+        if note is not None and not note.exists():
+            note.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+            note.write_bytes(os.fsencode(path) + b"\n")
+    except OSError as error:
+        log.debug("%s can't be written", note, exc_info=error)

@@ -1,0 +1,151 @@
+"""A first start makes a database; a later one, whose database is lost with its folder, does not."""
+
+# ruff: noqa: ASYNC240 - a test has nothing else to do while it waits for a file
+
+from __future__ import annotations
+
+import asyncio
+import shutil
+from pathlib import Path
+from typing import Any
+
+import pytest
+from typer.testing import CliRunner
+
+from bot.cli import app
+from bot.config import Settings
+from bot.first_start import open_database
+from bot.store import Address, Store, StoreError, people
+from bot.store.backup import back_up, restore
+from tests.postgres import Server
+
+BACKUP = "tenebrae-20270131T041500Z.sqlite"
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The user's folder for state."""
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
+    return tmp_path / "state"
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    place = tmp_path / "volume" / "tenebrae.sqlite"
+    place.parent.mkdir()
+    return place
+
+
+def settings(database: Address, backups: Path | None = None) -> Settings:
+    return Settings(_env_file=None, database=database, backups=backups)  # pyright: ignore[reportCallIssue]
+
+
+async def start(given: Settings, **more: Any) -> None:
+    await (await open_database(given, **more)).close()
+
+
+def lose(file: Path) -> None:
+    """Lose a volume: it is mounted again, and empty."""
+    shutil.rmtree(file.parent)
+    file.parent.mkdir()
+
+
+async def test_a_lost_volume_is_not_begun_on_again_until_that_is_asked_for(file: Path):
+    given = settings(file)
+    await start(given)
+    await start(given)
+    lose(file)
+    for _ in range(2):
+        with pytest.raises(StoreError, match=r"no database .*tenebrae\.sqlite, but the bot had one.* restore .*--new"):
+            await start(given)
+        assert not list(file.parent.iterdir())
+    await start(given, new=True)
+    await start(given)
+
+
+async def test_an_empty_file_is_no_database(file: Path):
+    await start(settings(file))
+    lose(file)
+    file.touch()
+    with pytest.raises(StoreError, match="but the bot had one"):
+        await start(settings(file))
+    await start(settings(file), new=True)
+
+
+async def test_backups_tell_of_a_lost_database_where_the_home_is_lost_as_well(file: Path, home: Path, tmp_path: Path):
+    kept = tmp_path / "backups"
+    kept.mkdir()
+    given = settings(file, kept)
+    async with await open_database(given) as store, store.write() as tx:
+        await people.set_guild_settings(tx, 1, {"locale": "hu"})
+    await asyncio.to_thread(back_up, file, kept / BACKUP)
+    lose(file)
+    shutil.rmtree(home)
+    with pytest.raises(StoreError, match=rf"but there is a backup .*{BACKUP}"):
+        await start(given)
+    await asyncio.to_thread(restore, file, kept / BACKUP)
+    async with await open_database(given) as store:
+        assert await people.guild_settings(store.read, 1) == {"locale": "hu"}
+
+
+async def test_where_no_note_can_be_written_the_bot_starts(file: Path, home: Path):
+    home.write_text("not a folder")
+    await start(settings(file))
+    lose(file)
+    await start(settings(file))
+
+
+async def test_without_a_home_the_bot_starts(file: Path, monkeypatch: pytest.MonkeyPatch):
+    def nowhere() -> Path:
+        raise RuntimeError("Could not determine home directory.")
+
+    monkeypatch.delenv("XDG_STATE_HOME")
+    monkeypatch.setattr(Path, "home", nowhere)
+    await start(settings(file))
+    assert file.exists()
+
+
+async def test_another_database_is_a_first_start(file: Path, tmp_path: Path):
+    await start(settings(file))
+    await start(settings(tmp_path / "second.sqlite"))
+
+
+async def test_new_is_refused_where_a_database_is(address: Address):
+    given = settings(address)
+    await start(given)
+    with pytest.raises(StoreError, match="There is a database already; leave --new out"):
+        await start(given, new=True)
+    await start(given)
+
+
+async def test_an_empty_database_on_a_server_is_not_filled_where_backups_are(server: Server, tmp_path: Path):
+    (tmp_path / BACKUP).touch()
+    name = server.make("template0")
+    given = settings(server.address(name), tmp_path)
+    with pytest.raises(StoreError, match="is empty, but there is a backup"):
+        await start(given)
+    await start(given, new=True)
+    await start(given)
+    server.drop(name)
+
+
+@pytest.mark.parametrize("command", ["run", "serve"])
+def test_the_commands_take_the_option(command: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path):
+    asked: list[object] = []
+
+    async def begin(_: Settings, *, new: bool) -> None:
+        asked.append(new)
+
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("TENEBRAE_TOKEN", "token")
+    monkeypatch.setattr("bot.logs.set_up", lambda *_: None)
+    monkeypatch.setattr(f"bot.discord.{command}.{command}", begin)
+    for arguments in ([command], [command, "--new"]):
+        assert CliRunner().invoke(app, arguments).exit_code == 0
+    assert asked == [False, True]
+
+
+async def test_only_a_bot_that_starts_leaves_a_note(file: Path, home: Path):
+    async with await Store.open(file):
+        pass
+    assert not home.exists()
