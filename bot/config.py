@@ -181,6 +181,9 @@ class Settings(BaseSettings):
     backups: Path | None = Field(default=None, description="The folder of scheduled backups; none when left out.")
     backup_every: int = Field(default=24, ge=1, le=744, description="Hours from one scheduled backup to the next.")
     backup_keep: int = Field(default=7, ge=1, le=1000, description="How many scheduled backups are kept.")
+    migrate_without_copy: bool = Field(
+        default=False, description="Whether a database is migrated even if no copy of it can be kept first."
+    )
     host: str = Field(default="127.0.0.1", description="Where `tenebrae serve` listens; 0.0.0.0 for every address.")
     port: int = Field(default=8080, ge=0, le=65535, description="The port that `tenebrae serve` listens on.")
     metrics: str | None = Field(

@@ -15,6 +15,7 @@ from pathlib import Path
 from bot import backups
 from bot.config import Settings
 from bot.store import Absent, Address, Store, StoreError, is_server
+from bot.store.copies import Copies
 from bot.store.reading import reading
 
 log = logging.getLogger(__name__)
@@ -30,7 +31,7 @@ async def open_database(settings: Settings, *, new: bool = False) -> Store:
         await _need_none(database)
     before = None if new else _trace(settings)
     try:
-        store = await Store.open(database, create=before is None, prompt=True)
+        store = await Store.open(database, create=before is None, prompt=True, copies=_copies(settings))
     except Absent as error:
         raise StoreError(
             f"{str(error).rstrip('.')}, but {before}; put it back (is its disk mounted?), restore a backup with"
@@ -48,6 +49,10 @@ async def _need_none(database: Address) -> None:
             raise StoreError("There is a database already; leave --new out to go on with it.")
     except Absent:
         return
+
+
+def _copies(settings: Settings) -> Copies:
+    return Copies(settings.backups or Path(), needed=not settings.migrate_without_copy)
 
 
 def _trace(settings: Settings) -> str | None:

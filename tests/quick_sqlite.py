@@ -12,6 +12,7 @@ import aiosqlite.core
 import pytest
 
 from bot.store import sqlite, store
+from bot.store.copies import Copies
 
 
 class AtHand:
@@ -47,15 +48,15 @@ _empty: list[bytes] = []
 _open_file = store.open_file
 
 
-async def _open_copy(path: Path) -> sqlite.File:
+async def _open_copy(path: Path, kept: Copies) -> sqlite.File:
     """Open a database; a new one begins as a copy of the first one that was made, with empty tables."""
     is_new = _is_empty(path)
     if is_new and not _empty:
-        await (await _open_file(path)).close()
+        await (await _open_file(path, kept)).close()
         _keep(path)
     elif is_new:
         _fill(path)
-    return await _open_file(path)
+    return await _open_file(path, kept)
 
 
 def _is_empty(path: Path) -> bool:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 import os
 import sqlite3
 import sys
@@ -11,22 +10,19 @@ from pathlib import Path
 import aiosqlite
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
-from bot.store import mark, migrations
+from bot.store import copies, mark, migrations
 from bot.store.connection import plain
+from bot.store.copies import Copies
 from bot.store.errors import Damaged, StoreError
-from bot.store.files import INDEX, LOG, MARK, PRIVATE, beside, keep_private
+from bot.store.files import INDEX, LOG, MARK, beside, keep_private
 from bot.store.mark import Mark
 from bot.store.migrations import APPLICATION_ID, VERSION
 from bot.store.sqlite import File, Line, transaction
-
-log = logging.getLogger(__name__)
 
 #: The smallest database file, in bytes.
 HEADER = 100
 #: The bytes of the index that SQLite keeps beside its log, the first thing it makes.
 ROOM = 32 * 1024
-#: What the name of a database's copy before a migration adds to its own, before the format; and how many are kept.
-COPY, COPIES = ".format-", 2
 #: How sure a commit is: FULL waits until the disk has it, so that not even a power cut undoes it.
 SYNCHRONOUS = "FULL"
 
@@ -71,8 +67,11 @@ def _check_place(path: Path) -> None:
         )
 
 
-async def open_file(path: Path) -> File:
-    """Open, check and migrate the database; raises StoreError. The caller has locked it, so that it is there."""
+async def open_file(path: Path, kept: Copies) -> File:
+    """Open, check and migrate the database, with a copy kept before; raises StoreError.
+
+    The caller has locked it, so that it is there.
+    """
     keep_private(path)
     await _check_closed(path)
     writer, reader = Line(path), Line(path, ["query_only = ON"])
@@ -89,7 +88,7 @@ async def open_file(path: Path) -> File:
             await writer.say(f"PRAGMA {pragma}")
         before = await version_of(writer)
         if 0 < before < VERSION:
-            await _keep_copy(writer, path, before)
+            await _keep_copy(writer, path, before, kept)
         async with transaction(writer) as connection:
             version = await version_of(writer)
             if version < VERSION:
@@ -115,36 +114,22 @@ async def open_file(path: Path) -> File:
     return File(path, writer, reader, notes)
 
 
-async def _keep_copy(line: Line, path: Path, version: int) -> None:
-    """Keep a database as it is before it is migrated, as nothing leads back from there; raises StoreError."""
-    copy, part = beside(path, f"{COPY}{version}"), beside(path, f"{COPY}{version}.part")
-    try:
-        part.unlink(missing_ok=True)
-        part.touch(PRIVATE)
-        target = await aiosqlite.connect(part, isolation_level=None)
+async def _keep_copy(line: Line, path: Path, version: int, kept: Copies) -> None:
+    """Keep a database as it is before it is migrated; raises StoreError."""
+
+    async def write(part: Path) -> None:
         try:
-            await (await line.driver()).backup(target)
-            await mark.rest(target)
-            await target.execute_fetchall("PRAGMA journal_mode = DELETE")
-        finally:
-            await target.close()
-        part.replace(copy)
-    except (sqlite3.Error, OSError) as error:
-        part.unlink(missing_ok=True)
-        raise StoreError(
-            f"The database {path} must be migrated, and no copy of it can be kept first: {plain(error)}; make room"
-            f" beside it, or give the bot's user the right to write there."
-        ) from error
-    log.warning("the database is migrated from format %d to %d; %s is a copy of it as it was", version, VERSION, copy)
-    for old in _copies(path)[:-COPIES]:
-        old.unlink(missing_ok=True)
+            target = await aiosqlite.connect(part, isolation_level=None)
+            try:
+                await (await line.driver()).backup(target)
+                await mark.rest(target)
+                await target.execute_fetchall("PRAGMA journal_mode = DELETE")
+            finally:
+                await target.close()
+        except sqlite3.Error as error:
+            raise StoreError(f"{plain(error)}.") from error
 
-
-def _copies(path: Path) -> list[Path]:
-    """Return the copies of a database before its migrations, the oldest format first."""
-    start = path.name + COPY
-    numbers = [file.name.removeprefix(start) for file in path.parent.iterdir() if file.name.startswith(start)]
-    return [beside(path, f"{COPY}{number}") for number in sorted(filter(str.isdigit, numbers), key=int)]
+    await copies.keep(beside(path, f".format-{version}"), path, version, write, kept)
 
 
 async def join_file(path: Path) -> File:

@@ -18,8 +18,9 @@ from sqlalchemy.exc import DBAPIError, DisconnectionError, IntegrityError, SQLAl
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, AsyncTransaction, create_async_engine
 
 from bot.clock import RemoteClock, passed
-from bot.store import facts, listening, migrations, tables
+from bot.store import copies, facts, listening, migrations, tables
 from bot.store.connection import FAULTS, Rows, Values, code_of, plain, to_its_end
+from bot.store.copies import Copies
 from bot.store.errors import Absent, LeaseLost, StoreError, Unsure
 from bot.store.leases import LEASE, Lease, held, keep
 from bot.store.listening import Listener
@@ -255,8 +256,8 @@ class Server:
         except FAULTS as error:
             raise StoreError(self._sentence(error)) from error
 
-    async def bring_up_to_date(self) -> None:
-        """Make the tables or migrate them, one process after the other; raises StoreError."""
+    async def bring_up_to_date(self, kept: Copies | None = None) -> None:
+        """Make the tables or migrate them, one process after the other, with a copy before; raises StoreError."""
         if await self.version() >= VERSION:
             return
         patient = self._engine(1, prompt=False)  # for it may take long
@@ -265,6 +266,8 @@ class Server:
                 await connection.execute(text("SELECT pg_advisory_xact_lock(:turn)"), {"turn": _TURN})
                 # Another process may have done it meanwhile.
                 version = await connection.run_sync(_version, self.place)
+                if version and version < VERSION and kept is not None:
+                    await copies.keep_of_server(self._address, self.place, version, kept)
                 if version < VERSION:
                     await connection.run_sync(migrations.bring_up_to_date, version)
         except FAULTS as error:
@@ -358,17 +361,20 @@ def _least(connection: Connection) -> int:
     return connection.execute(asked).scalar_one()
 
 
-async def open_server(address: str, *, create: bool = True, prompt: bool = False) -> Server:
-    """Open, check and migrate a database; raises StoreError, also for an empty one without `create`.
+async def open_server(address: str, *, create: bool = True, prompt: bool = False, kept: Copies | None = None) -> Server:
+    """Open, check and migrate a database; raises StoreError, without `create` also for one that is empty or older.
 
     See `Server` for `prompt`.
     """
     server = Server(address, prompt=prompt)
     try:
-        if not (create or await server.version()):
-            raise Absent(f"The database {server.place} is empty.")
         before = await server.version()
-        await server.bring_up_to_date()
+        if not (create or before):
+            raise Absent(f"The database {server.place} is empty.")
+        if not create and before < VERSION:
+            # Only the start of the bot migrates it, with a copy before.
+            raise StoreError(migrations.too_old(server.place, before))
+        await server.bring_up_to_date(kept)
         migrations.tell("PostgreSQL", server.place, before)
         await server.read_clock()
     except BaseException:

@@ -14,6 +14,7 @@ from sqlalchemy import Executable
 from bot.clock import Clock
 from bot.store import matches, work
 from bot.store.connection import FAULTS, Reader, Rows, Transaction, Values, plain
+from bot.store.copies import Copies
 from bot.store.engines import Address, Database, is_server
 from bot.store.errors import InUse, StoreError
 from bot.store.lock import FileLock
@@ -47,21 +48,24 @@ class Store:
         self._held: dict[asyncio.Task[Any] | None, Transaction] = {}
 
     @classmethod
-    async def open(cls, address: Address, *, create: bool = True, prompt: bool = False) -> Store:
+    async def open(
+        cls, address: Address, *, create: bool = True, prompt: bool = False, copies: Copies | None = None
+    ) -> Store:
         """Open the database, a file or `postgresql://...`, and migrate it to this version.
 
         A file that is not there is made, unless `create` is False. With `prompt`, for a bot that people wait for, a
-        statement fails when a server takes too long over it. Raises StoreError, with one sentence for the operator,
+        statement fails when a server takes too long over it. Before a migration `copies` are kept; without it only of a
+        file, beside it. Raises StoreError, with one sentence for the operator,
         when that can't be done.
         """
         if is_server(address):
-            return cls(await open_server(str(address), create=create, prompt=prompt))
+            return cls(await open_server(str(address), create=create, prompt=prompt, kept=copies))
         path = checked_path(address)
         if not create:
             existing(path)
         lock = FileLock(path, create=create)
         try:
-            store = cls(await open_file(path), path, lock)
+            store = cls(await open_file(path, copies or Copies()), path, lock)
         except BaseException:
             lock.release()
             raise

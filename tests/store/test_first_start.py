@@ -5,6 +5,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import shutil
 from pathlib import Path
 from typing import Any
@@ -17,7 +18,9 @@ from bot.config import Settings
 from bot.first_start import open_database
 from bot.store import Address, Store, StoreError, people
 from bot.store.backup import back_up, restore
+from tests.matches.test_backups import programs
 from tests.postgres import Server
+from tests.store.test_formats import older
 
 BACKUP = "tenebrae-20270131T041500Z.sqlite"
 
@@ -127,6 +130,15 @@ async def test_an_empty_database_on_a_server_is_not_filled_where_backups_are(ser
     await start(given, new=True)
     await start(given)
     server.drop(name)
+
+
+async def test_before_a_migration_the_folder_of_backups_gets_the_copy(
+    database: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setenv("PATH", f"{programs()}{os.pathsep}{os.environ['PATH']}")
+    await older(database)
+    await start(settings(database, tmp_path))
+    assert [file.name.partition(".")[2] for file in tmp_path.glob("*.dump")] == ["format-17.dump"]
 
 
 @pytest.mark.parametrize("command", ["run", "serve"])

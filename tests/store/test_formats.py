@@ -4,6 +4,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import os
 import sqlite3
 import time
 from contextlib import closing
@@ -14,12 +16,28 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import Connection
+from sqlalchemy.engine import make_url
 
 from bot.matches import Archivist
-from bot.store import Address, SeatRow, Store, StoreError, Transaction, matches, migrations, outbox, results, work
+from bot.store import (
+    Address,
+    SeatRow,
+    Store,
+    StoreError,
+    Transaction,
+    dumping,
+    matches,
+    migrations,
+    outbox,
+    people,
+    results,
+    work,
+)
+from bot.store.copies import Copies
 from bot.store.tables import metadata
 from tests import sql
 from tests.matches.room import Room
+from tests.matches.test_backups import programs
 from tests.matches.test_results import entered, finished
 from tests.store import formats
 from tests.store.conftest import new_match
@@ -216,6 +234,59 @@ async def test_without_a_copy_nothing_is_migrated(path: Path) -> None:
         await Store.open(path)
     with closing(sqlite3.connect(path)) as database:
         assert database.execute("PRAGMA user_version").fetchone() == (5,)
+
+
+async def test_a_file_is_migrated_without_a_copy_when_that_is_set(path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    formats.make(path, 5)
+    path.with_name(f"{path.name}.format-5").mkdir()
+    await (await Store.open(path, copies=Copies(needed=False))).close()
+    assert "no copy of the database" in caplog.text
+    with closing(sqlite3.connect(path)) as database:
+        assert database.execute("PRAGMA user_version").fetchone() == (migrations.VERSION,)
+
+
+async def older(database: str) -> None:
+    """Leave a database on a server in an older format, with the settings of one server."""
+    async with await Store.open(database) as store, store.write() as tx:
+        await people.set_guild_settings(tx, 7, {"ladders": True})
+        await go_back(tx, store, 17)
+
+
+async def test_of_several_processes_on_a_server_one_keeps_a_copy_before_it_migrates(
+    database: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setenv("PATH", f"{programs()}{os.pathsep}{os.environ['PATH']}")
+    await older(database)
+    name = str(make_url(database).database)
+    for left in ("3", "4", "5"):
+        (tmp_path / f"{name}.format-{left}.dump").touch()
+    (tmp_path / f"{name}2.format-3.dump").touch()
+    kept = Copies(tmp_path)
+    for store in await asyncio.gather(*(Store.open(database, copies=kept) for _ in range(3))):
+        await store.close()
+    copy = tmp_path / f"{name}.format-17.dump"
+    assert sorted(file.name for file in tmp_path.iterdir()) == sorted(
+        [copy.name, f"{name}.format-5.dump", f"{name}2.format-3.dump"]
+    )
+    assert dumping.format_of(copy) == 17
+    assert copy.stat().st_mode & 0o077 == 0
+    assert caplog.text.count(f"{copy} is a copy of it as it was") == 1
+
+
+async def test_a_database_on_a_server_of_which_no_copy_can_be_kept_stays_as_it_is(
+    database: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    await older(database)
+    monkeypatch.setenv("PATH", str(tmp_path))
+    with pytest.raises(StoreError, match=r"\(.*pg_dump is not here.*\); .*TENEBRAE_MIGRATE_WITHOUT_COPY=true"):
+        await Store.open(database, copies=Copies(tmp_path))
+    # A command leaves the migration to the bot.
+    with pytest.raises(StoreError, match=r"older format \(17"):
+        await Store.open(database, create=False)
+    assert not list(tmp_path.iterdir())
+    async with await Store.open(database, copies=Copies(tmp_path, needed=False)) as store:
+        assert await people.guild_settings(store.read, 7) == {"ladders": True}
+    assert "no copy of the database" in caplog.text
 
 
 async def test_each_start_tells_version_engine_and_format(address: Address, caplog: pytest.LogCaptureFixture) -> None:
