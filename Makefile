@@ -69,10 +69,11 @@ check: setup ## Formatting, lint, import contracts, rules without a test, types 
 	@$(MAKE) --no-print-directory types
 	@$(MAKE) --no-print-directory test
 
-lint: setup ## Formatting, lint and import contracts.
+lint: setup ## Formatting, lint, import contracts and the rule about the gateway's cache.
 	@$(BIN)/ruff format --check .
 	@$(BIN)/ruff check .
 	@$(BIN)/lint-imports
+	@$(PY) -m pytest -q tests/house/test_directory.py
 
 types: setup ## Check the types.
 	@$(BIN)/pyright

@@ -357,7 +357,10 @@ class Room:
         return result
 
     async def select(self, who: MemberActor, message: Any, values: list[Any], custom_id: str) -> Any:
-        result = await who.select(message, values, custom_id=custom_id)
+        """Choose in a menu by its custom_id, whatever mark that has now."""
+        shown = (item["custom_id"] for item in components(message) if "custom_id" in item)
+        name = next((one for one in shown if one.partition("~")[0] == custom_id.partition("~")[0]), custom_id)
+        result = await who.select(message, values, custom_id=name)
         await self.bot.idle()
         return result
 

@@ -11,14 +11,13 @@ from simcord.backend.cdn import CDN_BASE, CdnStore
 from simcord.backend.errors import BackendError
 from simcord.http import router
 from simcord.http.router import Handler, RequestContext
+from simcord.http.routes import interactions
 
 from tests.discord_rules import addresses, emojis, threads
 from tests.discord_rules.menus import Choices
 from tests.discord_rules.refusals import Refused
 
 LAYOUT = 1 << 15
-#: Menus that keep their name when an entry is chosen, by their verbs.
-SPARED = ("ownercap", "serverpackgone", "replay")
 
 
 class Strict:
@@ -26,7 +25,7 @@ class Strict:
 
     def __init__(self, backend: Any) -> None:
         self._backend = backend
-        self.choices = Choices(SPARED)
+        self.choices = Choices()
         #: Emojis that count as uploaded, besides those that are.
         self.emojis: set[int] = set()
         #: Active threads that a server may have.
@@ -210,6 +209,16 @@ def _install() -> None:
         return await press(actor, stored, data)
 
     simcord.actors._component_interaction = pressed
+    known = interactions._interaction_message
+
+    def message_of(ctx: RequestContext) -> Any:
+        """Return the message that a press lets the bot edit: also the one with the pressed button or menu."""
+        record = interactions._record(ctx)
+        if record.source_message_id is not None and ctx.int_arg("message_id") == record.source_message_id:
+            return ctx.backend.get_message(record.channel_id, record.source_message_id)
+        return known(ctx)
+
+    interactions._interaction_message = message_of
     get = CdnStore.get
     CdnStore.get = lambda self, url: get(self, addresses.unsigned(url))  # type: ignore[method-assign]
 

@@ -6,27 +6,19 @@ The client keeps a choice for as long as the message shows a menu of that custom
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 
 class Choices:
     """What people have chosen in the menus that they see."""
 
-    def __init__(self, spared: Collection[str] = ()) -> None:
-        """`spared` are the verbs of menus whose choices are not looked at."""
-        self._spared = spared
+    def __init__(self) -> None:
         self._shown: dict[tuple[int, int, str], list[str]] = {}
-
-    def forget(self) -> None:
-        """Show in every menu what its message says, as clients do that are opened again."""
-        self._shown.clear()
 
     def choose(self, person: int, message: int, menu: Mapping[str, Any], values: Sequence[str]) -> None:
         """Note a choice; fails where Discord would send none."""
         key = (person, message, str(menu["custom_id"]))
-        if set(key[2].split(":")[1:2]) & set(self._spared):
-            return
         defaults = [option["value"] for option in menu.get("options") or () if option.get("default")]
         defaults += [str(one["id"]) for one in menu.get("default_values") or ()]
         # What an edit marks as chosen replaces what the client remembers.

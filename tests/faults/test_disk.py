@@ -117,7 +117,6 @@ async def test_on_a_full_disk_a_press_is_told_people_can_still_look_and_the_next
         room.locales[room.people[3].id] = "hu"
         for person, command in ((who, "hand"), (room.people[3], "match status"), (room.people[3], "match board")):
             assert "save" not in words((await room.slash(person, command)).response)
-    room.env.strict.choices.forget()  # as in a client that was opened again
     await room.choose(who, panel, "take")
     assert (await room.info()).seq == seq + 1
     assert all("can't be written" in line or "could not be saved" in line for line in room.errors.found)
@@ -162,7 +161,6 @@ async def test_a_database_that_turned_read_only_is_told_until_it_can_be_written_
     assert "can't save anything at the moment" in result.followups[-1].content
     assert (await room.info()).seq == seq
     await sql.pragma(room.store, "query_only = OFF")
-    room.env.strict.choices.forget()  # as in a client that was opened again
     await room.choose(who, panel, "take")
     assert (await room.info()).seq == seq + 1
     assert all("read-only" in line for line in room.errors.found)
@@ -181,7 +179,6 @@ async def test_whoever_presses_when_a_commit_is_lost_is_told_where_to_see_whethe
         patch.setattr(room.bot.service.play, "act", lost)
         result = await room.choose(who, panel, "take")
     assert "`/act` shows in a minute whether it was" in result.followups[-1].content
-    room.env.strict.choices.forget()  # as in a client that was opened again
     await room.choose(who, panel, "take")
     assert (await room.info()).seq == seq + 1
 

@@ -116,7 +116,7 @@ class Replies:
     def _message(self, found: Interaction, which: str) -> Message:
         if which == "@original":
             return self._alive(found.original)
-        own = [found.original, *found.followups]
+        own = [found.original, found.source, *found.followups]
         return self._alive(next((one for one in own if one is not None and one.id == int(which)), None))
 
     def show(self, application: int, token: str, which: str) -> Found:

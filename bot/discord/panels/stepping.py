@@ -96,11 +96,11 @@ def _rounds(page: Page) -> list[ui.Item[Any]]:
     if len(begins) < 2:
         return []
     options: list[discord.SelectOption] = []
-    for number, step in _around(list(begins.items()), list(begins).index(here)):
+    for _, step in _around(list(begins.items()), list(begins).index(here)):
         named = words.round_named(label, game, step) if has_rounds else ""
         named = named or capital(words.turn_named(label, game, step))
         board = label.t("Board {n} of {all}", n=step.number + 1, all=len(page.seen.steps))
-        options.append(controls.option(named, str(step.number), board, default=number == here))
+        options.append(controls.option(named, str(step.number), board, default=step.number == page.shown.step.number))
     title = label.t("To a round") if has_rounds else label.t("To a turn")
     return [controls.select(title, options, "replay", *page.where, "round")]
 

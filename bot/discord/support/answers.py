@@ -50,8 +50,7 @@ async def lay_out(interaction: Interaction, view: ui.LayoutView, **extra: Any) -
     """
     if (before := _replaced(interaction)) is not None:
         interaction.client.panels.leave(before.id)
-        data: Any = interaction.data or {}
-        renaming.rename_chosen(view, str(data.get("custom_id")), data.get("values") or (), interaction.id)
+        renaming.rename(view, interaction)
     return await fallbacks.fill(interaction, content=None, view=view, **extra)
 
 

@@ -9,7 +9,7 @@ from typing import Any
 import discord
 from discord import ui
 
-from bot.discord.support import errors, fitting, limits
+from bot.discord.support import errors, fitting, limits, renaming
 from bot.discord.support.bot import Interaction
 from bot.discord.support.custom_ids import LARGEST, TEMPLATE, custom_id, number_of
 from rules.kernel.words.text import N_
@@ -316,3 +316,5 @@ async def work(interaction: discord.Interaction[Any]) -> None:
         await entry.handler(Press(interaction, args, values))
     except Exception as error:
         await errors.report(interaction, error)
+    if _is_own(interaction) or interaction.guild_id is None:
+        await renaming.rename_left(interaction)

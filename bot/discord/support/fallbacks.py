@@ -87,6 +87,12 @@ def is_open(interaction: Interaction) -> bool:
     return promised and _FILLED not in interaction.extras
 
 
+def leaves_message(interaction: Interaction) -> bool:
+    """Tell whether the message of a press has not been edited by the answer."""
+    in_place = interaction.response.type is discord.InteractionResponseType.deferred_message_update
+    return not (in_place and _FILLED in interaction.extras)
+
+
 async def follow_up(interaction: Interaction, *, ephemeral: bool = True, **message: Any) -> None:
     """Send one more message below the answer."""
     message.setdefault("allowed_mentions", discord.AllowedMentions.none())

@@ -50,6 +50,10 @@ class OpenPanels:
             self._open.pop(next(iter(self._open)))
         return older if older is not None and older.message_id != panel.message_id else None
 
+    def at(self, message_id: int) -> OpenPanel | None:
+        """Return the panel in a message."""
+        return next((one for one in self._open.values() if one.message_id == message_id), None)
+
     def after(self, match_id: int, user_id: int, message_id: int) -> int | None:
         """Return after which entry of the log a panel's last press came, as far as that is known."""
         panel = self._open.get((match_id, user_id))
@@ -62,10 +66,8 @@ class OpenPanels:
 
     def leave(self, message_id: int) -> None:
         """Note that a message shows something else than a panel's first page now."""
-        for key, panel in self._open.items():
-            if panel.message_id == message_id:
-                self._open[key] = replace(panel, seq=None)
-                return
+        if (panel := self.at(message_id)) is not None:
+            self._open[panel.match_id, panel.user_id] = replace(panel, seq=None)
 
     def editable(self, now: int) -> list[OpenPanel]:
         """Return the panels that can still be edited and show their first page."""

@@ -1,30 +1,91 @@
-"""A new name for the menu in which something was chosen.
+"""New names for menus, so that what was chosen in them can be chosen again.
 
 While a message has a menu of the same name, Discord's clients go on showing what was chosen there, and send nothing
-when that is chosen again.
+when that is chosen again. The menu of public things under a board keeps its name: others may be about to press it, and
+the board is edited meanwhile. Its private answer has menus of its own that lead to everything there.
 """
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Collection
+from dataclasses import replace
+from typing import Any
 
+import discord
 from discord import ui
 
+from bot.discord.support import errors, fallbacks, limits
+from bot.discord.support.bot import Interaction
 from bot.discord.support.custom_ids import mark_of, marked
+
+log = logging.getLogger("bot.discord")
 
 #: A prime, by which successive ids of Discord leave different remainders.
 MARKS = 999_983
+#: The classes of menus.
+MENUS = (ui.Select, ui.UserSelect, ui.RoleSelect, ui.MentionableSelect, ui.ChannelSelect)
 
 
-def rename_chosen(view: ui.LayoutView, pressed: str, values: Collection[str], press: int) -> None:
-    """Rename the menu `pressed`, in which these values were chosen, if it comes back, by the id of the press.
+def rename(view: ui.View | ui.LayoutView, interaction: Interaction) -> bool:
+    """Rename the menus of a message by the id of a press there; return whether the pressed menu is among them.
 
-    One that shows just these as chosen keeps its name.
+    One that shows something as chosen keeps its name, unless something else was chosen in it: what a message shows as
+    chosen replaces what clients remember.
     """
-    mark = mark_of(pressed)
-    bare = pressed if mark is None else pressed.removesuffix(f"~{mark}")
+    pressed, values = _chosen(interaction)
+    found = False
     for menu in view.walk_children():
-        if not values or not isinstance(menu, ui.Select) or menu.custom_id not in (pressed, bare):
+        if not isinstance(menu, MENUS):
             continue
-        if {option.value for option in menu.options if option.default} != set(values):
-            menu.custom_id = marked(bare, f"{press % MARKS:x}")
+        shown, is_pressed = _shown(menu), bool(values) and _bare(menu.custom_id) == _bare(pressed)
+        if shown and not (is_pressed and shown != set(values)):
+            continue
+        name = marked(_bare(menu.custom_id), f"{interaction.id % MARKS:x}")
+        if len(name) <= limits.CUSTOM_ID:
+            menu.custom_id, found = name, found or is_pressed
+    return found
+
+
+async def rename_left(interaction: Interaction) -> None:
+    """Rename the menu of a press in a private message that the answer has left as it was.
+
+    The answer was a message of its own, a form, or a refusal. What is edited is the message as it stands now, and if a
+    panel was renewed meanwhile, it is renewed once more.
+    """
+    message, panels = interaction.message, interaction.client.panels
+    if message is None or not _chosen(interaction)[1] or not fallbacks.leaves_message(interaction):
+        return
+    before = panels.at(message.id)
+    try:
+        now = await interaction.followup.fetch_message(message.id)
+        view = (ui.LayoutView if now.flags.components_v2 else ui.View).from_message(now, timeout=None)
+        view.stop()
+        if rename(view, interaction):
+            await interaction.followup.edit_message(message.id, view=view)
+    except (discord.HTTPException, *errors.BROKEN) as error:
+        # Anything else can still be chosen in it.
+        log.debug("a menu keeps its name", extra={"user": interaction.user.id, "reason": str(error)})
+    renewed = panels.at(message.id)
+    # One that shows the same as before is not: an edit would tell that others have done something in secret.
+    if renewed is not None and (before is None or renewed.seen != before.seen):
+        panels.put(replace(renewed, seq=-1, seen=0))
+
+
+def _chosen(interaction: Interaction) -> tuple[str, Collection[str]]:
+    """Return the name of the menu of a press, and what was chosen there."""
+    data: Any = interaction.data or {}
+    return str(data.get("custom_id")), data.get("values") or ()
+
+
+def _shown(menu: ui.Item[Any]) -> set[str]:
+    """Return what a message shows as chosen in a menu."""
+    if isinstance(menu, ui.Select):
+        return {option.value for option in menu.options if option.default}
+    return {str(one.id) for one in getattr(menu, "default_values", ())}
+
+
+def _bare(custom_id: str) -> str:
+    """Return a custom_id without its mark."""
+    mark = mark_of(custom_id)
+    return custom_id if mark is None else custom_id.removesuffix(f"~{mark}")

@@ -60,7 +60,8 @@ async def pressed(room: Room, who: Any, panel: Any, custom_id: str, *values: str
     """Press what may not be there any more, and return what that tells."""
     room.press(who, panel, custom_id, list(values) or None)
     await room.settle()
-    sent = [request.json for request in room.env.http_requests if "/webhooks/" in request.path]
+    own = f"/messages/{panel.id}"  # where the menu is renamed
+    sent = [one.json for one in room.env.http_requests if "/webhooks/" in one.path and not one.path.endswith(own)]
     return json.dumps(sent[-1], ensure_ascii=False)
 
 
@@ -70,7 +71,7 @@ def place(panel: Any) -> str:
 
 
 def menu(panel: Any, what: str) -> dict[str, Any]:
-    return next(item for item in components(panel) if item["custom_id"].endswith(f":{what}"))
+    return next(item for item in components(panel) if item["custom_id"].partition("~")[0].endswith(f":{what}"))
 
 
 def options(panel: Any, what: str) -> list[str]:

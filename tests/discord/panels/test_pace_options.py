@@ -20,12 +20,12 @@ async def opened(room: Room, who: int = 0) -> Any:
 
 def menu(panel: Any, custom_id: str) -> dict[str, str]:
     """Return what a menu offers, by its values; nothing if it is not there."""
-    found = [item for item in components(panel) if item["custom_id"] == custom_id]
+    found = [item for item in components(panel) if item["custom_id"].partition("~")[0] == custom_id]
     return {option["value"]: option["label"] for item in found for option in item["options"]}
 
 
 def chosen(panel: Any, custom_id: str) -> list[str]:
-    (found,) = (item for item in components(panel) if item["custom_id"] == custom_id)
+    (found,) = (item for item in components(panel) if item["custom_id"].partition("~")[0] == custom_id)
     return [option["value"] for option in found["options"] if option.get("default")]
 
 
