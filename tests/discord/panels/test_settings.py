@@ -22,7 +22,7 @@ def titles(panel: Any) -> list[str]:
 
 
 def menus(panel: Any) -> list[str]:
-    return [item["custom_id"] for item in components(panel) if item["type"] != 2]
+    return [item["custom_id"].partition("~")[0] for item in components(panel) if item["type"] != 2]
 
 
 def values(panel: Any, custom_id: str) -> list[str]:
