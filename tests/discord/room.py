@@ -240,7 +240,7 @@ class Room:
         self.games = games
         self.game = next(iter(games)) if games else GAME
         self.clock = Clock()
-        self.env: Env
+        self.env: QuickEnv
         self.bot: TenebraeBot
         self.store: Store
         self.table: ChannelHandle
@@ -294,7 +294,7 @@ class Room:
             self.bot.service.lobby._shuffle = random.Random(luck).shuffle
         return self.bot
 
-    async def furnish(self, env: Env) -> None:
+    async def furnish(self, env: QuickEnv) -> None:
         self.env = env
         env.backend.clock = DiscordsClock(self.clock)
         self.guild = env.create_guild("Guild")
@@ -500,8 +500,8 @@ class Room:
         return self.person(next(seat.user_id for seat in table.info.seats if seat.seat not in deciding))
 
     def faults(self) -> list[str]:
-        """Return every broken limit in what was sent so far."""
-        found: list[str] = []
+        """Return every broken limit in what was sent so far, and what did not fit Discord's description."""
+        found = list(self.env.strict.wrong)
         for request in self.env.http_requests:
             body = request.json if isinstance(request.json, dict) else {}
             body = body.get("data", body)
@@ -583,7 +583,8 @@ async def open_room(
         yield room
         # What the bot is still doing would find the database closed.
         await env.settle(idle=LOOK)
-        assert room.faults() == []
+        faults = room.faults()
+        assert faults == [], "\n".join(faults)
         assert room.errors.found == []
     finally:
         logging.getLogger("bot").removeHandler(room.errors)

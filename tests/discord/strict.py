@@ -9,13 +9,16 @@ from typing import Any
 import simcord.actors
 from simcord.backend.cdn import CDN_BASE, CdnStore
 from simcord.backend.errors import BackendError
+from simcord.components import walk_components
 from simcord.http import router
 from simcord.http.router import Handler, RequestContext
 from simcord.http.routes import interactions
 
+from tests.discord import described
 from tests.discord_rules import addresses, emojis, threads
+from tests.discord_rules.length import too_long
 from tests.discord_rules.menus import Choices
-from tests.discord_rules.refusals import Refused
+from tests.discord_rules.refusals import Refused, invalid
 
 LAYOUT = 1 << 15
 
@@ -30,6 +33,8 @@ class Strict:
         self.emojis: set[int] = set()
         #: Active threads that a server may have.
         self.most_threads = threads.ACTIVE_THREADS
+        #: What in requests, answers and interactions did not fit Discord's description.
+        self.wrong: list[str] = []
 
     @property
     def _now(self) -> float:
@@ -57,10 +62,13 @@ class Strict:
         return sum(not one.archived for one in metadata)
 
     def check_message(self, body: dict[str, Any]) -> None:
-        """Raise Refused for emojis and addresses that are not valid any more."""
+        """Raise Refused for layouts that say too much, and emojis and addresses that are not valid any more."""
         parts = body.get("components") or []
         if not parts:
             return
+        long = too_long(list(walk_components(parts))) if (body.get("flags") or 0) & LAYOUT else None
+        if long is not None:
+            raise invalid("components", long)
         known = self.emojis | set(self._backend.application_emojis)
         known.update(one for guild in self._backend.guilds.values() for one in guild.emojis)
         emojis.check_emojis(parts, known)
@@ -68,6 +76,7 @@ class Strict:
 
     def as_told(self, message: dict[str, Any]) -> dict[str, Any]:
         """Return a message as bots are told of it: its addresses are signed, and a layout lists no attachments."""
+        described.fill_message(self._backend, message)
         if not message.get("attachments"):
             return message
         now = self._now
@@ -87,8 +96,10 @@ def enforce(backend: Any) -> Strict:
     emit = backend.emit
 
     def told(event: str, payload: Any, *args: Any, **kwargs: Any) -> Any:
-        if event == "INTERACTION_CREATE" and "message" in payload:
-            backend.strict.as_told(payload["message"])
+        if event == "INTERACTION_CREATE":
+            if "message" in payload:
+                backend.strict.as_told(payload["message"])
+            backend.strict.wrong += described.told_event(payload)
         return emit(event, payload, *args, **kwargs)
 
     backend.emit = told
@@ -157,13 +168,15 @@ _CHECKS: dict[tuple[str, str], Check] = {
 }
 
 
-def _strictly(handler: Handler, check: Check | None) -> Handler:
+def _strictly(route: tuple[str, str], handler: Handler) -> Handler:
     """Return a handler of requests that asks the rules first, where they are enforced, and answers as Discord does."""
+    check, fill = _CHECKS.get(route), described.FILL.get(route)
 
     def handled(ctx: RequestContext) -> Any:
         strict: Strict | None = getattr(ctx.backend, "strict", None)
         if strict is None:
             return handler(ctx)
+        strict.wrong += described.request_faults(route, ctx)
         if check is not None:
             try:
                 check(strict, ctx)
@@ -172,6 +185,9 @@ def _strictly(handler: Handler, check: Check | None) -> Handler:
         answer = handler(ctx)
         for message in _messages(answer):
             strict.as_told(message)
+        if fill is not None:
+            fill(answer)
+        strict.wrong += described.answer_faults(route, ctx, answer)
         return answer
 
     return handled
@@ -192,10 +208,7 @@ def _messages(answer: Any) -> Iterator[dict[str, Any]]:
 def _install() -> None:
     """Put the rules before every handler of this process, once."""
     for method, routes in router._ROUTES.items():
-        routes[:] = [
-            (template, _strictly(handler, _CHECKS.get((method, "/" + "/".join(template)))))
-            for template, handler in routes
-        ]
+        routes[:] = [(template, _strictly((method, "/" + "/".join(template)), handler)) for template, handler in routes]
     press = simcord.actors._component_interaction
 
     async def pressed(actor: Any, stored: Any, data: dict[str, Any]) -> Any:

@@ -77,3 +77,28 @@ def shape(value: Any) -> Any:
     if isinstance(value, list):
         return ("list", *sorted({repr(shape(one)) for one in value}))
     return type(value).__name__
+
+
+def kinds(value: Any) -> set[Any]:
+    """Return the kinds of objects in a value: where each is, its keys with the types of what they hold, its `type`.
+
+    Cheaper than `shape`, and two values with new mixtures of known objects have nothing new.
+    """
+    found: set[Any] = set()
+    _gather(value, "", found)
+    return found
+
+
+def _gather(value: Any, where: str, found: set[Any]) -> None:
+    if isinstance(value, dict):
+        where = f"{where}/{value['type']}" if "type" in value else where
+        found.add((where, *((key, type(inner)) for key, inner in value.items())))
+        for key, inner in value.items():
+            if isinstance(inner, (dict, list)):
+                _gather(inner, f"{where}.{key}", found)
+    elif isinstance(value, list):
+        found.add((where, bool(value)))
+        for inner in value:
+            _gather(inner, where, found)
+    else:
+        found.add((where, type(value)))

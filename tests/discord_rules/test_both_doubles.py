@@ -60,6 +60,10 @@ class InProcess:
     def pass_time(self, seconds: int) -> None:
         self._room.clock.time += seconds
 
+    def forget(self) -> None:
+        """Forget requests that were meant to be refused: a room fails in the end for each of them."""
+        self._room.env.backend.http_requests.clear()
+
     async def laid_out(self) -> tuple[list[Any], str]:
         """Post a layout with a file; return the attachments that the bot is told of, and the file's address."""
         view = ui.LayoutView().add_item(ui.MediaGallery(MediaGalleryItem("attachment://a.png")))
@@ -98,6 +102,9 @@ class OverSockets:
 
     def pass_time(self, seconds: int) -> None:
         self._discord.world.offset += seconds
+
+    def forget(self) -> None:
+        """Nothing fails for them here."""
 
     async def laid_out(self) -> tuple[list[Any], str]:
         parts = [{"type": 12, "items": [{"media": {"url": "attachment://0.png"}}]}]
@@ -187,6 +194,32 @@ async def test_an_address_of_a_picture_works_for_a_day(double: Any) -> None:
     assert code(await double.ask("POST", posts, body)) == (200, 0)
     double.pass_time(DAY)
     assert code(await double.ask("POST", posts, body)) == (400, 50035)
+
+
+def texts(length: int) -> list[dict[str, Any]]:
+    return [{"type": 10, "content": "x" * length}]
+
+
+def menu(count: int) -> dict[str, Any]:
+    """Return a menu of so many entries, each of 200 characters."""
+    options = [{"value": str(one), "label": "x" * 100, "description": "y" * 100} for one in range(count)]
+    return {"type": 1, "components": [{"type": 3, "custom_id": "x", "options": options, "placeholder": "z" * 100}]}
+
+
+def pictures(count: int) -> dict[str, Any]:
+    """Return a gallery of so many pictures, each with an alternative text of 1,000 characters."""
+    media = {"url": "https://example.org/a.png"}
+    return {"type": 12, "items": [{"media": media, "description": "x" * 1000} for _ in range(count)]}
+
+
+async def test_a_layout_says_4000_characters_by_either_count(double: Any) -> None:
+    fitting = (texts(4000), [*texts(500), menu(17)])
+    too_long = (texts(4001), [*texts(501), menu(17)], [*texts(1), pictures(4)])
+    posts = f"/channels/{double.channel}/messages"
+    for inside in (*fitting, *too_long):
+        body = {"flags": LAYOUT, "components": [{"type": 17, "components": inside}]}
+        assert code(await double.ask("POST", posts, body)) == ((200, 0) if inside in fitting else (400, 50035))
+    double.forget()
 
 
 async def test_a_layout_lists_no_attachments_and_shows_signed_addresses(double: Any) -> None:

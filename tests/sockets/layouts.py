@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
+from tests.discord_rules.length import too_long
 from tests.sockets.world import ATTACHED, LAYOUT, Attachment, parts
 
 ROW, BUTTON, SECTION, TEXT, THUMBNAIL, GALLERY, FILE, SEPARATOR, CONTAINER = 1, 2, 9, 10, 11, 12, 13, 14, 17
 INSIDE = {ROW, SECTION, TEXT, GALLERY, FILE, SEPARATOR}
-COMPONENTS, TEXTS, LINES, PICTURES = 40, 4000, 3, 10
+COMPONENTS, LINES, PICTURES = 40, 3, 10
 
 Fault = Callable[[str, str], Exception]
 
@@ -22,11 +23,9 @@ def check(data: Mapping[str, Any], row: Callable[[list[dict[str, Any]]], None], 
     every = list(parts(data.get("components") or []))
     if not 1 <= len(every) <= COMPONENTS:
         raise invalid("components", f"There must be between 1 and {COMPONENTS} components in all.")
-    if sum(len(one["content"]) for one in every if one["type"] == TEXT) > TEXTS:
-        raise invalid("components", f"The texts must be {TEXTS} or fewer in length together.")
-    # Discord's documentation doesn't say what counts, so everything does that anybody reads or hears.
-    if sum(map(_heard, every)) > TEXTS:
-        raise invalid("components", f"All that is said must be {TEXTS} or fewer in length together.")
+    long = too_long(every)
+    if long is not None:
+        raise invalid("components", long)
     numbers = [one["id"] for one in every if one.get("id")]
     if len(set(numbers)) != len(numbers):
         raise invalid("components", "Component ids cannot be duplicated.")
@@ -35,15 +34,6 @@ def check(data: Mapping[str, Any], row: Callable[[list[dict[str, Any]]], None], 
             raise invalid("components", f"A component of the type {one['type']} can't stand alone.")
         for inner in one["components"] if one["type"] == CONTAINER else [one]:
             _check_part(inner, row, invalid)
-
-
-def _heard(part: Mapping[str, Any]) -> int:
-    """Return the characters of a part that somebody reads or hears, without those of the parts within it."""
-    options = part.get("options") or []
-    said = [part.get("content"), part.get("label"), part.get("placeholder")]
-    said += [words for option in options for words in (option.get("label"), option.get("description"))]
-    said += [item.get("description") for item in part.get("items") or []]
-    return sum(len(words or "") for words in said)
 
 
 def _check_part(part: Mapping[str, Any], row: Callable[[list[dict[str, Any]]], None], invalid: Fault) -> None:

@@ -11,7 +11,7 @@ from tests.discord_rules import addresses
 
 JOINED = "2026-01-01T00:00:00+00:00"
 #: Components that hold others, and what Discord fills in where a component of a type doesn't say it.
-_FILLED: dict[int, dict[str, Any]] = {
+FILLED: dict[int, dict[str, Any]] = {
     3: {"min_values": 1, "max_values": 1},
     5: {"min_values": 1, "max_values": 1},
     6: {"min_values": 1, "max_values": 1},
@@ -124,7 +124,7 @@ def _every(parts: Iterable[dict[str, Any]]) -> Iterator[dict[str, Any]]:
 
 
 def _fill(part: dict[str, Any]) -> None:
-    for name, value in _FILLED.get(part["type"], {}).items():
+    for name, value in FILLED.get(part["type"], {}).items():
         if part.get(name) is None:
             part[name] = value
     part.pop("required", None)  # of menus in forms alone

@@ -1,0 +1,30 @@
+"""How much a layout may say: 4,000 characters ("Component Reference": Text Display, "Using Message Components").
+
+The documentation does not say whether anything but text displays counts, so both counts must be kept.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+MOST = 4000
+_TEXT = 10
+_WORDS = ("content", "label", "placeholder", "description")
+
+
+def too_long(parts: Sequence[Mapping[str, Any]]) -> str | None:
+    """Say by which count the components of a layout, with all within them, are too long."""
+    displayed = sum(len(one["content"]) for one in parts if one["type"] == _TEXT)
+    if displayed > MOST:
+        return f"The texts must be {MOST} or fewer in length together, not {displayed}."
+    everything = sum(map(_length, parts))
+    if everything > MOST:
+        return f"All that is read or heard must be {MOST} or fewer in length together, not {everything}."
+    return None
+
+
+def _length(part: Mapping[str, Any]) -> int:
+    """Return the characters of a component, its options and its pictures, without those of components within it."""
+    within = (*(part.get("options") or ()), *(part.get("items") or ()))
+    return sum(len(one.get(name) or "") for one in (part, *within) for name in _WORDS)
