@@ -284,6 +284,8 @@ def doctor(
 
         recording.record(load_settings(None), channel, to, typer.echo, None if yes else typer.confirm)
         return
+    if channel is not None or to is not None or yes:
+        raise ConfigError("--channel, --to and --yes go with --record.")
 
     async def told() -> bool:
         wrong = False

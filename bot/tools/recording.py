@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import os
 from collections.abc import Callable
 from pathlib import Path
 
@@ -19,6 +20,8 @@ def record(
 
     if to.exists():
         raise ConfigError(f"There is a file {to} already; name another one.")
+    if not (to.parent.is_dir() and os.access(to.parent, os.W_OK)):
+        raise ConfigError(f"No file can be written in {to.parent}; name another folder.")
     tell(
         f"The bot makes {len(STEPS)} requests in channel {channel}, one a second: it posts and edits messages, opens"
         " two threads, adds you to one, archives and locks it, and creates an emoji of its own. Then it deletes all of"
@@ -27,6 +30,10 @@ def record(
     if sure is not None and not sure("Go on?"):
         tell("Nothing was done.")
         return
-    found = asyncio.run(recording.record(settings, channel, tell))
+    try:
+        found = asyncio.run(recording.record(settings, channel, tell))
+    except KeyboardInterrupt:
+        tell("Stopped. What was made is deleted again, and no file was written.")
+        raise
     to.write_text(json.dumps(found, indent=1) + "\n", encoding="utf-8")
     tell(f"{len(found['answers'])} answers are in {to}. CONTRIBUTING.md says how to contribute them.")

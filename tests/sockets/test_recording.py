@@ -5,25 +5,32 @@ from __future__ import annotations
 import asyncio
 import json
 import os
+import signal
+import sys
 from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 from discord.http import Route
+from typer.testing import CliRunner
 
+from bot.cli import app
 from bot.config import ConfigError
 from bot.discord.examination import recording
 from bot.discord.examination.record_steps import STEPS
 from bot.tools import recording as tool
-from tests.discord_rules.schemas import shape
 from tests.sockets.limits import Answer
 from tests.sockets.local_discord import TOKEN, LocalDiscord
+from tests.sockets.recordings import differences
 from tests.sockets.test_doctor import settings_for
 from tests.sockets.world import ANA, MANAGE_THREADS
 
 RECORDED = Path(__file__).with_name("recorded")
 OWN = RECORDED / "simulated.json"
+ROOT = Path(__file__).parents[2]
+#: A file that is never written, since the command is interrupted.
+INTERRUPTED = "interrupted.json"
 
 
 @pytest.fixture
@@ -111,8 +118,96 @@ async def test_the_local_discord_answers_as_was_recorded(discord: LocalDiscord, 
     assert by_name.keys() <= {step.name for step in STEPS}
     if by_name["a post in the locked thread"]["status"] != 200:
         discord.table.denied = MANAGE_THREADS
-    for one in (await recorded(discord, []))["answers"]:
-        known = by_name.get(one["name"])
-        if known is not None:
-            assert (one["status"], one["code"]) == (known["status"], known["code"]), one["name"]
-            assert shape(one["answer"]) == shape(known["answer"]), one["name"]
+    found = {one["name"]: one for one in (await recorded(discord, []))["answers"]}
+    assert [one for step in STEPS if step.name in by_name
+            for one in differences(step, by_name[step.name], found[step.name])] == []  # fmt: skip
+
+
+def test_optional_keys_may_be_missing_from_a_recording_or_stand_in_it() -> None:
+    step = next(one for one in STEPS if one.name == "a post")
+    known = answers_in(OWN)[step.name]
+    own = known["answer"]
+
+    def unlike(answer: dict[str, Any], **more: Any) -> list[str]:
+        return differences(step, {**known, "answer": answer, **more}, known)
+
+    assert unlike(own | {"position": 3, "author": own["author"] | {"avatar_decoration_data": None}}) == []
+    assert unlike({name: value for name, value in own.items() if name != "nonce"}) == []
+    assert "$.made_up: no such key" in unlike(own | {"made_up": 1})[0]
+    assert "$.author.made_up: no such key" in unlike(own | {"author": own["author"] | {"made_up": 1}})[0]
+    assert "'pinned' is a required" in unlike({name: value for name, value in own.items() if name != "pinned"})[0]
+    assert "$.tts: 'no' was recorded, not False" in unlike(own | {"tts": "no"})[-1]
+    assert unlike(own, status=201)
+
+
+async def command(discord: LocalDiscord, tmp_path: Path, *words: str, said: bytes = b"") -> tuple[int, str]:
+    """Give the command as a host does, only quicker; it is interrupted as by Ctrl+C when it has posted."""
+    quick = (
+        "import functools, bot.cli; from bot.discord.examination import recording;"
+        " recording.record = functools.partial(recording.record, pause=0.0); bot.cli.main()"
+    )
+    told = os.environ | {"TENEBRAE_TOKEN": TOKEN, "TENEBRAE_DISCORD_API": discord.api, "PYTHONPATH": str(ROOT)}
+    pipe = asyncio.subprocess.PIPE
+    process = await asyncio.create_subprocess_exec(
+        sys.executable, "-c", quick, "doctor", "--record", *words, cwd=tmp_path, env=told, stdin=pipe, stdout=pipe,
+        stderr=asyncio.subprocess.STDOUT,
+    )  # fmt: skip
+    if INTERRUPTED in words:
+        await discord.until(lambda: bool(discord.table.posts()))
+        process.send_signal(signal.SIGINT)
+    out, _ = await process.communicate(said)
+    return process.returncode or 0, out.decode()
+
+
+async def test_the_command_asks_and_records(discord: LocalDiscord, tmp_path: Path) -> None:
+    where = ("--channel", str(discord.table.id), "--to", "made.json")
+    code, out = await command(discord, tmp_path, *where, said=b"n\n")
+    assert (code, discord.rest.calls) == (0, [])
+    assert "47 requests" in out
+    assert "Nothing was done." in out
+    code, out = await command(discord, tmp_path, *where, "--yes")
+    assert code == 0, out
+    assert "47 answers are in made.json" in out
+    assert json.loads((tmp_path / "made.json").read_text("utf-8"))["source"] == "recorded"
+    assert nothing_left(discord)
+
+
+async def test_the_command_that_is_interrupted_removes_what_it_made(discord: LocalDiscord, tmp_path: Path) -> None:
+    code, out = await command(discord, tmp_path, "--channel", str(discord.table.id), "--to", INTERRUPTED, "--yes")
+    assert code
+    assert "Stopped. What was made is deleted again" in out
+    assert "Traceback" not in out
+    assert nothing_left(discord)
+    assert not (tmp_path / INTERRUPTED).exists()
+
+
+def test_the_command_wants_a_channel_and_a_folder_to_write_in(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("TENEBRAE_TOKEN", TOKEN)
+    for words, sentence in (
+        (["--record"], "Say where"),
+        (["--record", "--to", "a.json"], "Say where"),
+        (["--channel", "5"], "go with --record"),
+        (["--record", "--channel", "5", "--to", str(tmp_path / "no" / "a.json")], "No file can be written"),
+    ):
+        found = CliRunner().invoke(app, ["doctor", *words])
+        assert isinstance(found.exception, ConfigError)
+        assert sentence in str(found.exception)
+
+
+async def test_what_is_being_made_when_it_is_stopped_is_removed_too(
+    discord: LocalDiscord, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ask = recording.Recorder.ask
+
+    async def stopped(self: Any, method: str, path: str, body: Any, *, file: bool = False) -> Any:
+        answer = await ask(self, method, path, body, file=file)
+        if method == "POST" and not task.cancelling():
+            task.cancel()  # Discord has made it, and the recorder does not know yet
+            await asyncio.sleep(0)
+        return answer
+
+    monkeypatch.setattr(recording.Recorder, "ask", stopped)
+    task = asyncio.create_task(recorded(discord, []))
+    with pytest.raises(asyncio.CancelledError):
+        await task
+    assert nothing_left(discord)

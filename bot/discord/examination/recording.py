@@ -46,12 +46,26 @@ class Recorder:
                 path, body = _filled(step.path, self.names), _filled(step.body, self.names)
             except KeyError:
                 continue
-            status, answer = await self.ask(step.method, path, body, file=step.file)
-            self._note(step, path, status, answer)
+            status, answer = await self._made(step, path, body)
             strip.known |= _texts(body)
             code = _named(answer, "code", 0) if status >= 400 else 0
             told = {"name": step.name, "status": status, "code": code, "answer": strip.stripped(answer)}
             self.answers.append(told)
+
+    async def _made(self, step: Step, path: str, body: Any) -> tuple[int, Any]:
+        """Make the request of a step and note what it made, also when the recording is stopped meanwhile."""
+
+        async def make() -> tuple[int, Any]:
+            status, answer = await self.ask(step.method, path, body, file=step.file)
+            self._note(step, path, status, answer)
+            return status, answer
+
+        making = asyncio.create_task(make())
+        try:
+            return await asyncio.shield(making)
+        except asyncio.CancelledError:
+            await asyncio.wait([making])
+            raise
 
     def _note(self, step: Step, path: str, status: int, answer: Any) -> None:
         bare = path.partition("?")[0]
