@@ -468,6 +468,31 @@ def _settled(seats: Iterable[SeatInfo], position: Position) -> Iterator[outbox.P
             yield notices.about_seat(seat, position.seq)
 
 
+async def again(tx: Transaction, match_id: int, kind: str, number: int | None, now: int) -> bool:
+    """Put a call in the place of one that can't be read, or of a seat's private one; return whether one is needed."""
+    info = await matches.get(tx, match_id) if kind in ("turn", "ring") else None
+    if info is None or info.status != "playing" or info.unreadable:
+        return False
+    awaited = [
+        seat for seat in info.seats if seat.waiting_since is not None and seat.computer is None and not seat.is_absent
+    ]
+    if kind == "ring":
+        posts = [notices.ring(seat, info.seq) for seat in awaited if seat.seat == number]
+    else:
+        told = await outbox.last_told(tx, match_id)
+        after = 0 if told is None else told.payload["seq"]
+        # A seat that is waited for and may not be called has none of these.
+        pinged = {seat: seat.pinged_seq for seat in awaited if seat.pinged_epoch is not None and seat.pinged_seq}
+        late = {seat: seq for seat, seq in pinged.items() if seq > after}
+        payload = {"seq": info.seq, "seats": [seat.seat for seat in late], "users": [seat.user_id for seat in late]}
+        payload["after"] = after if told is not None else min(late.values(), default=1) - 1
+        if Pace.of(info.pace).has_clock:
+            payload["clocked"] = True
+        posts = [outbox.Post("turn", payload, coalesce_key="turn")] if late else []
+    await outbox.put(tx, match_id, posts, now=now)
+    return bool(posts)
+
+
 async def still_due(db: Reader, row: OutboxRow) -> OutboxRow | None:
     """Return a call for another try, without the seats that have acted meanwhile; None if no seat remains."""
     if row.kind != "turn" or not row.attempts:

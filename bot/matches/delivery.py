@@ -126,7 +126,7 @@ class DeliveryWorker(Scheduler):
         return await super()._round()
 
     async def _take(self, tx: Transaction, most: int) -> Iterable[int]:
-        taken = await outbox.take(tx, most, self._clock.now(), self._mine, self._versions)
+        taken = await outbox.take(tx, most, self._clock.now(), self._mine, self._versions, lost=calling.again)
         self._hands.update({match_id: _Hand(hand) for match_id, hand in taken.items() if hand is not None})
         return taken
 
@@ -160,7 +160,9 @@ class DeliveryWorker(Scheduler):
             if verdict.status != "later" or verdict.along is not None:
                 await call_delivered(tx, row, now)
             is_last = hand.is_last and verdict.status != "later"
-            return await outbox.take_next(tx, row.match_id, now, is_last=is_last, goes_on=not self._stopping)
+            return await outbox.take_next(
+                tx, row.match_id, now, is_last=is_last, goes_on=not self._stopping, lost=calling.again
+            )
 
     async def _verdict(self, row: OutboxRow) -> _Verdict:
         try:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Awaitable, Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from typing import Any, NamedTuple
@@ -153,8 +153,19 @@ class Hand(NamedTuple):
     is_last: bool
 
 
+#: Puts a post in the place of one that can't be read, if one is needed, and returns whether it has put any. It gets the
+#: match, the kind, the seat and the time.
+Lost = Callable[[Transaction, int, str, int | None, int], Awaitable[bool]]
+
+
 async def take(
-    tx: Transaction, most: int, now: int, besides: Collection[int] = (), versions: Versions = None
+    tx: Transaction,
+    most: int,
+    now: int,
+    besides: Collection[int] = (),
+    versions: Versions = None,
+    *,
+    lost: Lost | None = None,
 ) -> dict[int, Hand | None]:
     """Take matches with due posts, and return the first row of each, which this process has in hand then.
 
@@ -167,7 +178,7 @@ async def take(
     for row in found:
         left[row.of] = row.item
         rows.setdefault(row.of, [])
-    for row in await _read(tx, [row for row in found if row.id is not None], now):
+    for row in await _read(tx, [row for row in found if row.id is not None], now, lost):
         rows[row.match_id].append(row)
     items = [item for match_id, item in left.items() if item is not None and match_id not in besides]
     if items:
@@ -187,7 +198,7 @@ async def take(
 
 
 async def take_next(
-    tx: Transaction, match_id: int, now: int, *, is_last: bool = False, goes_on: bool = True
+    tx: Transaction, match_id: int, now: int, *, is_last: bool = False, goes_on: bool = True, lost: Lost | None = None
 ) -> Hand | None:
     """Return the next due row of a match that this process has taken; it has that in hand then.
 
@@ -200,7 +211,7 @@ async def take_next(
     found = await tx.all(_TAKEN, own)
     if not found:
         raise LeaseLost
-    rows = await _read(tx, [row for row in found if row.id is not None], now)
+    rows = await _read(tx, [row for row in found if row.id is not None], now, lost)
     return await _take_up(tx, match_id, rows, now, goes_on=goes_on)
 
 
@@ -224,9 +235,10 @@ def _looked(versions: work.Frozen) -> Select[Any]:
     return looked.order_by(outbox.c.id)
 
 
-async def _read(tx: Transaction, found: Rows, now: int) -> list[OutboxRow]:
-    """Return due rows; those that can't be read are given up, as no later try could post them."""
+async def _read(tx: Transaction, found: Rows, now: int, lost: Lost | None) -> list[OutboxRow]:
+    """Return due rows; those that can't be read are given up, as no later try could post them, and told to `lost`."""
     rows: list[OutboxRow] = []
+    again: set[int] = set()
     for row in found:
         try:
             rows.append(OutboxRow.of(row))
@@ -234,6 +246,12 @@ async def _read(tx: Transaction, found: Rows, now: int) -> list[OutboxRow]:
             report(error, match=row.match_id, kind=row.kind)
             given_up = update(outbox).where(outbox.c.id == row.id, DUE)
             await tx.run(given_up.values(status="dead", finished_at=now, error=UNREADABLE))
+            if lost is not None and await lost(tx, row.match_id, row.kind, row.seat, now):
+                again.add(row.match_id)
+    if again:
+        due = select(outbox).where(outbox.c.match_id.in_(again), DUE).order_by(outbox.c.id)
+        rows = [row for row in rows if row.match_id not in again]
+        rows += readable(await tx.all(due), OutboxRow.of)
     return rows
 
 

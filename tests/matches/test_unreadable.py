@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import shutil
 from collections.abc import Awaitable
 from pathlib import Path
@@ -188,9 +189,13 @@ async def test_a_post_that_cannot_be_read_is_given_up_and_counted(room: Room, mo
     first, second = await room.match(2, channel_id=7, turns=9), await room.match(2, channel_id=8, turns=9)
     async with room.store.write() as tx:
         await sql.run(tx, "UPDATE outbox SET payload = :value WHERE match_id = :one", value=DAMAGED, one=first.id)
-    assert {row.match_id for row in await room.posts()} == {second.id}
+    posted = await room.posts()
+    assert second.id in {row.match_id for row in posted}
+    assert {row.kind for row in posted if row.match_id == first.id} <= {"turn", "ring"}
     rows = await sql.rows(
-        room.store.read, "SELECT DISTINCT status, error FROM outbox WHERE match_id = :one", one=first.id
+        room.store.read,
+        "SELECT DISTINCT status, error FROM outbox WHERE match_id = :one AND status <> 'done'",
+        one=first.id,
     )
     assert [(row.status, row.error) for row in rows] == [("dead", "unreadable")]
     assert decoding.met() > 0
@@ -198,6 +203,31 @@ async def test_a_post_that_cannot_be_read_is_given_up_and_counted(room: Room, mo
     # It goes on with its next move.
     await room.by(first, 0, Done())
     assert "turn" in {row.kind for row in await room.posts() if row.match_id == first.id}
+
+
+@pytest.mark.parametrize("first_call", [True, False])
+async def test_the_seats_of_a_call_that_cannot_be_read_are_called_by_another_one(
+    room: Room, monkeypatch: pytest.MonkeyPatch, first_call: bool
+) -> None:
+    monkeypatch.setattr(decoding, "_met", {})
+    info, seat = await room.match(2, channel_id=7, turns=9), 0
+    if not first_call:
+        await room.posts()
+        await room.by(info, 0, Done())
+        seat = 1
+    (call,) = [row for row in await waiting_calls(room) if row["kind"] == "turn"]
+    async with room.store.write() as tx:
+        await sql.run(tx, "UPDATE outbox SET payload = :value WHERE id = :id", value=DAMAGED, id=call["id"])
+    posts = [row for row in await room.posts() if row.kind == "turn"]
+    assert [row.payload["seats"] for row in posts] == [[seat]]
+    assert posts[0].payload == json.loads(call["payload"]), "it does not say what the first one said"
+    # Once is enough.
+    assert not [row for row in await room.posts() if row.kind == "turn"]
+
+
+async def waiting_calls(room: Room) -> list[dict[str, object]]:
+    found = await sql.rows(room.store.read, "SELECT id, kind, payload FROM outbox WHERE status = 'due'")
+    return [dict(row) for row in found]
 
 
 async def test_a_match_whose_row_cannot_be_read_is_frozen_with_an_error_id(room: Room) -> None:
@@ -235,4 +265,6 @@ async def test_a_damaged_byte_of_a_file_harms_its_own_text_alone(path: Path) -> 
         first, second = await room.match(2, channel_id=7), await room.match(2, channel_id=8)
         async with store.write() as tx:
             await sql.run(tx, "UPDATE outbox SET payload = CAST(X'7BFF' AS TEXT) WHERE match_id = :one", one=first.id)
-        assert {row.match_id for row in await room.posts()} == {second.id}
+        posted = await room.posts()
+        assert second.id in {row.match_id for row in posted}
+        assert {row.kind for row in posted if row.match_id == first.id} == {"turn"}
