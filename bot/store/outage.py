@@ -6,6 +6,8 @@ import logging
 from collections.abc import Generator
 from contextlib import contextmanager
 
+from sqlalchemy.exc import IntegrityError
+
 from bot.store.connection import FAULTS, plain
 from bot.store.errors import StoreError
 
@@ -26,6 +28,8 @@ class Outage:
         """Watch whether the block, which reads or writes, gets through. All errors pass."""
         try:
             yield
+        except IntegrityError:
+            raise  # that is about what was to be written
         except StoreError as error:
             # Others are about what was to be done, not about the database.
             if isinstance(error.__cause__, FAULTS):

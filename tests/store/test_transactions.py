@@ -295,3 +295,17 @@ async def test_nobody_is_told_that_nothing_was_saved_when_the_disk_is_not_sure(
         async with store.write() as tx:
             await add(tx, 2)
         assert await guilds(store) == [1, 2]
+
+
+async def test_a_row_that_is_there_already_is_no_outage(address: Address, caplog: pytest.LogCaptureFixture):
+    async with await Store.open(address) as store:
+
+        async def write_twice() -> None:
+            async with store.write() as tx:
+                for _ in range(2):
+                    await sql.run(tx, "INSERT INTO facts (name, value) VALUES ('twice', 1)")
+
+        with pytest.raises(IntegrityError):
+            await write_twice()
+        assert store.unwritable is None
+    assert "until further notice" not in caplog.text
