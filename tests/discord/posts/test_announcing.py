@@ -8,6 +8,7 @@ import pytest
 
 from bot.discord.posts.announcing import TRIES, Announcer
 from bot.matches import StoreError
+from tests import sql
 from tests.discord.room import Room
 
 OWNER = 999
@@ -108,3 +109,15 @@ async def test_what_discord_cannot_take_for_long_is_given_up(room: Room) -> None
         room.clock.time += 3600
     (progress,) = await room.bot.service.announcements.newest(1)
     assert (progress.due, progress.skipped, progress.row.status) == (0, 1, "done")
+
+
+async def test_an_announcement_that_cannot_be_read_holds_up_no_other(room: Room) -> None:
+    damaged = await sent(room)
+    news = room.bot.service.announcements
+    other = await news.draft({"en": "Good news"}, by=OWNER)
+    await news.send(other.id, by=OWNER)
+    async with room.bot.service.store.write() as tx:
+        await sql.run(tx, "UPDATE announcements SET texts = :value WHERE id = :one", value='{"', one=damaged)
+    await look(room)
+    assert posts(room) == 0
+    assert sum("Good news" in post.content for post in room.posts()) == 1
