@@ -104,6 +104,12 @@ class Settings(BaseSettings):
         le=3600,
         description="Seconds that a player who has moved within a day gets to come without a call; 0 calls at once.",
     )
+    picture_cache_mb: int = Field(
+        default=128,
+        ge=8,
+        le=4096,
+        description="Megabytes that drawn parts and finished pictures may take in memory, all together.",
+    )
     board_pause: int = Field(
         default=15,
         ge=0,

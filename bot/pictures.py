@@ -7,16 +7,18 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
-from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Hashable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextvars import ContextVar
+from time import thread_time
 
 from PIL.Image import Image
 
 import render
+from bot import heap
 from bot.fair import FairTurns
 from render.pen import theme
+from render.pen.cache import LIMIT, PICTURES
 from render.sheets.ladder import LadderSheet, draw_ladder
 from render.sheets.profile import ProfileSheet, draw_profile
 from render.sheets.standings import StandingsSheet, draw_standings
@@ -29,8 +31,6 @@ from rules.kernel.data.view import BASE, View
 from rules.kernel.engine.decisions import Decision
 from rules.kernel.words.sheets import Sheet
 
-#: How many finished pictures are kept; a board has about 150 kB.
-KEPT = 96
 #: Pictures drawn at the same time.
 WORKERS = 2
 #: For whom this task draws: a person who pressed, or a match whose posts are made.
@@ -40,10 +40,12 @@ drawn_for: ContextVar[Hashable] = ContextVar("drawn_for", default=None)
 class Pictures:
     """Draws views as PNG bytes; a picture that was drawn lately comes from memory."""
 
-    def __init__(self) -> None:
+    def __init__(self, megabytes: int = LIMIT // 2**20) -> None:
+        PICTURES.limit = megabytes * 2**20
+        heap.give_back()
         self._pool = ThreadPoolExecutor(WORKERS, thread_name_prefix="picture")
         self._turns = FairTurns(WORKERS)
-        self._done: OrderedDict[bytes, bytes] = OrderedDict()
+        self._id = object()
         self._under_way: dict[bytes, asyncio.Future[bytes]] = {}
 
     async def board(self, view: View, locale: str, names: Sequence[str], events: Sequence[Event] = ()) -> bytes:
@@ -117,34 +119,30 @@ class Pictures:
         return await self._made(key, lambda: render.encode(draw()))
 
     async def _made(self, key: bytes, make: Callable[[], bytes]) -> bytes:
-        if not self._is_made(key):
+        done = self._done(key)
+        if done is None and key not in self._under_way:
             # Who wants a picture that somebody else waits for waits in their own lane: the other one may be long.
             async with self._turns.of(drawn_for.get()):
-                if not self._is_made(key):
+                done = self._done(key)
+                if done is None and key not in self._under_way:
                     return await asyncio.shield(self._begin(key, make))
-        if key in self._done:
-            self._done.move_to_end(key)
-            return self._done[key]
         # If one task that waits is cancelled, the others still get the picture.
-        return await asyncio.shield(self._under_way[key])
+        return done if done is not None else await asyncio.shield(self._under_way[key])
 
-    def _is_made(self, key: bytes) -> bool:
-        """Tell whether a picture is kept or being drawn."""
-        return key in self._done or key in self._under_way
+    def _done(self, key: bytes) -> bytes | None:
+        return PICTURES.get((self._id, key))
 
     def _begin(self, key: bytes, make: Callable[[], bytes]) -> asyncio.Future[bytes]:
-        future = asyncio.get_running_loop().run_in_executor(self._pool, make)
-        self._under_way[key] = future
-        future.add_done_callback(lambda done: self._keep(key, done))
-        return future
+        def made() -> bytes:
+            began = thread_time()
+            picture = make()
+            PICTURES.put((self._id, key), picture, thread_time() - began)
+            return picture
 
-    def _keep(self, key: bytes, done: asyncio.Future[bytes]) -> None:
-        self._under_way.pop(key, None)
-        if done.cancelled() or done.exception() is not None:
-            return
-        self._done[key] = done.result()
-        while len(self._done) > KEPT:
-            self._done.popitem(last=False)
+        future = asyncio.get_running_loop().run_in_executor(self._pool, made)
+        self._under_way[key] = future
+        future.add_done_callback(lambda _done: self._under_way.pop(key, None))
+        return future
 
 
 def seat_colour(view: View, seat: int) -> tuple[int, int, int]:

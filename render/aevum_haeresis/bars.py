@@ -21,7 +21,7 @@ BIG = 54
 SMALL = Style(36, "bold", theme.PALE)
 
 
-@cached(24)
+@cached
 def bar(record: Bar, piles: Piles) -> Image.Image:
     """Draw one bar with the table around it, in the palette."""
     image = ground((EDGE, 0, WIDE - EDGE, TALL), MARGIN)

@@ -18,7 +18,7 @@ from render.pen.png import to_palette
 from render.sheets.header import Head, draw_header
 
 
-@cached(6)
+@cached
 def _header(head: Head) -> Image.Image:
     image = ground((0, 0, WIDE, HEADER_TALL))
     draw_header(image, head, HEAD)

@@ -185,7 +185,7 @@ def _roomy(face: Face, scale: Scale) -> Scale:
     return replace(scale, picture=max(scale.picture, min(PICTURE, free - need)))
 
 
-@cached(64)
+@cached
 def _printed(face: Face, scale: Scale, foot: int) -> Image.Image:
     """Draw all that stays on a card from window to window, above the room for its foot."""
     image = blank_card(scale.size, dark=False)
@@ -206,25 +206,25 @@ def _drawn(face: Face, scale: Scale) -> Image.Image:
     return framed(image, theme.LEAF if face.use == "now" else theme.GOLD, 5 if face.use == "now" else 2)
 
 
-@cached(48)
+@cached
 def hand_card(face: Face) -> Image.Image:
     """Draw a card as in a hand."""
     return _drawn(face, HAND)
 
 
-@cached(8)
+@cached
 def large_card(face: Face) -> Image.Image:
     """Draw a card alone."""
     return _drawn(face, _roomy(face, LARGE))
 
 
-@cached(4)
+@cached
 def small_back(wide: int, tall: int) -> Image.Image:
     """Draw the back of hidden cards, small enough for a pile."""
     return scaled(card_back((2 * wide, 2 * tall)), (wide, tall))
 
 
-@cached(16)
+@cached
 def card_back(size: tuple[int, int]) -> Image.Image:
     """Draw the one back of every hidden card: Plot cards and Heretics have the same."""
     image = blank_card(size, dark=True)

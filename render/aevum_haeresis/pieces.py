@@ -161,7 +161,7 @@ def _turned(image: Image.Image, tied: bool) -> Image.Image:
     return out
 
 
-@cached(256)
+@cached
 def character(card: Character, wide: int, tall: int) -> Image.Image:
     """Draw a Heretic in play, high or low, as RGBA."""
     return _finished(_high(card, wide, tall) if tall > SMALL_TALL else _low(card, wide, tall), card)
@@ -198,7 +198,7 @@ def _low(card: Character, wide: int, tall: int) -> Image.Image:
     return image
 
 
-@cached(32)
+@cached
 def leader(card: Character, wide: int, tall: int) -> Image.Image:
     """Draw a Damned with its wounds, as RGBA."""
     image = _body((wide, tall))
@@ -249,7 +249,7 @@ def _wounds(image: Image.Image, box: Box, card: Character) -> None:
         lay_panel(image, (0, top - 4, share, top + 6), rgb("#c23b36"), None, 1)
 
 
-@cached(32)
+@cached
 def camp(card: Camp, wide: int, tall: int) -> Image.Image:
     """Draw a Camp, low and wide, as RGBA."""
     image, band, left = _body((wide, tall)), 36, max(116, wide * 2 // 5)
@@ -263,7 +263,7 @@ def camp(card: Camp, wide: int, tall: int) -> Image.Image:
     return with_corners(image, 10)
 
 
-@cached(64)
+@cached
 def lasting(card: Lasting, wide: int, tall: int) -> Image.Image:
     """Draw a card that lasts for a time as a slip, as RGBA."""
     image = panel(wide, tall, theme.PARCHMENT, theme.INK, 8).copy()

@@ -26,7 +26,7 @@ MOST = 4
 SPREAD = (200, 246, 294, 340)
 
 
-@cached(24)
+@cached
 def location(place: Place) -> Image.Image:
     """Draw the Location across the board: the times of day at the left, the name under the Hunters at the right."""
     image = ground((EDGE, 0, WIDE - EDGE, TALL if place.placer is not None else BARE), MARGIN)

@@ -51,7 +51,7 @@ def draw_stage(stage: Stage) -> list[Image.Image]:
     return [whole]
 
 
-@cached(12)
+@cached
 def _alone(title: str, icon: str, detail: str, asked: bool) -> Image.Image:
     """Draw what is going on, while nothing lies on the stage."""
     box = (EDGE, 0, WIDE - EDGE, STRIP_TALL)
@@ -78,7 +78,7 @@ def _columns(stage: Stage, left: int, right: int) -> dict[int, tuple[int, int]]:
     return found
 
 
-@cached(8)
+@cached
 def _empty(box: Box, words: str) -> Image.Image:
     """Draw the place of an empty row."""
     image = ground(box)
@@ -89,7 +89,7 @@ def _empty(box: Box, words: str) -> Image.Image:
     return to_palette(image)
 
 
-@cached(12)
+@cached
 def _strip(
     box: Box, title: str, icon: str, detail: str, asked: bool, columns: tuple[tuple[int, int, int], ...]
 ) -> Image.Image:
@@ -126,7 +126,7 @@ def _strip(
     return to_palette(image)
 
 
-@cached(128)
+@cached
 def _chapter(box: Box, chapter: Chapter) -> Image.Image:
     """Draw one Chapter of one row: its revealed cards, or backs."""
     image = ground(box)
@@ -225,7 +225,7 @@ def lay_square(image: Image.Image, at: tuple[int, int], side: int, icon: str, co
         image.paste(theme.BLACK, (x + 3, y + 3), veil)
 
 
-@cached(24)
+@cached
 def _conflict(box: Box, conflict: Conflict) -> Image.Image:
     """Draw the two teams with their totals, and the type and the initiator between them."""
     image = ground(box)

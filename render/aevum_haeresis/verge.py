@@ -26,7 +26,7 @@ BESIDE, BELOW, MOST = 4, 5, 18
 SLIPS, SLIP_TALL = 4, 64
 
 
-@cached(12)
+@cached
 def draw_side(side: Side) -> Image.Image:
     """Draw a side with the table around it, in the palette."""
     found = list(cells(side))
@@ -86,7 +86,7 @@ def _grid(
         yield (x, y, x + wide, y + tall), piece
 
 
-@cached(256)
+@cached
 def _cell(box: Box, piece: Character | Lasting | int) -> Image.Image:
     """Draw one cell on its piece of the table, in the palette."""
     image = ground(box, MARGIN)
@@ -103,7 +103,7 @@ def _cell(box: Box, piece: Character | Lasting | int) -> Image.Image:
     return to_palette(image)
 
 
-@cached(32)
+@cached
 def _leader(box: Box, card: Character | None, fallen: str) -> Image.Image:
     image = ground(box, MARGIN)
     wide, tall = box[2] - box[0], box[3] - box[1]
@@ -121,7 +121,7 @@ def _leader(box: Box, card: Character | None, fallen: str) -> Image.Image:
     return to_palette(image)
 
 
-@cached(32)
+@cached
 def _camp(box: Box, card: Camp) -> Image.Image:
     image = ground(box, MARGIN)
     wide, tall = box[2] - box[0], box[3] - box[1]

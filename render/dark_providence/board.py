@@ -24,7 +24,7 @@ from render.sheets.header import Head
 Places = tuple[tuple[str, Where], ...]
 
 
-@cached(6)
+@cached
 def _land(places: Places, roads: tuple[Road, ...]) -> Image.Image:
     """Draw the map on the table, without cities."""
     image = ground(0, WIDE, MAP[1] + GAP)
@@ -32,14 +32,14 @@ def _land(places: Places, roads: tuple[Road, ...]) -> Image.Image:
     return to_palette(image)
 
 
-@cached(6)
+@cached
 def _header(head: Head, actions: int) -> Image.Image:
     image = ground(0, WIDE, HEADER)
     draw_head(image, head, actions)
     return to_palette(image)
 
 
-@cached(128)
+@cached
 def _city(places: Places, roads: tuple[Road, ...], at: tuple[int, int], city: City) -> Image.Image:
     """Draw a city on its piece of the map, which is larger by a margin on each side."""
     # A city without agents is shorter: its piece must not hide the label of the city below.
@@ -50,7 +50,7 @@ def _city(places: Places, roads: tuple[Road, ...], at: tuple[int, int], city: Ci
     return to_palette(image)
 
 
-@cached(6)
+@cached
 def _map(cities: tuple[City, ...], roads: tuple[Road, ...]) -> Image.Image:
     """Lay the cities on the map."""
     places = tuple((city.id, city.where) for city in cities)

@@ -108,7 +108,7 @@ def token_size(tall: int) -> tuple[int, int]:
     return round(tall * 1.04), tall
 
 
-@cached(256)
+@cached
 def token(might: tuple[int, int], back: bool, tall: int) -> Image.Image:
     """Draw one side of an agent's marker: FORCE and ARCANE under a pawn, the returned side pale."""
     wide = token_size(tall)[0]
@@ -198,19 +198,19 @@ def _drawn(face: Face, scale: Scale) -> Image.Image:
     return framed(image)
 
 
-@cached(64)
+@cached
 def hand_card(face: Face) -> Image.Image:
     """Draw a card as in a hand."""
     return _drawn(face, HAND)
 
 
-@cached(8)
+@cached
 def large_card(face: Face) -> Image.Image:
     """Draw a card alone."""
     return _drawn(face, LARGE)
 
 
-@cached(32)
+@cached
 def strip_card(face: Face) -> Image.Image:
     """Draw an owned mythos card, low and wide, with its text beside the picture."""
     wide, tall = STRIP_SIZE
@@ -222,7 +222,7 @@ def strip_card(face: Face) -> Image.Image:
     return framed(image)
 
 
-@cached(16)
+@cached
 def card_back(size: tuple[int, int]) -> Image.Image:
     """Draw the one back of every hidden card."""
     image = blank_card(size, dark=True)

@@ -77,7 +77,7 @@ def _name(image: Image.Image, x: int, y: int, city: City) -> None:
     write_fit(image, x + 12, y, city.name, NAME, right - x - 14, least=LEAST)
 
 
-@cached(128)
+@cached
 def _seal(control: int, controller: int | None, lock: bool) -> Image.Image:
     """Draw the seal: the control value in the colour and shape of the city's controller."""
     image = Image.new("RGBA", (SEAL_SIDE + 16, SEAL_SIDE + 16), (0, 0, 0, 0))
@@ -101,7 +101,7 @@ def _disc(image: Image.Image, at: int, side: int, colour: Colour) -> None:
     image.paste((*colour, 255), (at - side // 2, at - side // 2), rounded(side, side, side // 2))
 
 
-@cached(128)
+@cached
 def _gate(value: int, face: str, owner: int | None) -> Image.Image:
     """Draw the gate with its value; an open or closed one has the colour and shape of its player."""
     image = Image.new("RGBA", (GATE + 8, GATE + 8), (0, 0, 0, 0))

@@ -143,7 +143,7 @@ def corner_mask() -> Image.Image:
     return rounded(*MAP, theme.RADIUS)
 
 
-@cached(6)
+@cached
 def roads_on_land(places: tuple[tuple[str, Where], ...], roads: tuple[Road, ...]) -> Image.Image:
     """Draw the map with the routes between these cities."""
     image = land_and_sea().copy()

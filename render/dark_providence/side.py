@@ -22,7 +22,7 @@ COLUMNS, CARD_TALL, SLIM_TALL, PICTURE = 3, 132, 84, 108
 TRACK_TALL = 112
 
 
-@cached(8)
+@cached
 def draw_side(side: Side) -> Image.Image:
     """Compose the section, in the palette."""
     title = _title(side.title, side.deck, side.goal if side.row else f"{side.empty} · {side.goal}")
@@ -45,7 +45,7 @@ def _columns(count: int) -> list[tuple[int, int]]:
     return [(EDGE + n * (wide + GAP), EDGE + n * (wide + GAP) + wide) for n in range(count)]
 
 
-@cached(16)
+@cached
 def _title(title: str, deck: int, goal: str) -> Image.Image:
     """Write the title of the mythos row with the cards left in the deck, and at how many points the match ends."""
     image = ground(0, WIDE, TITLE_TALL)
@@ -57,7 +57,7 @@ def _title(title: str, deck: int, goal: str) -> Image.Image:
     return to_palette(image)
 
 
-@cached(64)
+@cached
 def _card(box: Box, card: Mythos) -> Image.Image:
     """Draw a mythos card as a dark slip: name, points, lock, influence, and a picture if it is high."""
     image = ground(box[0], box[2], box[3])
@@ -110,7 +110,7 @@ def _slim(image: Image.Image, card: Mythos) -> None:
     lay_marks(image, 20, half - 1, card.marks, end - 24)
 
 
-@cached(48)
+@cached
 def _track(box: Box, track: Track) -> Image.Image:
     """Draw a track: its name, the marker's space and its VP, and all spaces."""
     image = ground(box[0], box[2], box[3])

@@ -21,7 +21,7 @@ TAG_ROOM = 240
 NUMBER = Style(36, "bold", theme.WHITE)
 
 
-@cached(8)
+@cached
 def draw_old_one(foe: OldOne) -> Image.Image:
     """Draw the strip with the table around it, without its label, in the palette."""
     below = BARE + mythos_tall(foe.mythos)
@@ -66,7 +66,7 @@ def _progress(image: Image.Image, box: Box, foe: OldOne) -> None:
         lay_panel(image, (left, y0, right, y1), paper, theme.WHITE if lit else theme.STEEL_DARK, 6)
 
 
-@cached(16)
+@cached
 def _cultist(cultist: Cultist, wide: int) -> Image.Image:
     """Draw one cultist: colour and shape, city, markers, and its order in this turn."""
     image = Image.new("RGB", (wide, CULTIST_TALL), mix(theme.PANEL, theme.LEAF, 0.08))

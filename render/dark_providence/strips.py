@@ -26,7 +26,7 @@ SCENE = 280
 NUMBER = Style(36, "bold", theme.WHITE)
 
 
-@cached(32)
+@cached
 def strip_panel(tall: int, colour: Colour, acting: bool) -> Image.Image:
     """Draw the panel of a strip on its piece of the table, framed in the owner's colour during their turn."""
     image = ground(EDGE - MARGIN, WIDE - EDGE + MARGIN, tall + 2 * MARGIN)
@@ -41,7 +41,7 @@ def laid(strip: Image.Image) -> Image.Image:
     return whole
 
 
-@cached(24)
+@cached
 def draw_strip(player: Player) -> Image.Image:
     """Draw one strip with the table around it, without its label, in the palette."""
     tall = BARE + mythos_tall(player.mythos)
@@ -131,7 +131,7 @@ def lay_mythos(image: Image.Image, at: tuple[int, int, int], names: tuple[str, .
         write_fit(image, x + 10, y + 2, name, style, wide - 20, "centre", LEAST)
 
 
-@cached(2)
+@cached
 def small_back(tall: int) -> Image.Image:
     """Draw the back of hidden cards, small enough for a strip."""
     return scaled(card_back((SCENE, SCENE)), (tall, tall))

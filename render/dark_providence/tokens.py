@@ -29,7 +29,7 @@ def colour_of(colour: int | None) -> Colour:
     return NOBODY if colour is None else theme.SEATS[colour].colour
 
 
-@cached(512)
+@cached
 def token(agent: Agent) -> Image.Image:
     """Draw an agent: initials over the owner's shape, a crown for a lead, inverted on the returned side."""
     image = Image.new("RGBA", (TOKEN, TALL), (0, 0, 0, 0))
@@ -76,7 +76,7 @@ def _foot(image: Image.Image, agent: Agent, ink: Colour) -> None:
             lay_panel(image, (x, y, x + 7, y + 7), colour, theme.BLACK, 3, 1)
 
 
-@cached(16)
+@cached
 def _shape(shape: str, ink: Colour) -> Image.Image:
     """Draw an owner's shape in one colour."""
     return draw_icon(lambda pen: pen.fill(shape_points(shape, 12, 12, 9.6), ink), 18, ink, False)

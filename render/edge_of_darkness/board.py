@@ -19,24 +19,24 @@ from render.pen.png import to_palette
 from render.sheets.header import Head, draw_header
 
 
-@cached(6)
+@cached
 def _header(head: Head) -> Image.Image:
     image = ground(0, WIDE, HEADER)
     draw_header(image, head, HEAD)
     return to_palette(image)
 
 
-@cached(6)
+@cached
 def _street(cards: tuple[StreetCard, ...], deck: int, empty: str) -> Image.Image:
     return draw_street(cards, deck, empty)
 
 
-@cached(6)
+@cached
 def _tower(trays: tuple[Tray, ...], words: Words) -> Image.Image:
     return draw_tower(trays, words)
 
 
-@cached(6)
+@cached
 def _places(places: tuple[Place, ...]) -> Image.Image:
     return draw_places(places)
 

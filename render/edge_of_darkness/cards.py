@@ -20,7 +20,7 @@ LARGE_SIZE = (680, 900)
 PICTURE = {HAND: 104, LARGE: 180}
 
 
-@cached(64)
+@cached
 def pennant(banner: Banner | None, wide: int, tall: int) -> Image.Image:
     """Draw the banner at a card's top left: the owner's colour, sigil and shape, or a plain neutral cloth."""
     colour = theme.GUILDS[banner.guild].colour if banner else theme.mix(theme.PARCHMENT_SHADE, theme.STEEL, 0.5)
@@ -92,19 +92,19 @@ def _total(image: Image.Image, card: Card, scale: Scale) -> None:
     write(image, image.width - width(text, style) - 22, 6 + round(PICTURE[scale] * 0.16), text, style)
 
 
-@cached(16)
+@cached
 def hand_card(card: Card) -> Image.Image:
     """Draw a card as in a hand, with its effects in words."""
     return _sleeved(card, HAND_SIZE, HAND, blight=False)
 
 
-@cached(4)
+@cached
 def large_card(card: Card, blight: bool) -> Image.Image:
     """Draw a card alone, either side."""
     return _sleeved(card, LARGE_SIZE, LARGE, blight)
 
 
-@cached(8)
+@cached
 def card_back(size: tuple[int, int]) -> Image.Image:
     """Draw the one back of every hidden card."""
     image = _body(size, blight=True)
@@ -117,7 +117,7 @@ def card_back(size: tuple[int, int]) -> Image.Image:
 CHIP = (132, 40)
 
 
-@cached(512)
+@cached
 def chip(card: Card) -> Image.Image:
     """Draw a card as a small token: the owner's shape and the crests of its filled slots."""
     wide, tall = CHIP

@@ -55,7 +55,7 @@ def _tall(place: Place) -> int:
     return TALL + (LINE if apart and place.ability else 0)
 
 
-@cached(128)
+@cached
 def _tile(place: Place, x0: int, x1: int, tall: int) -> Image.Image:
     """Draw one Location: crest, name, Agents; below them what its contact does, its ability, the slips left."""
     image, wide = ground(x0, x1, tall), x1 - x0
@@ -117,7 +117,7 @@ def _agents(image: Image.Image, right: int, y: int, agents: tuple[tuple[int, int
     return right
 
 
-@cached(8)
+@cached
 def draw_track(track: Track) -> Image.Image:
     """Draw the prologue and the eight rounds, then the counts of deck, discard pile and bag; in the palette."""
     image = ground(0, WIDE, TRACK_TALL)

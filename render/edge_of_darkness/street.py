@@ -45,7 +45,7 @@ def draw_street(cards: tuple[StreetCard, ...], deck: int, empty: str) -> Image.I
     return stacked(parts)
 
 
-@cached(12)
+@cached
 def _row(row: tuple[StreetCard, ...], tall: int, depth: int) -> Image.Image:
     """Draw cards beside each other, with room for labels above; the top of the deck lies on `depth` more cards."""
     image = ground(0, WIDE, tall + TAG)
@@ -65,7 +65,7 @@ def _row(row: tuple[StreetCard, ...], tall: int, depth: int) -> Image.Image:
     return to_palette(image)
 
 
-@cached(4)
+@cached
 def _words(text: str) -> Image.Image:
     """Write what is to come in the place of the Street."""
     image = ground(0, WIDE, WORDS)
@@ -74,7 +74,7 @@ def _words(text: str) -> Image.Image:
     return to_palette(image)
 
 
-@cached(96)
+@cached
 def _card(shown: StreetCard, wide: int, tall: int) -> Image.Image:
     """Draw a card: its banner, its place in the Street and the Influence on it, then what is sleeved."""
     assert shown.card is not None

@@ -31,7 +31,7 @@ CARD = Style(28, "text", theme.INK)
 CARD_TOP = BARE - 4
 
 
-@cached(24)
+@cached
 def draw_strip(player: Player) -> Image.Image:
     """Draw one strip with the table around it, in the palette."""
     rows = _rows(player.hand)
@@ -44,7 +44,7 @@ def draw_strip(player: Player) -> Image.Image:
     return image
 
 
-@cached(24)
+@cached
 def _without_hand(player: Player, tall: int) -> Image.Image:
     """Draw a strip without the hand, which is reused when cards are played."""
     image = ground(EDGE - MARGIN, WIDE - EDGE + MARGIN, tall + 2 * MARGIN)
@@ -195,7 +195,7 @@ def _card_tall(card: Card, columns: int) -> int:
     return max(56, 12 + sum(len(_lines(card, slip, wide)[0]) for slip in card.slips if slip) * LINE)
 
 
-@cached(128)
+@cached
 def _mini(card: Card, wide: int, tall: int, under: Colour) -> Image.Image:
     """Draw a card as the names of what is in it, in the palette."""
     image = Image.new("RGB", (wide, tall), under)

@@ -43,7 +43,7 @@ def draw_tower(trays: tuple[Tray, ...], words: Words) -> Image.Image:
     return image
 
 
-@cached(6)
+@cached
 def _empty_tower(words: Words, tall: int) -> Image.Image:
     """Draw the walls with the title."""
     low = TOP + tall + CUBES_TALL + GAP
@@ -71,7 +71,7 @@ def _walls(image: Image.Image, x0: int, x1: int, low: int) -> None:
             draw.line((x, y, x, min(low - 2, y + 36)), fill=line, width=1)
 
 
-@cached(32)
+@cached
 def _threat(card: Card | None, words: Words, wide: int, tall: int) -> Image.Image:
     """Draw the upper part of a spot: the card, or the words for an empty spot."""
     image = Image.new("RGB", (wide, tall), STONE)
@@ -116,7 +116,7 @@ def _draw_threat(image: Image.Image, card: Card) -> None:
     write_block(image, (12, SCENE + 4, wide - 10, low), _names(card), NAMES, least=LEAST)
 
 
-@cached(64)
+@cached
 def _cubes(cubes: tuple[tuple[int, int], ...], threshold: int, wide: int) -> Image.Image:
     """Draw a tray: its cubes by colour, and how close it is to an attack."""
     image = Image.new("RGB", (wide, CUBES_TALL), STONE)

@@ -79,7 +79,7 @@ def figure_of(seed: str, faction: str) -> str:
     return hinted or Random(f"figure/{seed}").choice(FACTION_FIGURES[faction])
 
 
-@cached(512)
+@cached
 def emblem(seed: str, kind: str, faction: str, wide: int, tall: int) -> Image.Image:
     """Draw the picture of a card as RGB: a person, a thing or a place."""
     if kind == "location":
@@ -194,7 +194,7 @@ def _ring(colour: Colour) -> Draw:
     return lambda pen: pen.circle(12, 12, 11.4, colour, 0.6)
 
 
-@cached(16)
+@cached
 def execution(wide: int, tall: int) -> Image.Image:
     """Draw the scene of an Execution, of which each level shows a third: a stake, a pile of wood, flames."""
     dice = Random("execution")
@@ -221,7 +221,7 @@ def execution(wide: int, tall: int) -> Image.Image:
     return image.reduce(FINE)
 
 
-@cached(8)
+@cached
 def secret(wide: int, tall: int) -> Image.Image:
     """Draw the picture on the back of every card: a wheel of seven marks around a closed eye."""
     dice = Random("back")

@@ -54,7 +54,7 @@ def _divide(pen: Pen, division: str, colour: Colour) -> None:
         pen.circle(12, 12, 9, colour, 2.4)
 
 
-@cached(256)
+@cached
 def crest(seed: str, size: int, blight: bool = False) -> Image.Image:
     """Draw the round crest of an id as RGBA; its Blight side has the same arms, but dark."""
     charge, tincture, division = arms(seed)

@@ -105,7 +105,7 @@ def _sky(seed: str, kind: str) -> Sky:
     return (theme.SKIES + theme.RUIN_SKIES)[place]
 
 
-@cached(128)
+@cached
 def relic(seed: str, wide: int, tall: int) -> Image.Image:
     """Draw a thing as RGB: its figure in a frame before a sky. What people do is drawn with the people."""
     if seed in PEOPLE:
@@ -125,7 +125,7 @@ def relic(seed: str, wide: int, tall: int) -> Image.Image:
     return image.reduce(FINE)
 
 
-@cached(128)
+@cached
 def portrait(seed: str, wide: int, tall: int) -> Image.Image:
     """Draw a person as RGB, dark before a light."""
     # On a large card the agent's marker covers the right half.
@@ -150,7 +150,7 @@ def _towers(stage: Stage) -> None:
                 pen.fill([(left, row), (left + 0.6, row), (left + 0.6, row + 0.9), (left, row + 0.9)], stage.lit(0.85))
 
 
-@cached(64)
+@cached
 def skyline(seed: str, wide: int, tall: int) -> Image.Image:
     """Draw an American city of the twenties as RGB: towers with setbacks over a river."""
     dice = Random(f"skyline/{seed}")
@@ -213,7 +213,7 @@ def _windows(
                 draw.rectangle((x, y, x + round(3 * unit), y + round(4 * unit)), fill=light)
 
 
-@cached(64)
+@cached
 def beyond(seed: str, wide: int, tall: int, eyes: int = 1) -> Image.Image:
     """Draw a horror as RGB: a Great Old One, or a sigil in the sky, tentacles from the deep, eyes or a figure."""
     if seed in OLD_ONES:
@@ -298,7 +298,7 @@ def _eye(kind: int, light: Colour) -> Draw:
     return draw
 
 
-@cached(16)
+@cached
 def seal(name: str, wide: int, tall: int) -> Image.Image:
     """Draw an icon as RGB: on a dark medallion in a burst of light."""
     dice = Random(f"seal/{name}")

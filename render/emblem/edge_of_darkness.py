@@ -59,7 +59,7 @@ SKIES = {
 }  # fmt: skip
 
 
-@cached(128)
+@cached
 def face(seed: str, wide: int, tall: int, blight: bool = False) -> Image.Image:
     """Draw somebody of the city as RGB; on the Blight side under a sky of ruin."""
     skies = theme.RUIN_SKIES if blight else theme.SKIES

@@ -23,7 +23,7 @@ def sky(width: int, height: int, top: Colour, low: Colour) -> Image.Image:
     return widened(column, width)
 
 
-@cached(32)
+@cached
 def _ramp(height: int) -> Image.Image:
     """Draw how a sky grows brighter downwards."""
     return curved(scaled(Image.linear_gradient("L"), (1, height)), lambda level: (level / 255) ** 1.5 * 255)
@@ -54,7 +54,7 @@ def orb(image: Image.Image, dice: Random, blight: bool, low: Colour) -> None:
     image.paste(rgb("#e0484a") if blight else rgb("#f4ead0"), (x - r, y - r), disc)
 
 
-@cached(64)
+@cached
 def _glow(r: int) -> Image.Image:
     """Draw the alpha of a moon's glow; it is so soft that a small drawing can be scaled up."""
     reach, fine = 5 * r, max(1, r // 8)

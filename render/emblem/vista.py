@@ -55,7 +55,7 @@ def _row(
         x += w
 
 
-@cached(256)
+@cached
 def vista(
     seed: str, width: int, height: int, blight: bool = False, detail: int = 64, under: Sky | None = None
 ) -> Image.Image:

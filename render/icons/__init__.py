@@ -27,7 +27,7 @@ ICONS: dict[str, Draw] = {
 NAMES = tuple(ICONS)
 
 
-@cached(1024)
+@cached
 def _drawn(name: str, size: int, fg: Colour, dark: bool) -> Image.Image:
     return draw_icon(ICONS[name], size, fg, dark)
 

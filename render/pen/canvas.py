@@ -34,7 +34,7 @@ def inside(image: Image.Image, margin: int) -> Box:
     return (margin, margin, image.width - margin, image.height - margin)
 
 
-@cached(256)
+@cached
 def rounded(width: int, height: int, radius: int) -> Image.Image:
     """Return the mask of a rounded rectangle."""
     big = Image.new("L", (width * FINE, height * FINE), 0)
@@ -42,7 +42,7 @@ def rounded(width: int, height: int, radius: int) -> Image.Image:
     return big.reduce(FINE)
 
 
-@cached(4)
+@cached
 def grain(width: int, height: int, strength: int) -> Image.Image:
     """Return a faint paper grain around middle grey, the same on every machine."""
     tile, sheet = _grain_tile(strength), Image.new("L", (width, height))
@@ -52,7 +52,7 @@ def grain(width: int, height: int, strength: int) -> Image.Image:
     return sheet
 
 
-@cached(4)
+@cached
 def _grain_tile(strength: int) -> Image.Image:
     tile = bytearray(128 * 128)
     seed = 2463534242
@@ -82,7 +82,7 @@ def blank_card(size: tuple[int, int], dark: bool) -> Image.Image:
     return _blank_card(size, dark).copy()
 
 
-@cached(8)
+@cached
 def _blank_card(size: tuple[int, int], dark: bool) -> Image.Image:
     wide, tall = size
     image = textured(Image.new("RGB", size, theme.BLIGHT if dark else theme.PARCHMENT), 3)
@@ -102,7 +102,7 @@ def table(width: int, height: int) -> Image.Image:
     return whole.crop((0, above, width, above + height))
 
 
-@cached(12)
+@cached
 def bare_table(width: int, height: int) -> Image.Image:
     """Return the dark table; it is shared, so never draw on it."""
     glow = scaled(ImageChops.invert(Image.radial_gradient("L")), (width, height))
@@ -141,12 +141,12 @@ def mapped_table(width: int, tall: int) -> Image.Image:
     return _mapped_table(width, -(-tall // ROUND) * ROUND).crop((0, 0, width, tall))
 
 
-@cached(12)
+@cached
 def _mapped_table(width: int, tall: int) -> Image.Image:
     return to_palette(_lit_table(width, tall))
 
 
-@cached(12)
+@cached
 def _lit_table(width: int, tall: int) -> Image.Image:
     row, lit = Image.new("RGB", (width, 1)), theme.mix(theme.TABLE_LIT, theme.PANEL, 0.25)
     for x in range(width):
@@ -171,7 +171,7 @@ def stacked(sections: Sequence[Image.Image]) -> Image.Image:
     return image
 
 
-@cached(128)
+@cached
 def shadow(width: int, height: int, radius: int, blur: int, depth: int) -> Image.Image:
     """Return the alpha of a soft shadow, `blur` pixels larger on each side."""
     mask = Image.new("L", (width + 2 * blur, height + 2 * blur), 0)
@@ -193,7 +193,7 @@ def lay_shadow(image: Image.Image, box: Box, radius: int = theme.RADIUS, blur: i
         image.paste(theme.BLACK, (x0 - blur + part[0], y0 - blur + 4 + part[1]), mask.crop(part))
 
 
-@cached(256)
+@cached
 def panel(
     width: int, height: int, fill: Colour, edge: Colour | None, radius: int = theme.RADIUS, line: int = theme.LINE
 ) -> Image.Image:
@@ -221,7 +221,7 @@ def lay_card(image: Image.Image, part: Image.Image, x: int, y: int, radius: int 
     image.paste(part.crop((0, radius, part.width, low)), (x, y + radius))
 
 
-@cached(128)
+@cached
 def _panel_bands(
     width: int, height: int, fill: Colour, edge: Colour | None, radius: int, line: int
 ) -> tuple[tuple[int, Image.Image], ...]:
@@ -252,7 +252,7 @@ def lay_panel(
             image.paste(fill, (x0 + line, top, x1 - line, bottom))
 
 
-@cached(64)
+@cached
 def ring(width: int, height: int, radius: int, line: int) -> Image.Image:
     """Return the mask of a rounded outline."""
     mask = rounded(width, height, radius).copy()
@@ -262,7 +262,7 @@ def ring(width: int, height: int, radius: int, line: int) -> Image.Image:
     return ImageChops.multiply(mask, frame)
 
 
-@cached(64)
+@cached
 def _ring_bands(width: int, height: int, radius: int, line: int) -> tuple[tuple[int, int, Image.Image], ...]:
     """Return the four edges of a ring: the hollow middle is most of it, and need not be drawn."""
     mask, thick = ring(width, height, radius, line), max(radius, line)

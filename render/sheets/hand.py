@@ -112,7 +112,7 @@ def lay_pile(image: Image.Image, box: Box, pile: Pile, columns: int) -> None:
     lay_card(image, _pile(x1 - x0, y1 - y0, pile, columns), x0, y0)
 
 
-@cached(64)
+@cached
 def _pile(across: int, tall: int, pile: Pile, columns: int) -> Image.Image:
     """Draw a list of titles by itself: most lists are as they were."""
     image = panel(across, tall, theme.PANEL, theme.STEEL_DARK).copy()

@@ -5,18 +5,16 @@ A hand is shown after every press, and most of it is as it was.
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import Any
 
 from PIL import Image
 
+from render.pen.cache import cached
 from render.pen.canvas import Box, endless_table, lay_shadow
 from render.pen.png import Packed, pack, put_together
 
 #: The room above each row, and below the last one.
 GAP = 12
-#: How many packed rows are kept, of some 50 kB each.
-KEPT = 512
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +67,7 @@ class Rows:
         return put_together(self._wide, [_packed(placed) for placed in self._placed])
 
 
-@lru_cache(maxsize=KEPT)
+@cached
 def _packed(placed: _Placed) -> Packed:
     return pack(_drawn(placed))
 

@@ -182,7 +182,7 @@ def _lay(
         lay_card(image, _drawn(tile, across, tall, accent), x, y)
 
 
-@cached(192)
+@cached
 def _drawn(tile: Tile, across: int, tall: int, accent: Colour) -> Image.Image:
     """Draw a tile by itself."""
     look, plan = LOOKS[tile.look], _plan(tile, across)

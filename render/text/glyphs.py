@@ -1,15 +1,14 @@
 """The characters that the fonts can draw, so that a player's name never becomes a row of boxes."""
 
-from functools import lru_cache
-
 from PIL import Image, ImageDraw
 
+from render.pen.cache import cached
 from render.text.fonts import font
 
 MISSING = "\U0010fffe"
 
 
-@lru_cache(maxsize=4096)
+@cached
 def _shape(char: str, face: str) -> bytes:
     image = Image.new("L", (48, 40), 0)
     ImageDraw.Draw(image).text((4, 4), char, fill=255, font=font(face, 24))

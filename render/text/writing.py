@@ -40,13 +40,13 @@ def sized(style: Style, size: int) -> Style:
     return Style(size, style.face, style.colour)
 
 
-@lru_cache(maxsize=16384)
+@lru_cache(maxsize=4096)
 def word_width(word: str, face: str, size: int) -> int:
     """Return the advance of one word in pixels."""
     return round(font(face, size).getlength(word, features=FEATURES))
 
 
-@cached(8192)
+@cached
 def _mask(word: str, face: str, size: int) -> Image.Image:
     """Draw a word as an alpha mask of a full line's height, with 3 pixels of margin left and right, and room above."""
     up, down = ascent(face, size)
@@ -66,7 +66,7 @@ def icon_size(size: int) -> int:
     return round(size * 1.12)
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=4096)
 def pieces(text: str) -> tuple[tuple[str, ...], ...]:
     """Split text into words; a word is a chain of runs and `{icon}` tokens that stay together."""
     words: list[tuple[str, ...]] = []
@@ -100,7 +100,7 @@ def width(text: str, style: Style) -> int:
     return _measured(text, style.face, style.size)
 
 
-@lru_cache(maxsize=16384)
+@lru_cache(maxsize=4096)
 def _measured(text: str, face: str, size: int) -> int:
     style = Style(size, face)
     chains = pieces(text)

@@ -6,7 +6,6 @@ import base64
 import logging
 import random
 import re
-from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable, Iterable, Mapping
 from contextlib import asynccontextmanager
 from copy import deepcopy
@@ -107,11 +106,11 @@ class QuickEnv(Env):
 class KeptPictures(Pictures):
     """Pictures that all rooms of a process share: those with the same luck begin with the same boards."""
 
-    kept: ClassVar[OrderedDict[bytes, bytes]] = OrderedDict()
+    shared: ClassVar[object] = object()
 
     def __init__(self) -> None:
         super().__init__()
-        self._done = self.kept
+        self._id = self.shared
 
 
 #: A PNG of one pixel.

@@ -14,7 +14,8 @@ from bot.config import ConfigError, Settings
 from bot.discord.client import TenebraeBot
 from bot.discord.run import run
 from bot.discord.support.troubles import Troubles
-from bot.pictures import KEPT, Pictures, drawn_for
+from bot.pictures import Pictures, drawn_for
+from render.pen.cache import PICTURES
 from rules.kernel.engine.match import Match
 from tests.discord.panels.test_panel import choose
 from tests.discord.room import GAME, Room, open_room, words
@@ -95,9 +96,10 @@ async def test_pictures_are_drawn_once_and_not_kept_for_ever(room: Room) -> None
     one = await pictures.board(view, "en", ["a", "b"])
     assert await pictures.board(view, "en", ["a", "b"]) is one
     assert one.startswith(b"\x89PNG")
-    for number in range(KEPT + 5):
-        await pictures._get(str(number).encode(), lambda: __import__("PIL.Image").Image.new("RGB", (2, 2)))
-    assert len(pictures._done) == KEPT
+    PICTURES.limit = len(one) * 4
+    for number in range(5):
+        await pictures._made(str(number).encode(), lambda: bytes(len(one)))
+    assert PICTURES.size <= PICTURES.limit
     pictures.close()
 
 

@@ -25,6 +25,7 @@ from bot.playground.hosting import Host
 from bot.playground.server import Playground
 from bot.playground.simulated import SimulatedDiscord
 from bot.store import Store
+from render.pen.cache import PICTURES
 from rules.kernel.engine.match import Match
 from rules.kernel.words.text import Say
 from tests.conformance.play import ends, few
@@ -112,7 +113,7 @@ async def trouble(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
         broken.setattr("render.board", fails)
         broken.setattr("render.hand_png", fails)
         broken.setattr("render.choice_png", fails)
-        room.bot.pictures._done.clear()
+        PICTURES.clear()
         await room.slash(who, "hand")
         await room.slash(who, "act")
         await room.slash(who, "match board")

@@ -67,7 +67,7 @@ class Bot(discord.Client):
         self.owners = Owners(self, settings)
         self.clock = service.matches.clock
         self.games = service.matches.games
-        self.pictures = Pictures()
+        self.pictures = Pictures(settings.picture_cache_mb)
         #: The games' signs that stand in texts.
         self.signs = Signs(self.games.values(), self.clock.passed)
         self.curves = Curves()
