@@ -49,6 +49,7 @@ from bot.discord.support import admission, controls, errors, measuring, register
 from bot.discord.support.answering import Answering
 from bot.discord.support.backups import BackupKeeper
 from bot.discord.support.bot import Bot
+from bot.discord.support.damage import DamageKeeper
 from bot.discord.support.doorkeeper import Doorkeeper
 from bot.discord.support.draining import Draining
 from bot.discord.support.emojis import SignKeeper
@@ -164,6 +165,7 @@ class TenebraeBot(Bot):
         self.eraser, self.doorkeeper, self.announcer = Eraser(self), Doorkeeper(self), Announcer(self)
         self.cup_keeper = CupKeeper(self)
         self.backup_keeper = BackupKeeper(service.backups, self.clock, settings)
+        self.damage_keeper = DamageKeeper(self)
         #: The last interactions by id, the oldest first.
         self._heard: dict[int, None] = {}
         self.answering = Answering()
@@ -248,6 +250,7 @@ class TenebraeBot(Bot):
             self.eraser,
             self.doorkeeper,
             self.announcer,
+            self.damage_keeper,
             self.heartbeat,
         ):
             contextvars.Context().run(scheduler.start)
@@ -272,7 +275,7 @@ class TenebraeBot(Bot):
         """What keeps in order what no match has waiting."""
         return (
             *(self.sign_keeper, self.group_keeper, self.rating_keeper, self.table_keeper, self.cup_keeper),
-            *(self.backup_keeper, self.eraser, self.doorkeeper, self.announcer, self.heartbeat),
+            *(self.backup_keeper, self.eraser, self.doorkeeper, self.announcer, self.damage_keeper, self.heartbeat),
         )
 
     @property

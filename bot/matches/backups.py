@@ -8,7 +8,7 @@ from bot.clock import Clock
 from bot.store import Store, facts
 
 #: The number of the task to back up, which one process at a time does.
-BACKING_UP = 9
+BACKING_UP = 10
 
 
 class Backups:
@@ -25,9 +25,7 @@ class Backups:
 
     async def wait(self, every: int) -> int:
         """Return in how many seconds a backup is due that is made every so many; 0 for now."""
-        now, last = self._clock.now(), await facts.get(self._store.read, facts.BACKED_UP)
-        # A time that lies ahead is of a clock that was set back: nobody knows when.
-        return 0 if last > now else max(0, last + every - now)
+        return await facts.wait(self._store.read, facts.BACKED_UP, every, self._clock.now())
 
     def alone(self) -> AbstractAsyncContextManager[bool]:
         """Let the block back up; yields False while another process does."""

@@ -15,6 +15,7 @@ from bot.matches.blocks import Blocks
 from bot.matches.caps import CAPS, Caps
 from bot.matches.computers import Computers
 from bot.matches.cups import CupCourse, Cups
+from bot.matches.damage import Damage
 from bot.matches.decks import PersonalDecks
 from bot.matches.follows import Follows
 from bot.matches.frozen import Frozen
@@ -168,6 +169,8 @@ class MatchService:
         self.allowance = allowance_of(store)
         #: What whoever watches the bot learns from the database.
         self.watching = Watching(store, clock)
+        #: The damaged rows that owners are told of.
+        self.damage = Damage(store, clock, self.processes)
         #: When the database is backed up.
         self.backups = Backups(store, clock)
         #: Matches as files, and the operator's repairs.

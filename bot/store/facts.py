@@ -15,6 +15,8 @@ COMMANDS = "commands"
 REACHED = "reached"
 #: When the database was backed up last on schedule, in seconds.
 BACKED_UP = "backed up"
+#: When the bot's owner was last told of damaged rows, in seconds.
+TOLD_OF_DAMAGE = "told of damage"
 
 
 _VALUE = select(facts.c.value).where(facts.c.name == bindparam("the_name"))
@@ -28,3 +30,10 @@ async def get(db: Reader, name: str) -> int:
 async def put(tx: Transaction, name: str, value: int) -> None:
     """Set a number."""
     await tx.put(facts, {"name": name, "value": value})
+
+
+async def wait(db: Reader, name: str, every: int, now: int) -> int:
+    """Return in how many seconds something is due that was last done at the time `name`; 0 for now."""
+    last = await get(db, name)
+    # The clock was set back since a time that lies ahead, so it doesn't count.
+    return 0 if last > now else max(0, last + every - now)

@@ -279,7 +279,7 @@ class Room:
             # So with cups.
             self.bot.cup_keeper.start = lambda: None
             # What follows from owners' orders is done when tests want it.
-            for keeper in (self.bot.doorkeeper, self.bot.announcer, self.bot.heartbeat):
+            for keeper in (self.bot.doorkeeper, self.bot.announcer, self.bot.heartbeat, self.bot.damage_keeper):
                 keeper.start = lambda: None
             # Each would take a process and two seconds; a test of them takes the bot's own.
             self.bot.curves = PlainCurves()

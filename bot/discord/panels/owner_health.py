@@ -43,7 +43,7 @@ async def _processes(bot: Bot, say: Say) -> list[str]:
         known = [float(row.figures[name]) for row in live if row.figures.get(name) is not None]
         if known:
             told.append(say.t(words, n=f"{max(known):g}"))
-    damaged = max([bot.service.watching.unreadable(), *(int(row.figures.get("unreadable") or 0) for row in live)])
+    damaged = await bot.service.damage.count()
     if damaged:
         told.append(say.t("Rows that can't be read: {n}; `tenebrae doctor` lists them", n=damaged))
     return told

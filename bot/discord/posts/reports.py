@@ -25,14 +25,13 @@ class ReportLetters:
         self._sender = sender
         self._reports = bot.service.reports
         self._private_channels = PrivateChannels(bot)
-        self._owner: int | None = None
 
     async def report(self, row: OutboxRow, info: MatchInfo) -> None:
         """Tell the bot's owner of a report; where that fails, the log and the health page do."""
         report = await self._reports.get(row.payload["report"])
         if report is None or report.answer is not None:
             return
-        owner = await self._owner_id()
+        owner = await self._bot.owners.chief()
         words = reporting.for_owner(await self._audience(owner, info), self._bot.games[info.game], info, report)
         if not await self._sent(row, owner, words):
             log.error("the bot's owner takes no private messages", extra={"match": info.id, "report": report.id})
@@ -46,14 +45,6 @@ class ReportLetters:
         audience = await self._audience(report.user_id, info)
         words = reporting.answered(audience.text, info, report)
         return self._reports.told(report) if await self._sent(row, report.user_id, words) else None
-
-    async def _owner_id(self) -> int:
-        """Return who owns the bot: a person, or whoever heads the team that does."""
-        if self._owner is None:
-            application = await self._bot.application_info()
-            team = application.team
-            self._owner = application.owner.id if team is None or team.owner_id is None else team.owner_id
-        return self._owner
 
     async def _audience(self, user_id: int, info: MatchInfo) -> Audience:
         return Audience(await self._bot.service.people.private_locale(user_id, info.locale))

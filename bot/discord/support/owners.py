@@ -17,26 +17,28 @@ class Owners:
     """Those the application belongs to: Discord is asked, and what it said is remembered for a minute."""
 
     def __init__(self, client: discord.Client, settings: Settings) -> None:
-        self._client = client
         self._settings = settings
-        self._known = Latest(self._asked)
+        self._application = Latest(lambda: client.application_info())
 
     async def check(self, interaction: discord.Interaction[Any]) -> None:
         """Raise Refusal unless an owner, or somebody with the owners' role, acts in the owners' server."""
         here = self._settings.owner_server
         if here is None or interaction.guild_id != here:
             raise Refusal(N_("This is for those who run me, in their own server."))
-        if not has_role(interaction, self._settings.owner_role) and interaction.user.id not in await self._known.get():
+        if not has_role(interaction, self._settings.owner_role) and not await self.is_one(interaction.user.id):
             raise Refusal(N_("Only those who run me may do this."))
 
     async def is_one(self, user_id: int) -> bool:
         """Tell whether the application belongs to somebody."""
-        return user_id in await self._known.get()
-
-    async def _asked(self) -> frozenset[int]:
-        application = await self._client.application_info()
+        application = await self._application.get()
         team = application.team
-        return frozenset([application.owner.id] if team is None else map(_id, filter(_may, team.members)))
+        return user_id in ([application.owner.id] if team is None else map(_id, filter(_may, team.members)))
+
+    async def chief(self) -> int:
+        """Return who is written to: the person who owns the bot, or the owner of the team that does."""
+        application = await self._application.get()
+        team = application.team
+        return application.owner.id if team is None or team.owner_id is None else team.owner_id
 
 
 def _id(member: discord.TeamMember) -> int:

@@ -1,0 +1,123 @@
+"""The bot's owner is told of damaged rows by a private message, once a day at most."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
+from types import SimpleNamespace
+from typing import Any
+
+import discord
+import pytest
+from simcord.actors import MemberActor
+
+from bot.discord.support.damage import BUSY, IDLE, DamageKeeper
+from bot.matches.damage import DAY
+from bot.store import decoding, work
+from tests import sql
+from tests.discord.room import Room
+
+ONE = "A row of my database is damaged: `tenebrae doctor` names it."
+
+
+@pytest.fixture(autouse=True)
+def owner(room: Room, monkeypatch: pytest.MonkeyPatch) -> MemberActor:
+    """Let Emil own the bot, which has met no damaged row yet."""
+    emil = room.people[4]
+
+    async def application_info() -> Any:
+        return SimpleNamespace(owner=SimpleNamespace(id=emil.id), team=None)
+
+    monkeypatch.setattr(room.bot, "application_info", application_info)
+    monkeypatch.setattr(decoding, "_met", {})
+    return emil
+
+
+async def damage(room: Room, kind: str = "turn") -> None:
+    """Damage a post of the match and let the bot meet it."""
+    info = await room.info()
+    async with room.store.hold(info.id) as tx:
+        changed = await sql.run(
+            tx,
+            "UPDATE outbox SET payload = :value, status = 'due', finished_at = NULL WHERE kind = :kind",
+            value='{"',
+            kind=kind,
+        )
+        await work.put(tx, "posts", [info.id], 0, 0)
+    assert changed == 1
+    await room.settle()
+    room.errors.found.clear()  # the log names it
+
+
+def letters(who: MemberActor) -> list[str]:
+    channel = who.user.dm_channel
+    return [] if channel is None else [letter.content for letter in channel.history()]
+
+
+async def test_the_owner_reads_one_message_a_day(room: Room, owner: MemberActor) -> None:
+    await room.start(2)
+    keeper = room.bot.damage_keeper
+    assert await keeper.look() == IDLE
+    assert letters(owner) == []
+    await damage(room)
+    # Another process, or the same one after a restart, knows of the message as well.
+    for one in (keeper, keeper, DamageKeeper(room.bot)):
+        assert await one.look() == IDLE
+        assert letters(owner) == [ONE]
+    await damage(room, "board")
+    room.clock.time += DAY - 1
+    await keeper.look()
+    assert letters(owner) == [ONE]
+    room.clock.time += 1
+    await keeper.look()
+    assert sorted(letters(owner)) == sorted([ONE, "2 rows of my database are damaged: `tenebrae doctor` lists them."])
+    # What is known already is told no more.
+    room.clock.time += DAY
+    await keeper.look()
+    assert len(letters(owner)) == 2
+
+
+@pytest.mark.parametrize(
+    ("locale", "told"),
+    [
+        ("hu", "Az adatbázisom 1 sora sérült; a `tenebrae doctor` felsorolja."),
+        ("es", "Una fila de mi base de datos está dañada: `tenebrae doctor` dice cuál."),
+    ],
+)
+async def test_the_owner_is_told_in_their_language(room: Room, owner: MemberActor, locale: str, told: str) -> None:
+    await room.start(2)
+    await room.bot.service.people.choose(owner.id, locale)
+    await damage(room)
+    await room.bot.damage_keeper.look()
+    assert letters(owner) == [told]
+
+
+async def test_an_owner_without_private_messages_is_no_fault(room: Room, owner: MemberActor) -> None:
+    await room.start(2)
+    channel = await room.bot.create_dm(discord.Object(owner.id))
+    path = f"/channels/{channel.id}/messages"
+    room.env.inject_error("POST", path, status=403, code=50007, message="no", times=1)
+    await damage(room)
+    keeper = room.bot.damage_keeper
+    for _ in range(2):
+        assert await keeper.look() == IDLE
+        assert letters(owner) == []
+    assert room.errors.found == []
+    # The next day they may take messages again.
+    room.clock.time += DAY
+    await keeper.look()
+    assert letters(owner) == [ONE]
+
+
+async def test_one_process_at_a_time_tells_the_owner(
+    room: Room, owner: MemberActor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    @asynccontextmanager
+    async def taken() -> AsyncGenerator[bool]:
+        yield False
+
+    await room.start(2)
+    await damage(room)
+    monkeypatch.setattr(room.bot.service.damage, "alone", taken)
+    assert await room.bot.damage_keeper.look() == BUSY
+    assert letters(owner) == []
