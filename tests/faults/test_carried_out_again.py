@@ -14,6 +14,8 @@ import pytest
 import pytest_asyncio
 
 import render.registry
+from bot import timeouts
+from bot.discord.posts import deliver
 from bot.matches import MatchInfo, Ring, notices
 from bot.matches.nudges import PATIENCE
 from bot.matches.reminder_times import AFTER
@@ -592,6 +594,8 @@ async def host(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Room]:
             # process dies between its transactions only, so not even then does the bot have an error to log.
             for scheduler in (made.bot.delivery, made.bot.times, made.bot.bots, made.bot.recorder, made.bot.archivist):
                 await scheduler.stop()
+            # A post that failed leaves out its pictures at the next try, which tests of the closing post show.
+            patch.setattr(deliver, "_patience", lambda _: timeouts.PICTURES)
             await made.rings(Ring.CHANNEL)
             owner = SimpleNamespace(id=made.people[1].id)
             patch.setattr(made.bot, "application_info", AsyncMock(return_value=SimpleNamespace(owner=owner, team=None)))

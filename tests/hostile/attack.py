@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -12,6 +12,7 @@ import simcord.interactions as wire
 from simcord.actors import MemberActor
 from simcord.backend import serializers
 
+from bot.discord.support import errors
 from rules.kernel.words.text import Say
 from tests.discord.room import Errors, Room
 
@@ -29,7 +30,7 @@ class Answer:
     kinds: tuple[int, ...]
     #: What the person was shown, in order: a message, an edit of the one that was pressed.
     told: tuple[str, ...]
-    #: Told apart from everything else, as refusals are.
+    #: Whether the only thing they were told is a refusal.
     refused: bool
 
 
@@ -43,6 +44,8 @@ class Attacker:
         self.said: dict[str, str] = {}
         #: The languages they were said in, in order.
         self.spoken: list[str] = []
+        #: What people were told by `errors.tell`, as every refusal is.
+        self.refusals: list[str] = []
         self._speaking = pytest.MonkeyPatch()
 
     def __enter__(self) -> Attacker:
@@ -61,6 +64,13 @@ class Attacker:
             self.spoken.append(say.locale)
             return text
 
+        tell = errors.tell
+
+        async def told(interaction: Any, text: str, *args: Any) -> None:
+            self.refusals.append(text)
+            await tell(interaction, text, *args)
+
+        self._speaking.setattr(errors, "tell", told)
         self._speaking.setattr(Say, "t", t)
         self._speaking.setattr(Say, "n", n)
         return self
@@ -86,27 +96,24 @@ class Attacker:
             stored = env.backend.get_message(channel.id, message.id)
             payload["message"] = dict(serializers.message_payload(env.backend, stored))
             record.source_message_id = stored.id
-        seen = len(env.http_requests)
+        seen, refused = len(env.http_requests), len(self.refusals)
         env.backend.emit("INTERACTION_CREATE", payload)
         await env.settle()
-        return _answer(record, env.http_requests[seen:])
+        return _answer(record, env.http_requests[seen:], self.refusals[refused:])
 
 
-def _answer(record: Any, requests: Iterable[Any]) -> Answer:
+def _answer(record: Any, requests: Iterable[Any], refusals: Sequence[str]) -> Answer:
     kinds: list[int] = []
     told: list[str] = []
-    refused = False
     for request in requests:
         body = request.json or {}
         if request.path.startswith(f"/interactions/{record.id}/"):
             kinds.append(body["type"])
             if body["type"] in (WORDS, EDIT):
                 told.append(_words(body.get("data") or {}))
-                refused = body["type"] == WORDS
         elif f"/{record.token}" in request.path and request.method in ("POST", "PATCH"):
             told.append(_words(body))
-            refused = request.method == "POST"
-    return Answer(tuple(kinds), tuple(told), refused and len(told) == 1)
+    return Answer(tuple(kinds), tuple(told), len(told) == 1 and told[0] in refusals)
 
 
 def _words(body: dict[str, Any]) -> str:

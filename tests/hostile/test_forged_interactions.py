@@ -19,7 +19,7 @@ HITS, MANY = 150, 4000
 #: Sentences that nobody may ever hear.
 FAULTS = ("Something went wrong", "frozen", "I can't save anything", "because of a fault", "Traceback")
 #: What a person may do to a match besides taking an action that waits for them.
-OTHER_KINDS = {"start", "undo", "order"}
+OTHER_KINDS = {"start", "undo", "order", "open", "seat"}
 
 
 def drawn(count: int, *, anew: bool) -> list[str]:

@@ -292,15 +292,18 @@ async def test_a_lost_permission_is_named_in_the_panel(room: Room) -> None:
     assert (await room.info()).seq == 2
 
 
-async def test_a_channel_that_is_gone_ends_the_trying(room: Room) -> None:
+async def test_a_channel_that_is_gone_is_tried_seldom_and_parks_the_match(room: Room) -> None:
     await room.start()
-    for method, path in (("POST", "messages"), ("PATCH", f"messages/{room.last_call().id}")):
+    for method, path in (("POST", "/messages"), ("PATCH", f"/messages/{room.last_call().id}"), ("GET", "")):
         room.env.inject_error(
-            method, f"/channels/{room.table.id}/{path}", status=404, code=10003, message="Unknown Channel", times=None
+            method, f"/channels/{room.table.id}{path}", status=404, code=10003, message="Unknown Channel", times=None
         )
     await pass_turn(room)
-    assert (await room.info()).status == "playing"
-    assert not await sql.rows(room.store.read, "SELECT 1 FROM outbox WHERE status = 'due'")
+    info, now = await room.info(), room.clock.now()
+    assert (info.status, info.parked_at) == ("playing", now)
+    waiting = await sql.rows(room.store.read, "SELECT not_before FROM outbox WHERE status = 'due' AND attempts > 0")
+    assert waiting
+    assert all(row["not_before"] - now >= 600 for row in waiting)
 
 
 async def test_a_restart_delivers_what_was_left_and_old_buttons_work(room: Room) -> None:
