@@ -22,7 +22,7 @@ ROOT = "urn:discord"
 #: Keys that the description leaves out. Discord ignores `tts` in an edit, which discord.py sends; whether a command is
 #: age-restricted is in the reference ("Application Commands").
 IGNORED = {
-    "update_message": {"$.tts"}, "update_original_webhook_message": {"$.tts"},
+    "update_message": {"$.tts"}, "update_original_webhook_message": {"$.tts"}, "update_webhook_message": {"$.tts"},
     "bulk_set_application_commands": {"$[].nsfw"}, "create_guild_application_command": {"$.nsfw"},
     "bulk_set_guild_application_commands": {"$[].nsfw"},
 }  # fmt: skip
