@@ -18,7 +18,7 @@ from render.pen import audit
 P = ParamSpec("P")
 R = TypeVar("R")
 #: Bytes that everything kept may take together unless a host says otherwise.
-LIMIT = 128 * 2**20
+LIMIT = 112 * 2**20
 #: What an entry takes beside its pixels, about: its key, its audit record and its place in the cache.
 ENTRY = 1500
 #: Pillow keeps a pixel of several channels in four bytes.

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import random
 import types
+from collections.abc import Callable
 from pathlib import Path
 from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
@@ -14,6 +15,7 @@ from pydantic.fields import FieldInfo
 from rules.aevum_haeresis.content import checks, ops
 from rules.aevum_haeresis.content.effects import Ability, Passive
 from rules.aevum_haeresis.content.load import base
+from rules.aevum_haeresis.content.occasions import Occasion
 from rules.aevum_haeresis.content.ops import Op
 from rules.aevum_haeresis.content.records import Card, Content, Keyword
 from rules.kernel.content.records import Record
@@ -100,7 +102,44 @@ def vary(rng: random.Random, card: dict[str, Any]) -> dict[str, Any]:
     return card
 
 
-def write(rng: random.Random, folder: Path, often: float = 0.6) -> Path:
+#: What brings about occasions that abilities wait for, in words that ask little.
+CAUSES: list[dict[str, Any]] = [
+    {"op": "sacrifice", "who": "me"},
+    {"op": "sacrifice", "who": "both"},
+    {"op": "raise", "what": "heretic", "to": "verge", "may": False},
+    {"op": "raise", "what": "any", "to": "hand", "may": False},
+    {"op": "call", "card": CALLED},
+    {"op": "gold", "amount": 1, "who": "both"},
+    {"op": "gold", "amount": -1, "who": "me"},
+    {"op": "damage", "amount": 1, "target": {"scope": "anywhere"}},
+    {"op": "ready", "target": {"scope": "anywhere"}},
+    {"op": "spend", "target": {"scope": "anywhere"}},
+    {"op": "destroy", "target": {"what": "heretic", "scope": "anywhere"}},
+    {"op": "draw", "who": "me"},
+    {"op": "discard", "who": "me", "count": 1},
+    {"op": "mill", "who": "opponent", "count": 1},
+]
+
+
+def chained(rng: random.Random, card: dict[str, Any]) -> dict[str, Any]:
+    """Return a Heretic with an ability In Medias Res and one for an occasion, which may set each other off for ever."""
+    for _ in range(TRIES):
+        occasion = value(rng, Occasion)
+        abilities = [
+            {"kind": "imr", "do": rng.sample(CAUSES[:5], 2)},
+            {"kind": "when", "limit": "round", "when": occasion, "do": rng.sample(CAUSES, 2)},
+        ]
+        if fits(made := {**card, "abilities": abilities}):
+            return made
+    return card
+
+
+def write(
+    rng: random.Random,
+    folder: Path,
+    often: float = 0.6,
+    vary: Callable[[random.Random, dict[str, Any]], dict[str, Any]] = vary,
+) -> Path:
     """Write a pack that is laid over ours, in which so many cards of the ready decks do other things."""
     folder.mkdir()
     about = {"name": {"en": "Odd", "hu": "Furcsa", "es": "Raro"}, "game": "aevum_haeresis", "base": "base"}

@@ -38,7 +38,8 @@ class DueRules(Rules[DueStep]):
         return True
 
     def is_sound(self, match: Haeresis, step: DueStep) -> bool:
-        return bool(step.left) and all(is_sound(match, due) for due in step.left)
+        # Nothing is left while the last ability asks something.
+        return all(is_sound(match, due) for due in step.left)
 
     def decisions(self, match: Haeresis, step: DueStep) -> dict[int, Decision]:
         return {step.seat: decide("due", map(Choose, _names(step)))}

@@ -18,10 +18,10 @@ from rules.aevum_haeresis.game import GAME
 from rules.aevum_haeresis.state.actions import Pass
 from rules.aevum_haeresis.state.state import Haeresis
 from rules.kernel.content.language import kinds
-from tests.aevum_haeresis.random_packs import write
+from tests.aevum_haeresis.random_packs import chained, write
 from tests.conformance.conservation import aevum_haeresis as conserved
 from tests.conformance.random_packs import compare_worlds, is_put_into_words, loads_as_it_was, steps
-from tests.table import numbers
+from tests.table import numbers, rule
 
 #: Packs of `make test`, and with those of `make soak`.
 PACKS, MANY = 3, 60
@@ -50,6 +50,25 @@ def test_a_random_pack_plays_to_the_end_and_tells_nothing(
     match = GAME.new(2, f"odd {number}", {"pack": "odd", "pace": rng.choice(["trust", "ask_all", "uniform"])})
     play(match, rng)
     conserved(match)
+    assert match.result is not None
+
+
+# The ninth saves a match while the last ability due asks something.
+@rule("AH-GEN.19")
+@pytest.mark.parametrize(
+    "number", [pytest.param(number, marks=[] if number == 9 else [pytest.mark.soak]) for number in range(40)]
+)
+def test_abilities_that_set_each_other_off_for_ever_end(
+    number: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rng = random.Random(f"chain {number}")
+    monkeypatch.setattr(content.PACKS, "added", {})
+    GAME.add_pack("odd", write(rng, tmp_path / "odd", 1.0, chained))
+    match = GAME.new(2, f"odd {number}", {"pack": "odd"})
+    for decision in steps(match, rng, Pass(), 0.15):
+        if decision % LOOKED == 0:
+            conserved(match)
+            loads_as_it_was(match)
     assert match.result is not None
 
 
