@@ -16,6 +16,7 @@ from bot.discord.posts.cup_posts import IDLE
 from bot.matches.cups import CupView
 from rules.kernel.data.actions import to_json
 from rules.kernel.engine.decisions import Decision
+from tests import sql
 from tests.discord.room import Room, both_doors, components, open_room, said, words
 from tests.e2e.watching import Pictures
 from tests.matches.tiny_game import TINY, Bid, Done
@@ -418,6 +419,22 @@ async def test_a_cup_whose_channel_is_deleted_is_still_shown_and_can_be_ended(ro
     await room.choose(room.people[0], panel, "End the cup")
     await room.choose(room.people[0], await ask(room, 0, "end"), "End the cup")
     assert (await view(room)).status == "ended"
+
+
+@pytest.mark.parametrize("column", ["rules", "told"])
+async def test_a_damaged_cup_leaves_the_others_served(room: Room, column: str) -> None:
+    await room.slash(room.people[0], "cup open", name="Summer Cup")
+    await room.slash(room.people[1], "cup open", name="Winter Cup")
+    async with room.store.write() as tx:
+        await sql.run(tx, f"UPDATE cups SET {column} = :value WHERE name = 'Summer Cup'", value='{"')
+    await look(room)
+    assert "cups could not be put in order" in "".join(room.errors.found)
+    (post,) = [one for one in posts(room) if "Winter Cup" in words(one)]
+    await room.choose(room.people[2], post, "Join")
+    await look(room)
+    (post,) = [one for one in posts(room) if "Winter Cup" in words(one)]
+    assert "Carla" in words(post)
+    room.errors.found.clear()
 
 
 async def test_cups_are_found_by_name_and_listed(room: Room) -> None:

@@ -15,6 +15,7 @@ from bot.discord.posts.table_list import BUSY, IDLE
 from bot.discord.support.custom_ids import custom_id
 from bot.matches.seeks import LASTS
 from bot.store import seeks
+from tests import sql
 from tests.discord.room import GAME, Room, both_doors, components, said, words
 
 NO_DMS: dict[str, Any] = {"status": 403, "code": 50007, "message": "Cannot send messages to this user"}
@@ -234,6 +235,27 @@ async def test_a_table_whose_process_died_before_its_match_began_begins_after_al
     await look(room)
     assert await status(room, thread) == "playing"
     assert len(room.table.threads) == 1
+
+
+async def test_a_damaged_table_is_closed_and_leaves_the_others_served(room: Room) -> None:
+    await seek(room, players=2)
+    await seek(room, 1, players=2)
+    async with room.store.write() as tx:
+        await sql.run(tx, "UPDATE seeks SET wanted = :value WHERE host_id = :host", value='{"', host=room.people[0].id)
+    assert "not open any more" in said(await join(room, 2))
+    (post,) = lists(room)
+    _, entry = [item for item in components(post) if item.get("label") == "Join"]
+    await room.click(room.people[2], post, custom_id=entry["custom_id"])
+    await look(room)
+    room.errors.found.clear()  # the log names the damaged row
+    (thread,) = room.table.threads
+    info = await room.bot.service.matches.in_channel(thread.id)
+    assert info is not None
+    assert (info.status, sorted(info.names)) == ("playing", ["Bence", "Carla"])
+    assert "No table is open now" in shown(room)
+    # Its host may look for players again.
+    await seek(room, players=2)
+    assert "Ana" in shown(room)
 
 
 async def test_one_process_keeps_the_lists(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
