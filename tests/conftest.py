@@ -88,6 +88,16 @@ def state(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
 
 
 @pytest.fixture(scope="module", autouse=True)
+def damage_of_tests() -> Iterator[None]:
+    """Let the damaged rows that a module's tests meet go with them: the owner of another test's bot would be told."""
+    from bot.store import decoding
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(decoding, "_met", {})
+        yield
+
+
+@pytest.fixture(scope="module", autouse=True)
 def packs_of_tests() -> Iterator[None]:
     """Let the content packs that a module's tests install go with them: other tests count the packs that there are."""
     import rules
