@@ -308,7 +308,7 @@ class Lobby:
                 raise Refusal(N_("This table is full."))
             key = notices.invite_key(invited)
             if await outbox.was_put(tx, info.id, key):
-                raise Refusal(N_("They have been asked already."))
+                raise Refusal(N_("This person has been asked already."))
             await invitations.invite(tx, self._limits, user_id, [invited], [one.user_id for one in info.seats])
             asked = {"user_id": invited, "by": info.seats[seat].name}
             await outbox.put(tx, info.id, [outbox.Post("invite", asked, coalesce_key=key)], now=self._repo.clock.now())
@@ -563,6 +563,8 @@ class Lobby:
         info = await self._repo.get(match_id)
         if info.status == "playing":
             raise Refusal(N_("This match has already begun."))
+        if info.status == "ended" and info.started_at is None:
+            raise refusal.closed()
         if info.status != "lobby":
             raise refusal.not_playing(info.status, info.error_id)
         return info

@@ -56,6 +56,11 @@ def unreadable() -> Refusal:
     )
 
 
+def closed() -> Refusal:
+    """Return the refusal of what needs a lobby that was closed."""
+    return Refusal(N_("This table was closed before the match began."))
+
+
 def not_playing(status: str, error_id: str | None) -> Refusal:
     """Return the refusal of a move in a match that is not running."""
     if status == "frozen":

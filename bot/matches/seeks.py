@@ -209,6 +209,8 @@ class Seeks:
             if user_id not in seek.user_ids or seek.seat is not None:
                 raise Refusal(N_("You don't sit at this table."))
             asked = {one: name for one, name in people.items() if seek.answer_of(one) is None}
+            if not asked and len(people) == 1:
+                raise Refusal(N_("This person has been asked already."))
             if not asked:
                 raise Refusal(N_("They have been asked already."))
             if len(seek.seekers) + len(asked) > MOST_INVITED + seek.most:

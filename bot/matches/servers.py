@@ -71,7 +71,10 @@ class ServerSettings:
         """Raise Refusal where no match may be opened; for a thread, the ids are its own and that of its channel."""
         if self.channels and not set(self.channels) & set(channel_ids):
             raise Refusal(
-                N_("In this server matches are opened in other channels: {channels}."),
+                N_(
+                    "In this server matches are opened in other channels: {channels}. Someone who manages the server"
+                    " can change this in `/settings server`."
+                ),
                 channels=", ".join(f"<#{channel}>" for channel in self.channels),
             )
 

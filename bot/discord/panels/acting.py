@@ -11,14 +11,14 @@ import discord
 from discord import ui
 
 from bot.discord.panels import hints, panel
-from bot.discord.support import controls, errors, limits, paging, telling
+from bot.discord.support import controls, errors, limits, paging, telling, troubles
 from bot.discord.support.answers import lay_out
 from bot.discord.support.bot import Interaction, ShownPicture
 from bot.discord.support.context import MatchContext, awaited_lines, context_at, seated, waiting_line
 from bot.discord.support.controls import Press, on
 from bot.discord.support.custom_ids import marked
 from bot.discord.support.open_panels import OpenPanel
-from bot.discord.support.permissions import missing_permissions
+from bot.discord.support.permissions import NAMES, missing_permissions
 from bot.matches import Outcome, Waiting
 from bot.matches.notices import GO_BACK
 from rules.kernel.errors import Refusal
@@ -76,6 +76,8 @@ async def _show(
         # Moves count in any case; only the posts in the channel are missing.
         say = ctx.audience.text
         lack = say.t("I can't post in this channel; I lack the permission: {names}.", names=", ".join(missing))
+        if missing == [NAMES["attach_files"]]:
+            lack = say.t(troubles.BARRED)
         note = f"{lack}\n{note}".strip()
     elif trouble := await ctx.bot.troubles.sentence(ctx.audience.text, ctx.info, may_post=is_here):
         note = f"{trouble}\n{note}".strip()

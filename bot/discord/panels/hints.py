@@ -25,7 +25,7 @@ async def lines(ctx: MatchContext, *, advised: bool = False) -> list[str]:
     """
     say, people = ctx.audience.text, ctx.bot.service.people
     told: list[str] = []
-    if await people.is_first_panel(ctx.user_id):
+    if ctx.info.status == "playing" and await people.is_first_panel(ctx.user_id):
         told.append("-# " + say.t("Only you see this. If it disappears, press Your move again; nothing is lost."))
     if ctx.decision is None or ctx.seat is None:
         return told

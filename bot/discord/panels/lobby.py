@@ -247,7 +247,7 @@ async def refuse(press: Press) -> None:
     user, service = press.interaction.user, press.interaction.client.service
     info = await service.lobby.decline(_of_guest(press), user.id, user.display_name)
     say = (await audience_for(press.interaction)).text
-    await _answered(press, info, say.t("You don't join this table; it is told so."))
+    await _answered(press, info, say.t("You don't join this table; the people there are told."))
 
 
 def _of_guest(press: Press) -> int:

@@ -199,7 +199,9 @@ class DiscordDeliverer:
         elif (buttons := self._boards.get(info.board_message_id)) is not None:
             changes["view"] = controls_for(audience, table, **buttons)
         try:
-            await fallbacks.send(self._bot, message.edit, attachments=[file] if file else [], **changes)
+            await fallbacks.send(
+                self._bot, message.edit, posted_in=info.channel_id, attachments=[file] if file else [], **changes
+            )
         except (discord.HTTPException, discord.RateLimited) as error:
             # After the last move no new board takes the place of this one.
             waits = isinstance(error, discord.RateLimited) and _is_over(table)

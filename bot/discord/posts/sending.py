@@ -113,7 +113,7 @@ class Sender:
         if post.content:
             extra["content"] = post.content
         extra |= {"nonce": row.nonce, "allowed_mentions": post.mentions(), "silent": post.silent}
-        message = await fallbacks.send(self._bot, self.channel(channel_id).send, **extra)
+        message = await fallbacks.send(self._bot, self.channel(channel_id).send, posted_in=channel_id, **extra)
         if post.file is not None and not message.attachments:
             self._bare.add(message.id)
         if self._newest is None or _made_at(message.id) > self._newest[0]:
@@ -158,7 +158,9 @@ class Sender:
         extra["content"] = None if isinstance(post.view, ui.LayoutView) else post.content
         try:
             none = discord.AllowedMentions.none()
-            await fallbacks.send(self._bot, message.edit, view=post.view, allowed_mentions=none, **extra)
+            await fallbacks.send(
+                self._bot, message.edit, posted_in=channel_id, view=post.view, allowed_mentions=none, **extra
+            )
         except discord.HTTPException as error:
             if error.code in codes.MESSAGE_LOST:
                 return False

@@ -5,12 +5,14 @@ from __future__ import annotations
 UNKNOWN_CHANNEL, UNKNOWN_SERVER, UNKNOWN_MEMBER, UNKNOWN_MESSAGE, UNKNOWN_USER = 10003, 10004, 10007, 10008, 10013
 UNKNOWN_EMOJI = 10014
 UNKNOWN_WEBHOOK, UNKNOWN_INTERACTION, ALREADY_ANSWERED = 10015, 10062, 40060
-MISSING_ACCESS, NOT_OUR_MESSAGE, CANNOT_DM, TOKEN_EXPIRED = 50001, 50005, 50007, 50027
+MISSING_ACCESS, NOT_OUR_MESSAGE, CANNOT_DM, MISSING_PERMISSIONS, TOKEN_EXPIRED = 50001, 50005, 50007, 50013, 50027
 THREAD_ARCHIVED, NO_SERVER_IN_COMMON, THREAD_LOCKED = 50083, 50278, 160005
 #: A message has a thread already; a server has as many open ones as it may.
 HAS_THREAD, NO_MORE_THREADS = 160004, (160006, 160007)
 #: The interaction is over, or the person has dismissed our message: nobody can be told.
 INTERACTION_OVER = (UNKNOWN_INTERACTION, UNKNOWN_WEBHOOK, UNKNOWN_MESSAGE, TOKEN_EXPIRED, ALREADY_ANSWERED)
+#: The place of an answer is gone: its message, or what it was to be edited by.
+ANSWER_LOST = (UNKNOWN_MESSAGE, UNKNOWN_WEBHOOK, TOKEN_EXPIRED)
 #: A person takes no private messages from us.
 DM_CLOSED = (CANNOT_DM, NO_SERVER_IN_COMMON, UNKNOWN_USER)
 #: Discord takes the bot's private messages for spam, or it opened private channels too fast.

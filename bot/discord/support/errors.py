@@ -146,11 +146,16 @@ def _result(error: BaseException) -> str:
     """Return a word for an error, for whoever counts them."""
     if isinstance(error, StoreError):
         return "storage"
-    if isinstance(error, discord.HTTPException) and error.code in codes.INTERACTION_OVER:
+    if _is_over(error):
         return "over"
     if isinstance(error, discord.Forbidden) or is_discords(error):
         return "discord"
     return "failed" if sentence(error, Say("en")) is None else "refused"
+
+
+def _is_over(error: BaseException) -> bool:
+    """Tell whether an interaction takes no more answers, or the message to be edited is gone."""
+    return isinstance(error, discord.HTTPException) and error.code in codes.INTERACTION_OVER
 
 
 def _saved(say: Say, error_id: str) -> str:
@@ -171,13 +176,13 @@ async def report(interaction: Interaction, error: BaseException) -> None:
     measuring.result(_result(error))
     if isinstance(error, discord.HTTPException):
         measuring.refused(error)
-    if isinstance(error, discord.HTTPException) and error.code in codes.INTERACTION_OVER:
+    if isinstance(error, discord.HTTPException) and _is_over(error):
         log.info("an interaction was over", extra={"user": interaction.user.id, "code": error.code})
-        if not has_saved.get() or error.code != codes.UNKNOWN_MESSAGE:
+        if not has_saved.get():
             return
     # Where the store has failed, it is not asked for the language.
     say = say_at_once(interaction) if isinstance(error, StoreError) else Say(await _locale(interaction))
-    text, error_id = sentence(error, say), ""
+    text, error_id = "" if _is_over(error) else sentence(error, say), ""
     if text is None:
         error_id = secrets.token_hex(4)
         extra = {"error_id": error_id, "user": interaction.user.id, "channel": interaction.channel_id}

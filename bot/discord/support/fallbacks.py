@@ -30,21 +30,47 @@ MANY = ("files", "attachments")
 _FILLED = "filled"
 
 
-async def send(bot: Bot, request: Callable[..., Awaitable[Sent]], /, *, replies: bool = False, **message: Any) -> Sent:
+async def send(
+    bot: Bot,
+    request: Callable[..., Awaitable[Sent]],
+    /,
+    *,
+    replies: bool = False,
+    posted_in: int | None = None,
+    **message: Any,
+) -> Sent:
     """Send or edit a message by `request`; if Discord refuses what it holds, send simpler versions of it.
 
-    An answer that `replies` to a person goes without its pictures also where the bot may attach no files; a post waits
-    there until it may.
+    Where the bot may attach no files, the message goes without its pictures; of the channel that it is `posted_in`,
+    the troubles remember that. An answer that `replies` to a person goes without them at every other 403, too.
     """
     files = _Files.of(message)
+    pictured = _has_pictures(message)
+    try:
+        sent = await _simplified(bot, request, message, files)
+    except discord.Forbidden as error:
+        if not pictured or not (replies or error.code == codes.MISSING_PERMISSIONS):
+            raise
+        _note(bot, error, message)
+        sent = await _simplified(bot, request, files.again(message), files, pictured=False)
+        pictured, barred = False, True
+    else:
+        barred = False
+    if posted_in is not None and (pictured or barred):
+        bot.troubles.pictures_in(posted_in, barred=barred)
+    return sent
+
+
+async def _simplified(
+    bot: Bot, request: Callable[..., Awaitable[Sent]], message: Message, files: _Files, *, pictured: bool = True
+) -> Sent:
+    """Send the first version of a message that Discord takes; one that is not `pictured` begins without pictures."""
     refused: discord.HTTPException | None = None
-    for version in _versions(message):
-        pictured = _has_pictures(version)
+    for version in _versions(message, pictured=pictured):
         try:
             return await request(**(version if refused is None else files.again(version)))
         except discord.HTTPException as error:
-            forbidden = replies and pictured and isinstance(error, discord.Forbidden)
-            if not forbidden and not _is_about_content(error):
+            if not _is_about_content(error):
                 raise
             _note(bot, error, version)
             refused = refused or error
@@ -55,16 +81,18 @@ async def send(bot: Bot, request: Callable[..., Awaitable[Sent]], /, *, replies:
 async def fill(interaction: Interaction, **message: Any) -> discord.Message:
     """Fill in the answer that was promised to a person, or edit the message of a press.
 
-    If that message is gone before the answer has come, for example because another process has put a new panel in its
-    place, the answer is a private message of its own. What changes an answer later is not: the person had it.
+    If that message can't be edited any more before the answer has come, for example because another process has put a
+    new panel in its place, the answer is a private message of its own. What changes an answer later is not: the person
+    had it.
     """
     message.setdefault("allowed_mentions", discord.AllowedMentions.none())
     files = _Files.of(message)
     made: discord.Message
     try:
         made = await send(interaction.client, interaction.edit_original_response, replies=True, **message)
-    except discord.NotFound as error:
-        if error.code != codes.UNKNOWN_MESSAGE or _FILLED in interaction.extras:
+    except discord.HTTPException as error:
+        lost = error.code in codes.ANSWER_LOST or error.status == 401
+        if not lost or _FILLED in interaction.extras:
             raise
         made = await _answer_apart(interaction, files.again(message))
     interaction.extras[_FILLED] = True
@@ -102,12 +130,16 @@ async def follow_up(interaction: Interaction, *, ephemeral: bool = True, **messa
 # -- versions ---------------------------------------------------------------------------------------------------------
 
 
-def _versions(message: Message) -> Iterator[Message]:
-    """Yield the message as it was made, then simpler versions; only those that leave something out."""
+def _versions(message: Message, *, pictured: bool) -> Iterator[Message]:
+    """Yield the message, without its pictures if it is not to be `pictured`, then simpler versions; only those that
+    leave something out.
+    """
+    plain = _plain(message)
+    if not pictured:
+        message = _without_pictures(message)
     yield message
     if _strip_emojis(message.get("view")):
         yield message
-    plain = _plain(message)
     if _has_pictures(message):
         yield (message := _without_pictures(message))
     if plain is not None and plain != message:

@@ -59,6 +59,10 @@ _REFUSED = N_(
     "Discord refuses the post in this match's channel that says whose turn it is, so nobody was called there;"
     " your moves count all the same, and I keep trying."
 )
+BARRED = N_(
+    "I lack the permission to attach files in this match's channel, so posts there come without their pictures;"
+    " someone who manages the channel can allow it."
+)
 _PARKED = N_(
     "I couldn't reach this match's channel, so computers and clocks stand still until I can; your moves count all the"
     " same."
@@ -73,6 +77,8 @@ class Troubles:
         self._outbox = outbox
         self._parking = parking
         self._met: dict[int, tuple[int, str]] = {}
+        #: The channels in which the last post with a picture was taken only without it.
+        self._barred: dict[int, None] = {}
         #: The servers in which anything was stuck a moment ago.
         self._stuck = Latest(lambda: outbox.stuck_servers(tuple(_SENTENCES)))
         self._asking = asyncio.Lock()
@@ -166,6 +172,14 @@ class Troubles:
         if info.parked_at is not None:
             await self._parking.reached(info.id)
 
+    def pictures_in(self, channel_id: int, *, barred: bool) -> None:
+        """Record whether a post with pictures was refused in a channel, where the bot may attach no files."""
+        if barred:
+            self._barred[channel_id] = None
+            _forget(self._barred)
+        else:
+            self._barred.pop(channel_id, None)
+
     async def used(self, info: MatchInfo) -> None:
         """Notice that somebody acts in the channel of a match that stands still: the channel is there.
 
@@ -182,6 +196,8 @@ class Troubles:
         """
         if info.guild_id in self._removed:
             return say.t(_SENTENCES[REMOVED])
+        if may_post:
+            self._barred.pop(info.channel_id, None)
         met = self._met.get(info.id)
         if met is None and info.parked_at is not None:
             return say.t(_PARKED)
@@ -191,7 +207,9 @@ class Troubles:
             await self.look_again(info.guild_id)
             self._met.pop(info.id, None)
             return None
-        return None if reason is None else say.t(_SENTENCES.get(reason, _REFUSED))
+        if reason is None:
+            return say.t(BARRED) if info.channel_id in self._barred else None
+        return say.t(_SENTENCES.get(reason, _REFUSED))
 
     async def _unheard(self, info: MatchInfo) -> str | None:
         """Return why a post of a match waits, if this process has not met it."""

@@ -74,7 +74,9 @@ async def test_only_where_the_bot_may_post_and_matches_may_be_opened(room: Room)
     assert "Send Messages" in said(await room.slash(room.people[0], "table move", mute))
     await room.bot.service.servers.choose_channels(room.guild.id, [room.table.id])
     other = room.guild.create_text_channel("other")
-    assert "opened in other channels" in said(await room.slash(room.people[0], "table move", other))
+    refused = said(await room.slash(room.people[0], "table move", other))
+    assert "opened in other channels" in refused
+    assert "`/settings server`" in refused
     assert (await here(room, room.table)).status == "playing"
 
 

@@ -190,7 +190,7 @@ async def test_somebody_is_invited_to_a_lobby_once_and_joins_or_declines_private
     await room.open_lobby(1)
     for person in (bence, carla):
         assert "private message" in said(await room.slash(ana, "table invite", person=person))
-    assert "asked already" in said(await room.slash(ana, "table invite", person=bence))
+    assert "This person has been asked already." in said(await room.slash(ana, "table invite", person=bence))
     assert "don't sit" in said(await room.slash(bence, "table invite", person=carla))
     (asked,) = room.mail(bence)
     assert "Ana invites you to a table of Edge of Darkness" in words(asked)
@@ -205,6 +205,17 @@ async def test_somebody_is_invited_to_a_lobby_once_and_joins_or_declines_private
         "Carla can't join this table."
     ]
     assert "sit at this table already" in said(await room.slash(ana, "table invite", person=bence))
+
+
+async def test_an_invitation_to_a_lobby_that_was_closed_says_so(room: Room) -> None:
+    ana, bence = room.people[:2]
+    await room.open_lobby(1)
+    await room.slash(ana, "table invite", person=bence)
+    (asked,) = room.mail(bence)
+    await room.click(ana, room.lobby(), label="Leave")
+    for label in ("Join", "No, thanks"):
+        pressed = await room.choose(bence.user, asked, label)
+        assert said(pressed) == "This table was closed before the match began."
 
 
 @both_doors
@@ -246,3 +257,16 @@ async def test_nobody_is_invited_to_a_lobby_who_has_blocked_somebody_there(room:
     )
     await room.settle()
     assert bence.user.dm_channel is None or room.mail(bence) == []
+
+
+async def test_a_match_that_was_ended_is_shown_without_a_turn(room: Room) -> None:
+    await room.start(2)
+    info, who = await room.info(), room.people[0]
+    assert " decides." in said(await room.slash(who, "match status"))
+    await room.bot.service.play.end(info.id, info.host_id, is_admin=False)
+    await room.bot.idle()
+    told = said(await room.slash(who, "match status"))
+    assert "has ended this match." in told
+    assert "decide" not in told
+    assert (await room.now()).view(None).to_act == []
+    assert "If it disappears" not in said(await room.slash(who, "act"))

@@ -14,6 +14,7 @@ from simcord.backend.errors import BackendError
 
 from bot.discord.support import codes, controls, emojis, fallbacks
 from bot.discord.support.signs import AVOIDED
+from rules.kernel.words.text import Say
 from tests.discord.emojis import known
 from tests.discord.refusing import Strict, has_controls, has_emoji, has_picture
 from tests.discord.room import Room, components, words
@@ -161,6 +162,20 @@ async def test_a_panel_that_is_gone_when_its_press_is_answered_is_sent_as_a_new_
     assert components(answer)
 
 
+@pytest.mark.parametrize(("status", "code"), [(404, codes.UNKNOWN_WEBHOOK), (401, codes.TOKEN_EXPIRED), (401, 0)])
+async def test_a_panel_whose_edit_has_lost_its_webhook_is_sent_as_a_new_message(
+    room: Room, status: int, code: int
+) -> None:
+    await room.start(2)
+    who = await room.to_move()
+    panel, seq = (await room.slash(who, "act")).response, (await room.info()).seq
+    room.env.inject_error("PATCH", "/webhooks/*", status=status, code=code, message="no", times=None)
+    result = await move(room, who, panel)
+    assert (await room.info()).seq > seq
+    (answer,) = result.followups
+    assert components(answer)
+
+
 async def test_that_a_move_counts_is_told_in_the_players_language(room: Room) -> None:
     await room.start(2)
     who = await room.to_move()
@@ -236,3 +251,34 @@ def test_every_message_goes_through_the_fallbacks() -> None:
                 if name in SENDING or sends or edits:
                     found.append(f"{path}:{node.lineno} {of}.{name}")
     assert found == []
+
+
+async def test_where_no_files_may_be_attached_posts_come_without_pictures_and_the_panel_says_why(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await room.start(2)
+    strict = Strict(room, monkeypatch)
+    strict.refuses, strict.path = has_picture, f"/channels/{room.table.id}/messages"
+    strict.error = BackendError(403, codes.MISSING_PERMISSIONS, "Missing Permissions")
+    info, before = await room.info(), len(room.posts())
+    await room.bot.service.play.end(info.id, info.host_id, is_admin=False)
+    await room.bot.idle()
+    assert strict.refused
+    (post,) = room.posts()[before:]
+    assert "The match is over." in words(post)
+    assert components(post)
+    assert not post.attachments
+    assert not any("decides" in words(one) for one in room.posts())
+    for locale, part in (("en", "attach files"), ("hu", "csatolni"), ("es", "adjuntar archivos")):
+        assert part in (await room.bot.troubles.sentence(Say(locale), await room.info()) or "")
+    assert await room.bot.troubles.sentence(Say(), await room.info(), may_post=True) is None
+
+
+async def test_a_channel_without_attach_files_is_named_in_the_panel_of_a_match(room: Room) -> None:
+    await room.start(2)
+    barred = discord.PermissionOverwrite(attach_files=False)
+    bare = room.guild.create_text_channel("bare", overwrites={room.guild.default_role: barred})
+    room.env.backend.get_channel(room.table.id).overwrites = room.env.backend.get_channel(bare.id).overwrites
+    panel = (await room.slash(await room.to_move(), "act")).response
+    assert "permission to attach files" in words(panel)
+    assert "can't post" not in words(panel)
