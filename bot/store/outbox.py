@@ -276,12 +276,13 @@ def _next(rows: Iterable[OutboxRow], now: int) -> tuple[OutboxRow | None, int | 
     """Return the first row that is due, and if there is none, when there will be one.
 
     A row that could not be posted blocks only rows of its own kind and seat: a board that can't be drawn does not stop
-    a call. A refused row blocks nothing, since Discord may accept the next one; nor does one whose time lies ahead.
+    a call. A refused row blocks nothing, since Discord may accept the next one; nor does one whose time lies ahead. Who
+    is let into a thread or out of it waits only for earlier rows about the same person.
     """
-    blocked: set[tuple[str, int | None]] = set()
+    blocked: set[tuple[str, int | None, int | None]] = set()
     later: list[int] = []
     for row in rows:
-        lane = (row.kind, row.seat)
+        lane = (row.kind, row.seat, row.payload.get("user_id") if row.kind == "member" else None)
         if lane in blocked:
             continue
         if row.not_before <= now:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import discord
+import pytest
 from simcord.backend import serializers
 
 from bot.store import outbox
@@ -56,6 +57,26 @@ async def test_a_locked_thread_is_told_and_posts_go_out_when_it_is_unlocked(room
     room.env.backend.edit_channel(thread.id, {}, thread_metadata={"locked": False})
     await room.settle()
     assert len(calls(room, before)) == 1
+
+
+@pytest.mark.parametrize("may", [True, False], ids=["may manage threads", "may not"])
+async def test_an_archived_and_locked_thread_is_reopened_by_a_bot_that_may_manage_threads(
+    room: Room, may: bool
+) -> None:
+    thread = await in_a_thread(room)
+    room.env.backend.edit_channel(thread.id, {}, thread_metadata={"archived": True, "locked": True})
+    archived: dict[str, Any] = {"status": 400, "code": 50083, "message": "Thread is archived"}
+    room.env.inject_error("PATCH", f"{paths(room)}/*", **archived, times=1 if may else None)
+    if not may:
+        path = f"/channels/{thread.id}"
+        room.env.inject_error("PATCH", path, status=403, code=50013, message="Missing Permissions", times=None)
+    await act(room, "take")
+    state = room.env.backend.get_channel(thread.id).thread_metadata
+    assert (state.archived, state.locked) == (not may, True)
+    assert ((await room.info()).parked_at is None) is may
+    sentence = words(await panel_of(room, await room.to_move())).splitlines()[0]
+    assert ("thread is locked" in sentence) is not may
+    assert (await outbox.counts(room.store.read))["dead"] == 0
 
 
 async def test_permissions_that_come_back_bring_the_posts_at_once(room: Room) -> None:

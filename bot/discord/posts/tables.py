@@ -14,6 +14,40 @@ from bot.discord.support.bot import Bot
 from bot.discord.support.context import audience_in
 from bot.discord.support.private_channels import PrivateChannels
 from bot.matches import Along, MatchInfo, OutboxRow
+from rules.kernel.words.text import N_
+
+#: Why the thread of a private table lets no one in or out for now, and what those people are told; they wait.
+_CLOSED = (troubles.LOCKED, troubles.FULL)
+_STAYS_OUT = {
+    troubles.LOCKED: N_(
+        "You have a seat at a table of {game}, but its thread, {channel}, is locked, so I can't let you in. Ask someone"
+        " who manages the server to unlock it; I let you in then."
+    ),
+    troubles.FULL: N_(
+        "You have a seat at a table of {game}, but its thread, {channel}, is closed and I can't reopen it to let you in"
+        ", because the server has as many open threads as Discord allows. Ask someone there to close another thread; I"
+        " let you in then."
+    ),
+}
+_STAYS_IN = {
+    troubles.LOCKED: N_(
+        "You have left a table of {game}, but its thread, {channel}, is locked, so I can't take you out of it. I do so"
+        " once someone who manages the server unlocks it."
+    ),
+    troubles.FULL: N_(
+        "You have left a table of {game}, but its thread, {channel}, is closed and I can't reopen it to take you out,"
+        " because the server has as many open threads as Discord allows. I do so once someone there closes another"
+        " thread."
+    ),
+}
+#: The same where the bot will not try again.
+_NOT_LET_IN = N_(
+    "You have a seat at a table of {game}, but I may not let you into its thread, {channel}. Ask someone who manages"
+    " the server to add you there."
+)
+_NOT_TAKEN_OUT = N_(
+    "You have left a table of {game}, but I may not take you out of its thread, {channel}. You can leave it yourself."
+)
 
 
 class TablePosts:
@@ -74,28 +108,18 @@ class TablePosts:
         except discord.HTTPException as error:
             if troubles.may_pass(error) or error.code in (codes.UNKNOWN_CHANNEL, *codes.HAS_LEFT):
                 raise troubles.lost(error) from error
-            if not row.attempts:
-                await self._tell_member(row, info)
-            closed = error.code in (codes.THREAD_ARCHIVED, codes.THREAD_LOCKED, *codes.NO_MORE_THREADS)
-            raise (troubles.verdict(error) if closed else troubles.lost(error)) from error
+            told = troubles.verdict(error)
+            if row.error not in _CLOSED:  # an earlier try has told them
+                await self._tell_member(row, info, str(told))
+            raise (told if str(told) in _CLOSED else troubles.lost(error)) from error
 
-    async def _tell_member(self, row: OutboxRow, info: MatchInfo) -> None:
+    async def _tell_member(self, row: OutboxRow, info: MatchInfo, reason: str) -> None:
         """Tell someone privately why they are not let into the thread of their table, or not out of it."""
         user_id, game = row.payload["user_id"], self._bot.games[info.game]
         say = audience_in(await self._bot.service.people.private_locale(user_id, info.locale), info).text
         fields = {"game": game.title(say), "channel": f"<#{info.channel_id}>"}
-        if row.payload.get("gone"):
-            words = say.t(
-                "You have left a table of {game}, but I can't take you out of its thread, {channel}: it is closed, or I"
-                " may not. You can leave it yourself.",
-                **fields,
-            )
-        else:
-            words = say.t(
-                "You have a seat at a table of {game}, but I can't let you into its thread, {channel}: it is closed, or"
-                " I may not. Ask someone who manages the server to add you there.",
-                **fields,
-            )
+        sentence, otherwise = (_STAYS_IN, _NOT_TAKEN_OUT) if row.payload.get("gone") else (_STAYS_OUT, _NOT_LET_IN)
+        words = say.t(sentence.get(reason, otherwise), **fields)
         await self._private_channels.write(user_id, content=words)
 
     async def closed(self, row: OutboxRow, info: MatchInfo) -> None:

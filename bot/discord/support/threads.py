@@ -147,13 +147,19 @@ async def taken_up(bot: Bot, thread_id: int) -> None:
 
 
 async def reopen(bot: Bot, thread_id: int) -> None:
-    """Reopen a thread that Discord has archived after days without messages; a locked one stays closed.
+    """Reopen a thread that Discord has archived after days without messages; a locked one stays locked.
 
-    Raises discord.HTTPException, as where the server has as many open threads as it may.
+    Only bots that may manage threads can reopen a locked one; for others it stays closed. Raises discord.HTTPException,
+    as where the server has as many open threads as it may.
     """
     channel = await bot.fetch_channel(thread_id)
-    if isinstance(channel, discord.Thread) and not channel.locked:
+    if not isinstance(channel, discord.Thread):
+        return
+    try:
         await channel.edit(archived=False)
+    except discord.HTTPException as error:
+        if not channel.locked or error.status != 403:
+            raise
 
 
 async def given_up(bot: Bot, thread_id: int) -> None:

@@ -190,16 +190,21 @@ async def test_an_archived_thread_is_reopened_for_who_joins_or_leaves(room: Room
     assert not room.env.backend.channels[table.id].thread_metadata.archived
 
 
+CLOSED = {"locked": (403, 160005, "is locked, so I can't"), "full": (400, 160006, "as many open threads as Discord")}
+
+
+@pytest.mark.parametrize("why", list(CLOSED))
 @pytest.mark.parametrize("leaves", [False, True], ids=["joins", "leaves"])
-async def test_who_joins_or_leaves_is_told_once_that_the_thread_is_closed(room: Room, leaves: bool) -> None:
+async def test_who_joins_or_leaves_is_told_once_that_the_thread_is_closed(room: Room, leaves: bool, why: str) -> None:
+    status, code, sentence = CLOSED[why]
     channel, table = await closed_table(room, 2 if leaves else 1)
     bence = room.people[1]
     member = f"/channels/{table.id}/thread-members/*"
-    room.env.inject_error("DELETE" if leaves else "PUT", member, status=403, code=160005, message="locked", times=2)
+    room.env.inject_error("DELETE" if leaves else "PUT", member, status=status, code=code, message="no", times=2)
     await room.click(bence, lobby(table if leaves else channel), label="Leave" if leaves else "Join")
     await room.settle()
     told = [letter.content for letter in bence.user.dm_channel.history()]
-    mine = [one for one in told if f"<#{table.id}>" in one and "it is closed, or I may not" in one]
+    mine = [one for one in told if f"<#{table.id}>" in one and sentence in one]
     assert len(mine) == 1
     assert ("You have left a table" in mine[0]) is leaves
     for _ in range(2):
@@ -207,6 +212,33 @@ async def test_who_joins_or_leaves_is_told_once_that_the_thread_is_closed(room: 
         await room.settle()
     assert (bence.id in admitted(room, table)) is not leaves
     assert len(bence.user.dm_channel.history()) == len(told)
+
+
+def told_of(person: Any, table: Any) -> list[str]:
+    letters = person.user.dm_channel.history() if person.user.dm_channel is not None else []
+    return [letter.content for letter in letters if f"<#{table.id}>, is locked" in letter.content]
+
+
+async def test_each_who_joins_or_leaves_while_the_thread_is_locked_is_told_once(room: Room) -> None:
+    channel, table = await closed_table(room, 2)
+    bence, carla, denes = room.people[1:4]
+    for method in ("PUT", "DELETE"):
+        path = f"/channels/{table.id}/thread-members/*"
+        room.env.inject_error(method, path, status=500, code=0, message="no")  # passes, and tells no one
+        room.env.inject_error(method, path, status=403, code=160005, message="locked", times=None)
+    await room.click(bence, lobby(table), label="Leave")
+    for person in (carla, denes):
+        await room.click(person, lobby(channel), label="Join")
+    for _ in range(3):
+        room.clock.time += 600
+        await room.settle()
+    assert [len(told_of(one, table)) for one in (bence, carla, denes)] == [1, 1, 1]
+    assert "You have left" in told_of(bence, table)[0]
+    assert "You have a seat" in told_of(denes, table)[0]
+    room.env.backend.faults.clear()
+    room.clock.time += 600
+    await room.settle()
+    assert {one.id for one in (bence, carla, denes)} & admitted(room, table) == {carla.id, denes.id}
 
 
 async def test_a_private_table_can_be_joined_from_the_channel_while_it_has_a_free_seat(room: Room) -> None:
