@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 
 from rapidfuzz import fuzz, process
 
-from rules.kernel.content.deck_readings import Reading, cleaned, heading, readings, says_nothing
+from rules.kernel.content.deck_readings import TITLES, Reading, cleaned, heading, readings, says_nothing
 from rules.kernel.errors import Refusal, TenebraeError
 from rules.kernel.words.text import N_
 
@@ -112,7 +112,7 @@ class Names:
 
     def __init__(self, cards: Mapping[str, Iterable[str]], headings: Iterable[str] = ()) -> None:
         """`headings` are those under which lists have their cards; a line that says no more is passed over."""
-        self._headings = frozenset(map(plain, headings))
+        self._headings = frozenset(map(plain, (*TITLES, *headings)))
         self._ids: dict[str, set[str]] = {}
         self._shown: dict[str, str] = {}
         for card, names in cards.items():

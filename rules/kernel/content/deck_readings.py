@@ -33,8 +33,10 @@ _AFTER = (
 )
 #: A note in brackets after a name.
 _NOTE = re.compile(r"(.*\S)\s*[(\[][^()\[\]]*[)\]]")
-#: The point of a list: "- Name", "• Name", "- [x] Name", "1. Name", "2) Name". "-4x Name" asks for less than none.
-_POINT = re.compile(r"(?:(?:[-+*]\s|[•·▪◦‣>–—]\s*)\s*(?:\[[ xX]?\]\s*)?|[0-9]{1,3}[.)]\s*(?=\D|[0-9]+\s*[x×*]))(?=\S)")
+#: The point of a list: "- Name", "• Name", "- [x] Name", "1. Name", "1. 4 Name". "-4x Name" asks for less than none.
+_BULLET = r"(?:[-+*]\s|[•·▪▫◦‣⁃∙●○◆◇■□★☆✓✔☐☑→>–—]\ufe0f?\s*)"
+_ORDINAL = r"[0-9]{1,3}[.)](?:\s*(?=\D|[0-9]+\s*[x×*])|\s+(?=[0-9]+\s+\S))"
+_POINT = re.compile(rf"(?:{_BULLET}\s*(?:\[[ xX]?\]\s*)?|{_ORDINAL})(?=\S)")
 #: What is around a line that is bold, crossed out, code or a spoiler, and what may end it.
 _MARKS = "*_`~|"
 #: The number of cards after a heading: "Animals (4)", "Animals: 4 cards".
@@ -45,9 +47,20 @@ _RULE = re.compile(r"([-=~])\1")
 _COLUMNS = re.compile(r"[\t,;|]")
 _HEADS = frozenset({
     *("amount", "card", "cards", "copies", "count", "id", "name", "number", "pcs", "qty", "quantity", "type"),
+    *("collector number", "cost", "edition", "language", "pack", "rarity", "set", "set code"),
     *("darab", "db", "kártya", "lap", "lapok", "mennyiség", "név", "típus"),
+    *("csomag", "készlet", "kiadás", "költség", "nyelv", "sorszám", "szám"),
     *("cantidad", "carta", "cartas", "copias", "nombre", "tipo"),
+    *("colección", "coste", "edición", "idioma", "número", "paquete"),
 })  # fmt: skip
+#: What stands above a whole list.
+TITLES = (
+    *("deck", "decklist", "deck list", "main deck", "my deck"),
+    *("pakli", "paklilista", "fő pakli", "kártyalista"),
+    *("baraja", "mazo", "mazo principal", "lista de cartas", "lista del mazo"),
+)
+#: The letter for "times" as it is typed where all signs are wide.
+_WIDE = {"ｘ": "x", "Ｘ": "x"}
 
 
 class Reading(NamedTuple):
@@ -58,9 +71,15 @@ class Reading(NamedTuple):
 
 
 def cleaned(line: str) -> str:
-    """Return a line without what can't be seen, other spaces as spaces, and tabs kept, as they part columns."""
-    seen = "".join(char for char in line if char == "\t" or unicodedata.category(char) != "Cf")
-    return "".join(" " if unicodedata.category(char) == "Zs" else char for char in seen).strip()
+    """Return a line without what can't be seen, with plain spaces and digits; tabs are kept, as they part columns."""
+    return "".join(map(_plain_sign, line)).strip()
+
+
+def _plain_sign(char: str) -> str:
+    kind = unicodedata.category(char)
+    if kind == "Nd":
+        return str(unicodedata.decimal(char))
+    return "" if kind == "Cf" else " " if kind == "Zs" else _WIDE.get(char, char)
 
 
 def unmarked(line: str) -> str:
@@ -104,7 +123,9 @@ def _counted(line: str) -> Iterator[Reading]:
             yield Reading(_number(match[2]), match[1])
     columns = [column.strip(' "') for column in line.split("\t" if "\t" in line else ";" if ";" in line else ",")]
     numbers = [column for column in columns if re.fullmatch(r"[0-9]+", column)]
-    if len(columns) > 1 and len(numbers) <= 1:
+    # Of "4,Name,Set,12" the last number is that of the card within its set.
+    in_a_set = len(columns) > 3 and numbers == [columns[0], columns[-1]]
+    if len(columns) > 1 and (len(numbers) <= 1 or in_a_set):
         count = _number(numbers[0]) if numbers else 1
         yield from (Reading(count, column) for column in columns if column and column not in numbers)
 

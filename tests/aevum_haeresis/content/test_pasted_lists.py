@@ -87,6 +87,16 @@ LINES = {
     "12. The Leader's Wrath x2": 2,
     "- [ ] 2x The Leader's Wrath": 2,
     "- [x] The Leader's Wrath": 1,
+    "⁃ 1x The Leader's Wrath": 1,
+    "● The Leader's Wrath": 1,
+    "○ 2x The Leader's Wrath": 2,
+    "✓ The Leader's Wrath x2": 2,
+    "✔️ 2 The Leader's Wrath": 2,
+    "1. 2 The Leader's Wrath": 2,
+    "12) 2 The Leader's Wrath": 2,
+    # wide signs
+    "２ The Leader's Wrath": 2,
+    "２ｘ\u3000The Leader's Wrath": 2,
     "**2x The Leader's Wrath**": 2,
     "2x **The Leader's Wrath**": 2,
     "_The Leader's Wrath_ (2)": 2,
@@ -105,6 +115,7 @@ LINES = {
     "2\tThe Leader's Wrath\tEvent": 2,
     "Event;The Leader's Wrath;2": 2,
     "| 2 | The Leader's Wrath |": 2,
+    "2,The Leader's Wrath,base,17": 2,
     # what may follow
     "2x The Leader's Wrath # the best": 2,
     "2x The Leader's Wrath // the best": 2,
@@ -120,6 +131,8 @@ NOTHING = (
     *("Locations", "Locations (4)", "Locations: 4", "Locations – 4 cards", "**Locations** (4)", "Damned", "Camp (10)"),
     *("Plot deck: Stories (5)", "Stories (5)", "Plot deck", "## Locations", "| Count | Name |", "|---|---|"),
     *("count,name", "Qty\tCard", "db;név", '"Cantidad","Carta"'),
+    *("Count,Name,Set,Number", "Darab;Név;Kiadás;Sorszám", "Cantidad,Nombre,Edición,Número"),
+    *("Deck", "Decklist", "Main deck", "**Deck list** (60)", "Pakli", "Fő pakli:", "Mazo", "Mazo principal (40)"),
 )
 
 
