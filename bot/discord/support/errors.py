@@ -20,7 +20,7 @@ from bot.discord.support.people import locale_for, say_at_once
 from bot.matches import Refusal, StoreError, Unsure, has_saved
 from rules.kernel.content.decks import DeckError
 from rules.kernel.errors import IllegalAction
-from rules.kernel.words.text import Say
+from rules.kernel.words.text import Later, Say
 
 log = logging.getLogger("bot.discord")
 
@@ -30,6 +30,9 @@ BROKEN = (aiohttp.ClientError, OSError)
 
 #: The errors of an outdated or forged command.
 CHANGED = (app_commands.TransformerError, app_commands.CommandNotFound, app_commands.CommandSignatureMismatch)
+
+#: Characters of a field that holds names of cards.
+FIELD = 300
 
 
 def sentence(error: BaseException, say: Say) -> str | None:
@@ -60,6 +63,8 @@ def deck_faults(error: DeckError, say: Say) -> list[str]:
     lines: list[str] = []
     for fault in error.faults:
         fields = {name: names.quoted(at) if isinstance(at, str) else at for name, at in fault.args_by_name.items()}
+        # These are names of cards, several at most, which are of no use if they are cut.
+        fields |= {name: names.safe(at.words(say), FIELD) for name, at in fields.items() if isinstance(at, Later)}
         lines.append(say.t(fault.msgid, **fields))
     return lines
 

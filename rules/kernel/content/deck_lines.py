@@ -9,12 +9,13 @@ import re
 import unicodedata
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 
 from rapidfuzz import fuzz, process
 
 from rules.kernel.content.deck_readings import TITLES, Reading, cleaned, heading, readings, says_nothing
 from rules.kernel.errors import Refusal, TenebraeError
-from rules.kernel.words.text import N_
+from rules.kernel.words.text import N_, Later, Localised, Say
 
 #: A text that is larger than this, or has more or longer lines, is not a deck.
 MOST_BYTES = 16_000
@@ -110,8 +111,17 @@ def _read(listing: Listing, number: int, line: str) -> None:
 class Names:
     """Every name of every card, in all languages, and its id."""
 
-    def __init__(self, cards: Mapping[str, Iterable[str]], headings: Iterable[str] = ()) -> None:
-        """`headings` are those under which lists have their cards; a line that says no more is passed over."""
+    def __init__(
+        self,
+        cards: Mapping[str, Iterable[str]],
+        headings: Iterable[str] = (),
+        localised: Mapping[str, Localised] | None = None,
+    ) -> None:
+        """`headings` are those under which lists have their cards; a line that says no more is passed over.
+
+        With `localised` cards are suggested in the language of the reader.
+        """
+        self._localised = localised or {}
         self._headings = frozenset(map(plain, (*TITLES, *headings)))
         self._ids: dict[str, set[str]] = {}
         self._shown: dict[str, str] = {}
@@ -136,12 +146,20 @@ class Names:
 
     def like(self, words: str) -> list[str]:
         """Return up to three names of different cards that may be meant."""
+        return list(dict.fromkeys(self._like(words).values()))[:3]
+
+    def _like(self, words: str) -> dict[str, str]:
+        """Return the cards that may be meant, the likeliest first, each with the name that is like these words."""
         hits = process.extract(plain(words), self._shown.keys(), scorer=fuzz.WRatio, limit=12, score_cutoff=GOOD)
         found: dict[str, str] = {}
         for key, _, _ in hits:
             for card in self._ids[key]:
                 found.setdefault(card, self._shown[key])
-        return list(dict.fromkeys(found.values()))[:3]
+        return found
+
+    def _suggested(self, say: Say, found: Mapping[str, str]) -> str:
+        names = (say.name(self._localised[card]) if card in self._localised else found[card] for card in found)
+        return " / ".join(list(dict.fromkeys(names))[:3])
 
     def count(self, listing: Listing) -> dict[str, int]:
         """Return how many copies of each card a text asks for; raises DeckError naming each line at fault."""
@@ -170,10 +188,10 @@ class Names:
         if cards:
             several = N_("Line {line}: several cards are called “{words}”; write one of these instead: {names}.")
             return TenebraeError(several, **args, names=", ".join(sorted(cards)))
-        names = self.like(words) if suggest else []
-        if names:
+        found = self._like(words) if suggest else {}
+        if found:
             near = N_("Line {line}: there is no card called “{words}”; did you mean {names}?")
-            return TenebraeError(near, **args, names=" / ".join(names))
+            return TenebraeError(near, **args, names=Later(partial(self._suggested, found=found)))
         return TenebraeError(N_("Line {line}: there is no card called “{words}”; `/card` finds its name."), **args)
 
 

@@ -59,8 +59,8 @@ TITLES = (
     *("pakli", "paklilista", "fő pakli", "kártyalista"),
     *("baraja", "mazo", "mazo principal", "lista de cartas", "lista del mazo"),
 )
-#: The letter for "times" as it is typed where all signs are wide.
-_WIDE = {"ｘ": "x", "Ｘ": "x"}
+#: Numbers and the letter for "times" as they are typed where all signs are wide.
+_WIDE = str.maketrans("０１２３４５６７８９ｘＸ", "0123456789xx")
 
 
 class Reading(NamedTuple):
@@ -71,19 +71,14 @@ class Reading(NamedTuple):
 
 
 def cleaned(line: str) -> str:
-    """Return a line without what can't be seen, with plain spaces and digits; tabs are kept, as they part columns."""
-    return "".join(map(_plain_sign, line)).strip()
-
-
-def _plain_sign(char: str) -> str:
-    kind = unicodedata.category(char)
-    if kind == "Nd":
-        return str(unicodedata.decimal(char))
-    return "" if kind == "Cf" else " " if kind == "Zs" else _WIDE.get(char, char)
+    """Return a line without what can't be seen, other spaces as spaces, and tabs kept, as they part columns."""
+    seen = "".join(char for char in line if char == "\t" or unicodedata.category(char) != "Cf")
+    return "".join(" " if unicodedata.category(char) == "Zs" else char for char in seen).strip()
 
 
 def unmarked(line: str) -> str:
-    """Return a line without the point of a list and the marks of bold text."""
+    """Return a line without the point of a list and the marks of bold text, with plain digits."""
+    line = line.translate(_WIDE)
     point = _POINT.match(line)
     return line[point.end() if point else 0 :].strip(_MARKS + " ").rstrip(",; ")
 

@@ -153,4 +153,5 @@ def names_of(cards: Mapping[str, Localised], headings: Iterable[str] = ()) -> Na
     """
     said = {Say(locale).t(heading) for locale in LOCALES for heading in headings}
     parts = [part for heading in said for part in (heading, *heading.split(":"))]
-    return Names({card: [getattr(name, locale) for locale in LOCALES] for card, name in cards.items()}, parts)
+    names = {card: [getattr(name, locale) for locale in LOCALES] for card, name in cards.items()}
+    return Names(names, parts, cards)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from bot.discord.support.errors import deck_faults
 from rules.aevum_haeresis.game import GAME
 from rules.kernel.content.decks import DeckError
-from rules.kernel.words.text import LOCALES, Say
+from rules.kernel.words.text import LOCALES, Later, Say
 from tests.table import each
 
 assert GAME.decks is not None
@@ -193,3 +194,17 @@ def test_a_misspelt_card_is_named_without_its_number() -> None:
 def test_a_number_out_of_bounds_is_refused_in_every_form(line: str) -> None:
     with pytest.raises(DeckError, match="the number of copies goes from 1 to"):
         DECKS.read(line)
+
+
+@each("locale", list(LOCALES))
+def test_cards_are_suggested_in_the_language_of_the_reader(locale: str) -> None:
+    say = Say(locale)
+    own = {say.name(name) for name in DECKS.cards("base").values()}
+    for words in ("The Leadr’s Wrath", "Contrabandista de rio X", "Hidden Counting"):
+        with pytest.raises(DeckError) as caught:
+            DECKS.read(words)
+        (told,) = deck_faults(caught.value, say)
+        field = caught.value.args_by_name["names"]
+        assert isinstance(field, Later)
+        assert set(field.words(say).split(" / ")) <= own
+        assert field.words(say) in told
