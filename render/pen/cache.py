@@ -8,7 +8,7 @@ from functools import wraps
 from heapq import heappop, heappush
 from itertools import count
 from threading import Lock
-from time import thread_time
+from time import perf_counter
 from typing import Any, ParamSpec, TypeVar, cast
 
 from PIL.Image import Image
@@ -146,10 +146,10 @@ def cached(function: Callable[P, R]) -> Callable[P, R]:
         key = _Key(function, args, tuple(sorted(kwargs.items())))
         found: tuple[R, audit.Audit] | None = PICTURES.get(key)
         if found is None:
-            began = thread_time()
+            began = perf_counter()
             with audit.audit() as notes:
                 found = function(*args, **kwargs), notes
-            PICTURES.put(key, found, thread_time() - began)
+            PICTURES.put(key, found, perf_counter() - began)
         drawn, notes = found
         audit.note(notes)
         return drawn
