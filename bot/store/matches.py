@@ -28,7 +28,7 @@ from sqlalchemy.exc import IntegrityError
 
 from bot.store import cups, work
 from bot.store.connection import Reader, Rows, Transaction
-from bot.store.decoding import decoded, readable
+from bot.store.decoding import decoded, decoded_or, readable
 from bot.store.rows import LIVE, MatchRow, SeatRow, Status, content_of, pack, to_text, unpack
 from bot.store.tables import DUE, OPEN, brought, follows, matches, outbox, seats, snapshots, votes
 from bot.store.work import Kind
@@ -117,14 +117,15 @@ class WaitingRow:
 
 @dataclass(frozen=True, slots=True)
 class RunningRow:
-    """A match that is being played."""
+    """A match that is being played or is frozen."""
 
     id: int
     game: str
     seq: int
-    #: The name of the content pack that it is played with.
-    pack: str
+    #: The name of the content pack that it is played with; None if the row can't be read.
+    pack: str | None
     seats: int
+    frozen: bool
 
 
 class ChannelTaken(Exception):
@@ -325,16 +326,21 @@ async def _put_off(tx: Transaction, match_ids: Sequence[int], passed: ColumnElem
 
 
 async def running(db: Reader) -> list[RunningRow]:
-    """Return all matches that are being played. Databases of earlier formats have these columns, too."""
-    about = (matches.c.id, matches.c.game, matches.c.seq, matches.c.options)
+    """Return all matches that are being played or are frozen, also those whose options can't be read.
+
+    Databases of earlier formats have these columns, too.
+    """
+    about = (matches.c.id, matches.c.game, matches.c.seq, matches.c.options, matches.c.status)
     counted = select(*about, func.count(seats.c.seat)).outerjoin_from(matches, seats, seats.c.match_id == matches.c.id)
-    rows = await db.all(counted.where(_PLAYING).group_by(*about).order_by(matches.c.id))
-    return readable(
-        rows,
-        lambda row: RunningRow(
-            row.id, row.game, row.seq, pack_in(decoded("matches.options", row.options, row.id)), row[-1]
-        ),
-    )
+    begun = matches.c.status.in_(["playing", "frozen"])
+    rows = await db.all(counted.where(begun).group_by(*about).order_by(matches.c.id))
+    return [RunningRow(row.id, row.game, row.seq, _pack(row), row[-1], row.status == "frozen") for row in rows]
+
+
+def _pack(row: Row[Any]) -> str | None:
+    """Return the name of a match's content pack; None if its options can't be read."""
+    options: dict[str, Any] | None = decoded_or("matches.options", row.options, row.id, None)
+    return None if options is None else pack_in(options)
 
 
 async def error_text(db: Reader, match_id: int) -> str | None:

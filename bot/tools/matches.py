@@ -88,9 +88,11 @@ class CheckReport:
         """Return one sentence on all matches."""
         if not self.matches:
             return "No match is being played."
-        if self.failed:
-            return f"{self.failed} of {self.matches} running matches can't be continued with this version."
-        return f"All {self.matches} running matches can be continued with this version."
+        can = "can't" if self.failed else "can"
+        if self.matches == 1:
+            return f"The one running match {can} be continued with this version."
+        which = f"{self.failed} of" if self.failed else "All"
+        return f"{which} {self.matches} running matches {can} be continued with this version."
 
 
 def check_all(settings: Settings, times: int = 1) -> CheckReport:
@@ -132,6 +134,10 @@ async def _tried(db: Reader, info: RunningRow, times: int) -> int:
     """Play a match on, as `_try` does, with the content pack that it names by its hash."""
     if info.game not in rules.GAMES:
         raise _Unplayable("its game is not installed")
+    if info.pack is None:
+        raise _Unplayable("its row in the database can't be read, as `tenebrae doctor` tells")
+    if info.frozen:
+        raise _Unplayable(f"it is frozen; `tenebrae match show {info.id} --secrets` shows why")
     try:
         # Held until the end, or it might be dropped from memory meanwhile.
         _pack = await contents.needed(db, rules.GAMES[info.game], info.pack)
