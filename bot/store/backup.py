@@ -114,6 +114,8 @@ def _need_kind(file: Path, *, dump: bool) -> None:
     """Raise StoreError unless a backup is there and of the engine into which it is restored."""
     if not file.is_file():
         raise StoreError(f"There is no backup {file}.")
+    if not file.stat().st_size:
+        raise StoreError(f"The file {file} is empty, so it is not a database of Tenebrae.")
     try:
         is_dump = dumping.is_dump(file)
     except OSError as error:

@@ -238,11 +238,13 @@ async def test_a_file_that_was_asked_for_is_not_left_out_silently(room: Room) ->
 
 #: What sends or edits a message, by the method and what it is called of.
 SENDING = {"send_message", "edit_original_response", "edit_message"}
+#: It sends again what a message shows already, with another name for a menu; where that is refused, nothing is lost.
+SPARED = {Path("bot/discord/support/renaming.py")}
 
 
 def test_every_message_goes_through_the_fallbacks() -> None:
     found: list[str] = []
-    for path in sorted(Path("bot/discord").rglob("*.py")):
+    for path in sorted(set(Path("bot/discord").rglob("*.py")) - SPARED):
         for node in ast.walk(ast.parse(path.read_text())):
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
                 of, name = ast.unparse(node.func.value), node.func.attr
