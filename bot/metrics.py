@@ -56,6 +56,8 @@ CODES = _counter("discord_refusals", "Discord's error codes where something was 
 TURNS = _seconds("budget_wait", "How long a request has waited for its turn.", _ANSWERS, "rank")
 EXHAUSTED = _counter("budget_exhausted", "Requests that were not made, for want of budget.", "rank")
 
+CROWDED_OUT = _counter("crowded_out_connections", "HTTP connections closed or refused as too many are open.", "result")
+
 THOUGHTS = _counter("thoughts", "Choices that computers were asked for.", "level", "result")
 THINKING = _seconds("thinking", "How long a computer has thought about a choice.", _POSTS, "level")
 THINKING_TURNS = _seconds("thinking_wait", "How long a choice has waited for a free thinking process.", _POSTS)

@@ -4,18 +4,23 @@ from __future__ import annotations
 
 import asyncio
 import errno
+import logging
 import os
 import socket
+import time
 from collections import Counter
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Callable
 from contextlib import asynccontextmanager
 from typing import Any
 
 from aiohttp import web
 from aiohttp.http_exceptions import HttpProcessingError
 
+from bot import metrics
 from bot.config import ConfigError
 from bot.discord.support.client_address import ClientAddresses
+
+log = logging.getLogger("bot.discord")
 
 #: Seconds for the request line and all headers of a request.
 HEADERS = 10.0
@@ -25,41 +30,68 @@ IDLE = 300.0
 CONNECTIONS, STRANGERS, PER_STRANGER = 512, 256, 32
 #: Seconds to answer the requests under way when the server stops.
 CLOSING = 3.0
+#: Seconds between two log lines about too many connections.
+LOGGED = 60.0
 
 
 class Connections:
-    """Counts open connections and says whether there is room for one more."""
+    """Keeps the open connections within their limits: a new one takes the place of the one that is idle longest."""
 
-    def __init__(self, addresses: ClientAddresses) -> None:
+    def __init__(self, addresses: ClientAddresses, now: Callable[[], float] = time.monotonic) -> None:
         self._addresses = addresses
-        self._open = 0
-        #: The connections of each peer that is not a trusted proxy.
+        self._now = now
+        #: The open connections with their peers; the one that has sent something last comes last.
+        self._open: dict[Connection, str] = {}
+        #: The number of connections of each peer that is not a trusted proxy.
         self._strangers: Counter[str] = Counter()
+        self._logged_at = float("-inf")
 
-    def opened(self, peer: str) -> bool:
-        """Count a connection; return False and count nothing where there are too many."""
+    def opened(self, connection: Connection, peer: str) -> bool:
+        """Count a connection; return False and count nothing where there are too many and none of them is idle."""
         stranger = not self._addresses.is_proxy(peer)
-        if self._open >= CONNECTIONS:
-            return False
-        if stranger and (self._strangers.total() >= STRANGERS or self._strangers[peer] >= PER_STRANGER):
-            return False
-        self._open += 1
+        if (full := self._full(peer, stranger)) is not None:
+            idle = next((other for other in full if other.is_idle()), None)
+            self._log(peer, "refused" if idle is None else "closed")
+            if idle is None:
+                return False
+            self.closed(idle)
+            idle.abort()
+        self._open[connection] = peer
         if stranger:
             self._strangers[peer] += 1
         return True
 
-    def closed(self, peer: str) -> None:
+    def received(self, connection: Connection) -> None:
+        """Note that a connection has sent something."""
+        if connection in self._open:
+            self._open[connection] = self._open.pop(connection)
+
+    def closed(self, connection: Connection) -> None:
         """Count a connection no more."""
-        self._open -= 1
-        if peer in self._strangers:
+        peer = self._open.pop(connection, None)
+        if peer is not None and peer in self._strangers:
             self._strangers[peer] -= 1
             self._strangers += Counter()  # drops peers without connections
+
+    def _full(self, peer: str, stranger: bool) -> list[Connection] | None:
+        """Return the connections among which one must go before this peer may have one more; None if there is room."""
+        if stranger and self._strangers[peer] >= PER_STRANGER:
+            return [other for other, its in self._open.items() if its == peer]
+        if stranger and self._strangers.total() >= STRANGERS:
+            return [other for other, its in self._open.items() if its in self._strangers]
+        return list(self._open) if len(self._open) >= CONNECTIONS else None
+
+    def _log(self, peer: str, result: str) -> None:
+        metrics.CROWDED_OUT.labels(result).inc()
+        if self._now() - self._logged_at >= LOGGED:
+            self._logged_at = self._now()
+            log.warning("too many connections are open: a connection is %s", result, extra={"address": peer})
 
 
 class Connection(web.RequestHandler):
     """A connection: nothing is decompressed, headers must come in time, and garbage is refused without a traceback."""
 
-    __slots__ = ("_connections", "_late", "_peer")
+    __slots__ = ("_connections", "_late", "_partial")
 
     def __init__(self, server: web.Server, connections: Connections) -> None:
         super().__init__(
@@ -72,24 +104,25 @@ class Connection(web.RequestHandler):
             lingering_time=0.0,
         )
         self._connections = connections
-        #: The peer's address while the connection is counted, and the end of the time for headers while they come.
-        self._peer: str | None = None
+        #: The end of the time for headers while they come, and whether some of them have come.
         self._late: asyncio.TimerHandle | None = None
+        self._partial = False
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """Begin to wait for a request, if there is room for the connection."""
         peer = (transport.get_extra_info("peername") or ("",))[0]
         super().connection_made(transport)
-        if not self._connections.opened(peer):
+        if not self._connections.opened(self, peer):
             self.force_close()
             return
-        self._peer = peer
         self._expect_headers()
 
     def data_received(self, data: bytes) -> None:
         """Parse what has come."""
         super().data_received(data)
-        if not self._waits_for_headers():
+        self._connections.received(self)
+        self._partial = self._waits_for_headers()
+        if not self._partial:
             self._forget_headers()
         elif self._late is None:
             self._expect_headers()
@@ -97,10 +130,19 @@ class Connection(web.RequestHandler):
     def connection_lost(self, exc: BaseException | None) -> None:
         """Give the connection's place to another one."""
         self._forget_headers()
-        if self._peer is not None:
-            self._connections.closed(self._peer)
-            self._peer = None
+        self._connections.closed(self)
         super().connection_lost(exc)
+
+    def is_idle(self) -> bool:
+        """Say whether the connection waits for a request of which nothing has come."""
+        return self._waits_for_headers() and not self._partial
+
+    def abort(self) -> None:
+        """Close the connection at once, even where the peer does not read what was sent."""
+        transport = self.transport
+        self.force_close()
+        if transport is not None:
+            transport.abort()
 
     def log_exception(self, *args: Any, **kw: Any) -> None:
         """Log errors of the bot; what is no HTTP is the sender's fault."""

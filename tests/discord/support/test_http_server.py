@@ -5,21 +5,26 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from typing import Any
 
 import pytest
 from aiohttp import web
 
+from bot import metrics
 from bot.config import networks
 from bot.discord.support import http_server
 from bot.discord.support.client_address import ClientAddresses
+from tests.conftest import FakeClock
 
 WHOLE = b"GET / HTTP/1.1\r\nHost: x\r\n\r\n"
 HALF = b"GET / HTTP/1.1\r\nHost: x\r\n"
 
 
 @asynccontextmanager
-async def serving(proxies: str = "loopback") -> AsyncIterator[int]:
+async def serving(proxies: str = "loopback", begun: asyncio.Queue[None] | None = None) -> AsyncIterator[int]:
     async def page(request: web.Request) -> web.Response:
+        if begun is not None:
+            begun.put_nowait(None)
         await request.read()
         return web.Response(text="here")
 
@@ -104,16 +109,47 @@ async def test_one_stranger_has_a_few_connections_and_gets_more_once_they_are_cl
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(http_server, "PER_STRANGER", 2)
-    async with serving("private") as port:
+    begun = asyncio.Queue[None]()
+    async with serving("private", begun) as port:
         async with Client(port) as one, Client(port) as other:
             for client in (one, other):
-                await client.send(WHOLE)
-                assert (await client.answer()).endswith(b"here")
+                # Its body is still to come.
+                await client.send(WHOLE.replace(b"\r\n\r\n", b"\r\nContent-Length: 1\r\n\r\n"))
+                await begun.get()
             async with Client(port) as third:
                 assert await third.end() == b""
+            for client in (one, other):
+                await client.send(b"x")
+                assert (await client.answer()).endswith(b"here")
         async with asyncio.timeout(10):
             while not await _is_answered(port):
                 pass
+
+
+@pytest.mark.parametrize(
+    ("limit", "proxies"), [("PER_STRANGER", "private"), ("STRANGERS", "private"), ("CONNECTIONS", "loopback")]
+)
+async def test_a_new_connection_takes_the_place_of_the_one_that_is_idle_longest(
+    limit: str, proxies: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(http_server, limit, 2)
+    async with asyncio.timeout(10), serving(proxies) as port, Client(port) as one, Client(port) as other:
+        for client in (one, other, one):
+            await client.send(WHOLE)
+            assert (await client.answer()).endswith(b"here")
+        async with Client(port) as third:
+            await third.send(WHOLE)
+            assert (await third.answer()).endswith(b"here")
+            assert await other.end() == b""
+            await one.send(WHOLE)
+            assert (await one.answer()).endswith(b"here")
+            async with Client(port) as fourth:
+                assert await third.end() == b""
+                await fourth.send(WHOLE)
+                assert (await fourth.answer()).endswith(b"here")
+    assert [record.getMessage() for record in caplog.records] == [
+        "too many connections are open: a connection is closed"
+    ]
 
 
 async def _is_answered(port: int) -> bool:
@@ -122,17 +158,59 @@ async def _is_answered(port: int) -> bool:
         return (await client.end()).endswith(b"here")
 
 
-async def test_all_strangers_together_leave_room_for_proxies_and_even_those_are_bounded(
+class Held:
+    """A connection that is idle or not, as the test says."""
+
+    def __init__(self, *, idle: bool = False) -> None:
+        self.idle = idle
+        self.aborted = False
+
+    def is_idle(self) -> bool:
+        return self.idle
+
+    def abort(self) -> None:
+        self.aborted = True
+
+
+def test_all_strangers_together_leave_room_for_proxies_and_even_those_are_bounded(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(http_server, "STRANGERS", 1)
     monkeypatch.setattr(http_server, "CONNECTIONS", 2)
+    held: list[Any] = [Held() for _ in range(6)]
     open_ones = http_server.Connections(ClientAddresses(networks("10.0.0.0/8")))
-    assert [open_ones.opened(peer) for peer in ("198.51.100.1", "198.51.100.2", "10.0.0.1", "10.0.0.1")] == [
-        *(True, False, True, False)
+    peers = ("198.51.100.1", "198.51.100.2", "10.0.0.1", "10.0.0.1")
+    assert [open_ones.opened(*one) for one in zip(held, peers, strict=False)] == [True, False, True, False]
+    open_ones.closed(held[0])
+    assert [open_ones.opened(held[4], "198.51.100.2"), open_ones.opened(held[5], "10.0.0.1")] == [True, False]
+
+
+def test_a_stranger_takes_no_idle_connection_of_a_proxy_and_the_log_tells_of_it_once_a_minute(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(http_server, "STRANGERS", 1)
+    clock = FakeClock(0)
+    open_ones = http_server.Connections(ClientAddresses(networks("10.0.0.0/8")), clock.passed)
+    proxy, busy, new = (Held(idle=True), Held(), Held(idle=True))
+    held: list[Any] = [proxy, busy, new]
+    peers = ("10.0.0.1", "198.51.100.1", "198.51.100.2")
+    before = _crowded_out()
+    assert [open_ones.opened(*one) for one in zip(held, peers, strict=True)] == [True, True, False]
+    busy.idle = True
+    assert open_ones.opened(held[2], "198.51.100.2")
+    assert [one.aborted for one in (proxy, busy, new)] == [False, True, False]
+    assert _crowded_out() == [before[0] + 1, before[1] + 1]
+    clock.advance(60)
+    assert open_ones.opened(held[1], "198.51.100.1")
+    assert [record.getMessage() for record in caplog.records] == [
+        "too many connections are open: a connection is refused",
+        "too many connections are open: a connection is closed",
     ]
-    open_ones.closed("198.51.100.1")
-    assert [open_ones.opened(peer) for peer in ("198.51.100.2", "10.0.0.1")] == [True, False]
+
+
+def _crowded_out() -> list[float]:
+    name = "tenebrae_crowded_out_connections_total"
+    return [metrics.PROCESS.get_sample_value(name, {"result": result}) or 0 for result in ("closed", "refused")]
 
 
 async def test_what_is_not_http_is_refused_without_a_line_in_the_log(caplog: pytest.LogCaptureFixture) -> None:
