@@ -157,11 +157,23 @@ RUBBISH: dict[str, Any] = {
     }},
 }  # fmt: skip
 
+#: What the log says of some of them.
+REASONS = {
+    "not JSON": "it is not JSON",
+    "a list": "it is not a JSON object",
+    "no type": "field type is not as Discord sends it",
+    "an unknown type": "field type is not as Discord sends it",
+    "an id that is a number": "field id is not as Discord sends it",
+    "a press without data": "field data is missing",
+    "a command without a name": "field data.name is missing",
+    "options that are none": "field data.options.0 is not as Discord sends it",
+}
+
 
 async def test_what_is_signed_and_no_interaction_is_refused_in_a_sentence_and_one_line_of_the_log(
     table: Table, caplog: pytest.LogCaptureFixture
 ) -> None:
-    wrong = {}
+    wrong, reasons = {}, {}
     for name, sent in RUBBISH.items():
         body = sent if isinstance(sent, bytes) else json.dumps(sent).encode()
         caplog.clear()
@@ -171,7 +183,9 @@ async def test_what_is_signed_and_no_interaction_is_refused_in_a_sentence_and_on
         if (status, lines) != (400, ["a signed request is not an interaction"]):
             wrong[name] = status, lines
         assert all(record.exc_info is None for record in caplog.records)
+        reasons[name] = [getattr(record, "reason", None) for record in caplog.records]
     assert wrong == {}
+    assert [reasons[name] for name in REASONS] == [[reason] for reason in REASONS.values()]
 
 
 async def test_figures_are_not_shown_where_interactions_come_in(table: Table) -> None:

@@ -94,7 +94,16 @@ def read(body: bytes) -> dict[str, Any]:
         found = _EVENT.validate_python(event)
     except ValidationError as error:
         fault = error.errors(include_input=False, include_url=False)[0]
-        raise NoInteraction(f"{'.'.join(map(str, fault['loc'])) or 'it'}: {fault['type']}") from None
+        raise NoInteraction(_why(fault["type"], fault["loc"])) from None
     if isinstance(found, _Sent) and found.member is None and found.user is None:
         raise NoInteraction("it names no user")
     return event
+
+
+def _why(kind: str, place: tuple[int | str, ...]) -> str:
+    """Say for people what is wrong; of the names in `place` none comes from the sender."""
+    if not place and not kind.startswith("union_tag"):
+        return "it is not a JSON object"
+    # The first part is the event's type, which chooses the model.
+    field = ".".join(map(str, place[1:])) or "type"
+    return f"field {field} is missing" if kind == "missing" else f"field {field} is not as Discord sends it"
