@@ -5,8 +5,13 @@ from __future__ import annotations
 import asyncio
 import json
 import os
-from collections.abc import Callable
+import signal
+from collections.abc import Callable, Coroutine
+from contextlib import suppress
 from pathlib import Path
+from typing import Any
+
+import typer
 
 from bot.config import ConfigError, Settings
 
@@ -27,13 +32,33 @@ def record(
         " two threads, adds you to one, archives and locks it, and creates an emoji of its own. Then it deletes all of"
         " that. Choose a private channel that no one else reads. The file holds no ids, names, tokens or addresses."
     )
-    if sure is not None and not sure("Go on?"):
-        tell("Nothing was done.")
-        return
     try:
-        found = asyncio.run(recording.record(settings, channel, tell))
-    except KeyboardInterrupt:
-        tell("Stopped. What was made is deleted again, and no file was written.")
+        if sure is not None and not sure("Go on?"):
+            tell("Nothing was done.")
+            return
+    except typer.Abort:
+        tell("\nNothing was done.")
         raise
+    try:
+        found = asyncio.run(_until_signal(recording.record(settings, channel, tell)))
+    except (KeyboardInterrupt, asyncio.CancelledError):
+        tell("Stopped. What was made is deleted again, and no file was written.")
+        raise KeyboardInterrupt from None
     to.write_text(json.dumps(found, indent=1) + "\n", encoding="utf-8")
     tell(f"{len(found['answers'])} answers are in {to}. CONTRIBUTING.md says how to contribute them.")
+
+
+async def _until_signal(work: Coroutine[Any, Any, dict[str, Any]]) -> dict[str, Any]:
+    """Do the work; SIGTERM and SIGHUP cancel it, as `asyncio.run` does at Ctrl+C, so that it can clean up."""
+    task = asyncio.ensure_future(work)
+
+    def stop() -> None:
+        # Once only: a second signal would interrupt the cleanup.
+        if not task.cancelling():
+            task.cancel()
+
+    with suppress(NotImplementedError, AttributeError):  # Windows has neither
+        for name in (signal.SIGTERM, signal.SIGHUP):
+            if signal.getsignal(name) != signal.SIG_IGN:  # as under nohup
+                asyncio.get_running_loop().add_signal_handler(name, stop)
+    return await task

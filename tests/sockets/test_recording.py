@@ -140,8 +140,10 @@ def test_optional_keys_may_be_missing_from_a_recording_or_stand_in_it() -> None:
     assert unlike(own, status=201)
 
 
-async def command(discord: LocalDiscord, tmp_path: Path, *words: str, said: bytes = b"") -> tuple[int, str]:
-    """Give the command as a host does, only quicker; it is interrupted as by Ctrl+C when it has posted."""
+async def command(
+    discord: LocalDiscord, tmp_path: Path, *words: str, said: bytes = b"", by: signal.Signals = signal.SIGINT
+) -> tuple[int, str]:
+    """Give the command as a host does, only quicker; a signal interrupts it when it has posted."""
     quick = (
         "import functools, bot.cli; from bot.discord.examination import recording;"
         " recording.record = functools.partial(recording.record, pause=0.0); bot.cli.main()"
@@ -154,7 +156,7 @@ async def command(discord: LocalDiscord, tmp_path: Path, *words: str, said: byte
     )  # fmt: skip
     if INTERRUPTED in words:
         await discord.until(lambda: bool(discord.table.posts()))
-        process.send_signal(signal.SIGINT)
+        process.send_signal(by)
     out, _ = await process.communicate(said)
     return process.returncode or 0, out.decode()
 
@@ -165,6 +167,9 @@ async def test_the_command_asks_and_records(discord: LocalDiscord, tmp_path: Pat
     assert (code, discord.rest.calls) == (0, [])
     assert "47 requests" in out
     assert "Nothing was done." in out
+    code, out = await command(discord, tmp_path, *where)
+    assert (code, discord.rest.calls) == (1, [])
+    assert "\nNothing was done." in out
     code, out = await command(discord, tmp_path, *where, "--yes")
     assert code == 0, out
     assert "47 answers are in made.json" in out
@@ -172,8 +177,12 @@ async def test_the_command_asks_and_records(discord: LocalDiscord, tmp_path: Pat
     assert nothing_left(discord)
 
 
-async def test_the_command_that_is_interrupted_removes_what_it_made(discord: LocalDiscord, tmp_path: Path) -> None:
-    code, out = await command(discord, tmp_path, "--channel", str(discord.table.id), "--to", INTERRUPTED, "--yes")
+@pytest.mark.parametrize("by", [signal.SIGINT, signal.SIGTERM])
+async def test_the_command_that_is_interrupted_removes_what_it_made(
+    discord: LocalDiscord, tmp_path: Path, by: signal.Signals
+) -> None:
+    where = ("--channel", str(discord.table.id), "--to", INTERRUPTED)
+    code, out = await command(discord, tmp_path, *where, "--yes", by=by)
     assert code
     assert "Stopped. What was made is deleted again" in out
     assert "Traceback" not in out
