@@ -44,7 +44,7 @@ def _unchecked(file: Path) -> list[str]:
     """Return the sentence about a backup without a checksum."""
     if checksums.file_of(file).exists():
         return []
-    return [f"The backup {file} has no checksum, as those of older releases, so it was compared with none."]
+    return [f"There is no checksum file beside {file}, so a changed byte may go unnoticed."]
 
 
 @dataclass(frozen=True, slots=True)
