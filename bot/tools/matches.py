@@ -115,8 +115,12 @@ def check_all(settings: Settings, times: int = 1) -> CheckReport:
 async def _try_all(db: Reader, times: int) -> CheckReport:
     report = CheckReport()
     for info in await matches.running(db):
-        report.matches += 1
         head = f"Match {info.id} ({info.game}, {info.seats} seats, entry {info.seq})"
+        if info.frozen and info.pack is not None:
+            # It stands still with any version until it is repaired, so it is no reason to stay with the old one.
+            report.lines.append(f"{head} is frozen; `tenebrae match show {info.id} --secrets` shows why.")
+            continue
+        report.matches += 1
         try:
             decisions = await _tried(db, info, times)
         except _Unplayable as error:
@@ -136,8 +140,6 @@ async def _tried(db: Reader, info: RunningRow, times: int) -> int:
         raise _Unplayable("its game is not installed")
     if info.pack is None:
         raise _Unplayable("its row in the database can't be read, as `tenebrae doctor` tells")
-    if info.frozen:
-        raise _Unplayable(f"it is frozen; `tenebrae match show {info.id} --secrets` shows why")
     try:
         # Held until the end, or it might be dropped from memory meanwhile.
         _pack = await contents.needed(db, rules.GAMES[info.game], info.pack)
