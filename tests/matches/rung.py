@@ -64,7 +64,7 @@ class Channel:
     owner: int | None = None
     messages: dict[int, Any] = field(default_factory=dict[int, Any])
 
-    async def send(self, content: str, *, nonce: str, allowed_mentions: Any, silent: bool, **shown: Any) -> Any:
+    async def send(self, content: str = "", *, nonce: str, allowed_mentions: Any, silent: bool, **shown: Any) -> Any:
         known = next((one for one in self.messages.values() if one.nonce == nonce), None)
         if known is not None and self.place.clock.now() - known.at < NONCE_KEPT:
             return known
@@ -74,6 +74,7 @@ class Channel:
         message = SimpleNamespace(
             id=discord.utils.time_snowflake(made) + next(self.place.numbers), nonce=nonce, at=now, content=content,
             author=SimpleNamespace(id=SELF), components=[] if view is None else list(view.children), created_at=made,
+            attachments=[one for one in (shown.get("file"), *shown.get("files", ())) if one is not None],
         )  # fmt: skip
         self.messages[message.id] = message
         row = _row.get()
@@ -157,6 +158,10 @@ async def _nothing(*_: Any) -> None:
     pass
 
 
+async def _no(_: int) -> bool:
+    return False
+
+
 async def _in_words(_: int) -> Signs:
     return WORDS
 
@@ -168,12 +173,12 @@ class Process:
         self.store, self.place, self.clock = store, place, place.clock
         self.service = MatchService(store, self.clock, {game.id: game}, seed=lambda: "seed")
         cast("Any", self.service.lobby)._shuffle = lambda _: None
-        troubles = SimpleNamespace(over=_nothing, met=_nothing, sentence=_nothing)
+        troubles = SimpleNamespace(over=_nothing, met=_nothing, sentence=_nothing, pictures_in=lambda *_, **__: None)
         bot = SimpleNamespace(
             service=self.service, clock=self.clock, games=self.service.matches.games, pictures=Drawn(),
             curves=Drawn(),
             troubles=troubles, user=SimpleNamespace(id=SELF), get_partial_messageable=place.channel,
-            create_dm=place.private, get_channel=lambda _: None,
+            create_dm=place.private, directory=SimpleNamespace(is_thread=_no),
             opens_private=SimpleNamespace(wait=0, passed=lambda: None), signs_for=_in_words, signs_in=_in_words,
         )  # fmt: skip
         self.keeper = TimeScheduler(self.service, self.clock)
