@@ -8,7 +8,7 @@ from typing import Any
 
 from bot.matches.records import DEALT, LUCK, MatchInfo
 from bot.store import JournalRow, Reader, journal
-from bot.store.decoding import Unreadable
+from bot.store.decoding import Unreadable as Unreadable
 from rules.kernel.data.events import Event
 from rules.kernel.engine import luck
 from rules.kernel.engine.match import Match

@@ -21,7 +21,7 @@ from bot.matches import course
 from bot.matches.course import Course, line_to
 from bot.matches.history import entry_with, former
 from bot.matches.records import ENDINGS, MOVES, SEATING, LogEntry, MatchInfo
-from bot.matches.replay import Broken, entry, position_at
+from bot.matches.replay import Broken, Unreadable, entry, position_at
 from bot.matches.repository import events_of
 from bot.replay.face_up import face_up
 from bot.store import JournalRow, Reader, journal
@@ -123,7 +123,7 @@ async def _entries(db: Reader, info: MatchInfo) -> list[JournalRow]:
     """Return all entries of a match, oldest first; in place of one that can't be read a mere number."""
     try:
         found = {row.seq: row for row in await journal.since(db, info.id, 0)}
-    except (ValueError, TypeError):
+    except Unreadable:
         found = dict[int, JournalRow]()
         for seq in await journal.numbers(db, info.id):
             try:
