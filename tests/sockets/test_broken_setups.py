@@ -248,7 +248,7 @@ BROKEN: dict[str, tuple[Arrange, str, str]] = {
     "the bot may not post": (
         lambda setup: setattr(setup.discord.table, "denied", SEND), "channel", "match 1: the bot lacks Send Messages,",
     ),
-    "the channel is gone": (lambda setup: setup.discord.world.channels.clear(), "channel", "match 1 is gone; /match"),
+    "the channel is gone": (lambda setup: setup.discord.world.channels.clear(), "channel", "match 1 is gone; /table"),
     "the owners' server is unknown": (owners(elsewhere=True), "owners", "or add the bot there: https://discord.com"),
     "the owners' role is unknown": (owners(role=5), "owners", "There is no role 5 in the owners' server, Friends"),
     "everybody has the owners' role": (owners(role=GUILD), "owners", "so that all may use /owner; name another"),
