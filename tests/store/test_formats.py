@@ -237,6 +237,7 @@ async def test_without_a_copy_nothing_is_migrated(path: Path) -> None:
 
 
 async def test_a_file_is_migrated_without_a_copy_when_that_is_set(path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    caplog.set_level("INFO", "bot.store")
     formats.make(path, 5)
     path.with_name(f"{path.name}.format-5").mkdir()
     await (await Store.open(path, copies=Copies(needed=False))).close()
@@ -255,6 +256,7 @@ async def older(database: str) -> None:
 async def test_of_several_processes_on_a_server_one_keeps_a_copy_before_it_migrates(
     database: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
+    caplog.set_level("INFO", "bot.store")
     monkeypatch.setenv("PATH", f"{programs()}{os.pathsep}{os.environ['PATH']}")
     await older(database)
     name = str(make_url(database).database)
@@ -276,6 +278,7 @@ async def test_of_several_processes_on_a_server_one_keeps_a_copy_before_it_migra
 async def test_a_database_on_a_server_of_which_no_copy_can_be_kept_stays_as_it_is(
     database: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
+    caplog.set_level("INFO", "bot.store")
     await older(database)
     monkeypatch.setenv("PATH", str(tmp_path))
     with pytest.raises(StoreError, match=r"\(.*pg_dump is not here.*\); .*TENEBRAE_MIGRATE_WITHOUT_COPY=true"):

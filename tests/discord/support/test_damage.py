@@ -81,7 +81,7 @@ async def test_the_owner_reads_one_message_a_day(room: Room, owner: MemberActor)
     ("locale", "told"),
     [
         ("hu", "Az adatbázisom 1 sora sérült; a `tenebrae doctor` felsorolja."),
-        ("es", "Una fila de mi base de datos está dañada: `tenebrae doctor` dice cuál."),
+        ("es", "1 fila de mi base de datos está dañada: `tenebrae doctor` dice cuál."),
     ],
 )
 async def test_the_owner_is_told_in_their_language(room: Room, owner: MemberActor, locale: str, told: str) -> None:
