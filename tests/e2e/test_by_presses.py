@@ -134,7 +134,7 @@ async def the_end(room: Room, hands: Hands) -> None:
     info, result = await room.info(), (await room.match()).result
     assert info.status == "over"
     last = room.posts()[-1]
-    assert [post for post in room.posts() if "The match is over" in words(post)] == [last]
+    assert [post for post in room.posts() if "## The match is over" in words(post)] == [last]
     assert all(f"**{info.seats[seat].name}**" in words(last) for seat in result.winners)
     assert all(f"{info.seats[row.seat].name}: " in words(last) for row in result.rows)
     assert [file.filename for file in last.attachments] == ["score.png", "curve.png", "board.png"]
