@@ -99,10 +99,15 @@ def colours() -> list[Colour]:
 
 @lru_cache(maxsize=1)
 def palette() -> Image.Image:
-    """Return the palette as Pillow wants it."""
+    """Return the palette as Pillow wants it, complete: threads share it.
+
+    Pillow hands a new palette to the picture at its first use. Two threads that did that at once could leave its
+    colours in the wrong order for as long as the process lived.
+    """
     image = Image.new("P", (1, 1))
     flat = [channel for colour in colours() for channel in colour]
     image.putpalette(flat + flat[-3:] * (COLOURS - len(flat) // 3))
+    image.load()
     return image
 
 

@@ -132,3 +132,11 @@ def test_mapped_colours_stay_close(played, unmapped):
     mapped = opened(render.encode(render.board(view))).convert("RGB")
     before, after = image.resize((200, 200)), mapped.resize((200, 200))
     assert max(ImageStat.Stat(ImageChops.difference(before, after)).mean) < 4
+
+
+def test_the_palette_is_complete_before_threads_share_it():
+    png.palette.cache_clear()
+    shared = png.palette()
+    assert shared.palette is not None
+    assert not shared.palette.dirty
+    assert list(shared.palette.colors)[: len(png.colours())] == png.colours()
