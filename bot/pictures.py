@@ -10,7 +10,7 @@ import hashlib
 from collections.abc import Awaitable, Callable, Hashable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextvars import ContextVar
-from time import thread_time
+from time import perf_counter
 
 from PIL.Image import Image
 
@@ -134,9 +134,9 @@ class Pictures:
 
     def _begin(self, key: bytes, make: Callable[[], bytes]) -> asyncio.Future[bytes]:
         def made() -> bytes:
-            began = thread_time()
+            began = perf_counter()
             picture = make()
-            PICTURES.put((self._id, key), picture, thread_time() - began)
+            PICTURES.put((self._id, key), picture, perf_counter() - began)
             return picture
 
         future = asyncio.get_running_loop().run_in_executor(self._pool, made)

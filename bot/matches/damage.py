@@ -6,12 +6,11 @@ from contextlib import AbstractAsyncContextManager
 
 from bot.clock import Clock
 from bot.matches.processes import Processes, is_gone
+from bot.matches.rest import DAY
 from bot.store import Store, decoding, facts
 
 #: The number of the task to tell the owner, which one process at a time does.
 TELLING = 11
-#: Seconds between two messages to the owner.
-DAY = 24 * 3600
 
 
 class Damage:

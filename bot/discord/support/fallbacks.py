@@ -131,8 +131,8 @@ async def follow_up(interaction: Interaction, *, ephemeral: bool = True, **messa
 
 
 def _versions(message: Message, *, pictured: bool) -> Iterator[Message]:
-    """Yield the message, without its pictures if it is not to be `pictured`, then simpler versions; only those that
-    leave something out.
+    """Yield the message, without its pictures if it is not to be `pictured`, then each simpler version
+    that leaves something out.
     """
     plain = _plain(message)
     if not pictured:
@@ -285,6 +285,6 @@ def _emoji_at(node: Any, path: str) -> int | None:
 
 def _signed(view: Any) -> Iterator[ui.Button[Any] | discord.SelectOption]:
     """Yield the buttons and the options of menus that have an emoji."""
-    for item in view.walk_children() if isinstance(view, ui.View | ui.LayoutView) else ():
+    for item in _items(view):
         parts = [item] if isinstance(item, ui.Button) else item.options if isinstance(item, ui.Select) else []
         yield from (part for part in parts if part.emoji is not None)
