@@ -32,7 +32,7 @@ SIGNATURE, TIMESTAMP = "X-Signature-Ed25519", "X-Signature-Timestamp"
 MOST_BYTES = 256_000
 #: Seconds for a body to come.
 READING = 5.0
-#: Seconds by which a timestamp may differ from this machine's time, and between two log lines about those that do.
+#: How many seconds a timestamp may differ from this machine's time, and how many lie between two log lines about it.
 FRESH, WARNED = 300, 60.0
 #: Seconds between two questions of a balancer for the health, at most, and until it must hear that the process stops.
 ASKS, HEARS = 10.0, 5.0

@@ -85,7 +85,7 @@ KEPT = (
     ),
     Kept(
         ("invitations",),
-        N_("Whom you have invited, and who has invited you"),
+        N_("People you have invited, and people who have invited you"),
         N_("so that no one gets too many invitations"),
         N_("one or two days"),
     ),

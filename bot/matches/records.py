@@ -141,7 +141,7 @@ class Table:
     def view(self, viewer: int | None) -> View:
         """Return what a seat (None: everybody) may know."""
         view = self.position.views[viewer]
-        # A match that was ended early stays at a decision that nobody makes any more.
+        # A match that was ended early stays at a decision that no one makes any more.
         return view.model_copy(update={"to_act": []}) if view.to_act and self.info.status == "ended" else view
 
     def events_for(self, viewer: int | None) -> list[Event]:

@@ -54,7 +54,7 @@ def dealt_again(match: Match[Any], seed: str) -> Match[Any]:
 
 
 async def was_shown(db: Reader, info: MatchInfo, seq: int) -> bool:
-    """Tell whether everybody could see what was hidden after entry `seq`: the match has been over since then."""
+    """Tell whether everyone could see what was hidden after entry `seq`: the match has been over since then."""
     if info.status == "over":
         return True
     later = await journal.since(db, info.id, seq)

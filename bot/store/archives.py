@@ -57,7 +57,7 @@ async def of(db: Reader, match_id: int) -> Archive | None:
 
 @contextmanager
 def _known(match_id: int) -> Generator[None]:
-    """Tell of which match an archive is that can't be opened in the block."""
+    """Name the match whose archive can't be opened in the block."""
     try:
         yield
     except (lzma.LZMAError, ValueError, EOFError) as error:

@@ -30,7 +30,7 @@ class Copies:
 
     #: Where those of a database on a server lie; those of a file lie beside it.
     folder: Path = Path()
-    #: Whether a database of which no copy can be made stays as it is.
+    #: Whether a database is left as it is when no copy of it can be made.
     needed: bool = True
 
 
@@ -78,7 +78,7 @@ async def keep_of_server(address: str, place: str, version: int, copies: Copies)
 
 
 def _older(copy: Path) -> list[Path]:
-    """Return all copies of the database of which this is one, the oldest format first."""
+    """Return all copies of the same database, the oldest format first."""
     name = _ENDING.sub("", copy.name)
     found: list[tuple[int, Path]] = []
     for file in copy.parent.iterdir():

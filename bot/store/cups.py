@@ -162,7 +162,7 @@ async def ties(db: Reader, cup_id: int) -> list[TieRow]:
 
 
 async def ties_of(db: Reader, cup_ids: Collection[int]) -> dict[int, list[TieRow]]:
-    """Return the same of several cups, without those of which a tie can't be read."""
+    """Return the same of several cups; leave out cups with a tie that can't be read."""
     found: dict[int, list[TieRow]] = {cup_id: [] for cup_id in cup_ids}
     for row in await db.all(_TIES.where(cup_ties.c.cup_id.in_(cup_ids))):
         try:

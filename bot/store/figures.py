@@ -65,7 +65,7 @@ def _statement() -> Select[Any]:
     due = ordered.order_by(outbox.c.match_id, outbox.c.id).limit(literal_column(str(MOST))).subquery("undelivered")
     refused = and_(due.c.kind == "turn", due.c.error.like(f"{REFUSED}%"))
     work = tables.work
-    # As the newest sign of life is that of whoever asks, or nearly so, no clock is needed.
+    # As the newest sign of life is that of the process that asks, or nearly so, no clock is needed.
     newest = select(func.max(tables.processes.alias().c.seen_at)).scalar_subquery()
     parts = {
         "frozen": select(func.count()).select_from(matches).where(matches.c.status == literal_column("'frozen'")),

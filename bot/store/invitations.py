@@ -1,4 +1,4 @@
-"""Who has invited whom lately."""
+"""Recent invitations: the sender, the guest and the time."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ async def put(tx: Transaction, user_id: int, guest_id: int, now: int) -> None:
 
 
 async def sent_by(db: Reader, user_id: int, since: int, now: int) -> list[tuple[int, int]]:
-    """Return whom a person has invited within a time, and when, the first at the beginning."""
+    """Return the guests that a person has invited within a time, and when, the earliest first."""
     mine = select(invitations.c.guest_id, invitations.c.at).where(invitations.c.user_id == user_id, _within(since, now))
     return [(row.guest_id, row.at) for row in await db.all(mine.order_by(invitations.c.at, invitations.c.id))]
 

@@ -236,7 +236,7 @@ def _looked(versions: work.Frozen) -> Select[Any]:
 
 
 async def _read(tx: Transaction, found: Rows, now: int, lost: Lost | None) -> list[OutboxRow]:
-    """Return due rows; those that can't be read are given up, as no later try could post them, and told to `lost`."""
+    """Return due rows. Unreadable rows are given up, as no later try could post them, and passed to `lost`."""
     rows: list[OutboxRow] = []
     again: set[int] = set()
     for row in found:

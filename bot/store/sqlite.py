@@ -216,12 +216,12 @@ class Moved(ValueError):
 
 
 class _Place:
-    """Watches that the files under a database's path are those that are open."""
+    """Checks that the files under a database's path are still the open ones."""
 
     def __init__(self, path: Path) -> None:
         self._path = path
         self._file = _identity(path)
-        #: The log, of which each connection that begins anew may have another one.
+        #: The log's identity; a new connection may have another log.
         self._log: tuple[int, int] | None = None
         self._connection: object = None
 

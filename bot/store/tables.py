@@ -354,7 +354,7 @@ Index("results_people", results.c.user_id, results.c.match_id)
 blocks = Table("blocks", metadata, _key("user_id"), _key("other_id"), _number("at"), **_KEYED)
 Index("blocks_other", blocks.c.other_id)
 
-#: Who has invited whom lately.
+#: Recent invitations.
 invitations = Table("invitations", metadata, _id(), _number("user_id"), _number("guest_id"), _number("at"), **_NUMBERED)
 Index("invitations_sent", invitations.c.user_id, invitations.c.at)
 Index("invitations_received", invitations.c.guest_id, invitations.c.at)

@@ -369,7 +369,7 @@ def _value(name: str, value: Any) -> Any:
     try:
         told = json.loads(value)
     except ValueError:
-        return None  # nobody can tell what of it others may see
+        return None  # what others may see of it can't be told
     if name == "action" and isinstance(told, dict):
         return {key: one for key, one in cast("dict[str, Any]", told).items() if key != _LUCK}
     return told

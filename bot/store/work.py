@@ -1,7 +1,7 @@
 """Work on matches: what is due when, and which process does it now.
 
 A row says that a match is to be looked at for one kind of work, at its time at the latest. It is written in the
-transaction that causes the work. Whoever looks takes the row for a few seconds (a lease, see `bot.store.leases`), does
+transaction that causes the work. A process takes the row for a few seconds (a lease, see `bot.store.leases`), does
 what is due, and gives it back with the next time, or deletes it: so work grows with what is due and not with what
 exists. While a row is taken, its time is that at which the lease runs out. The process renews it until it gives the row
 back; when a process dies, is frozen or loses the database, another one follows.
@@ -137,7 +137,7 @@ async def renew(tx: Transaction, kind: Kind, match_id: int, now: int) -> None:
 
 
 async def renew_all(tx: Transaction, kind: Kind, match_ids: Collection[int], now: int) -> list[int]:
-    """Keep these matches for another while; return those that are kept.
+    """Prolong the leases of these matches; return the matches whose lease was prolonged.
 
     It waits for no other transaction, so a match that one of them holds is left out.
     """

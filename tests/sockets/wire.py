@@ -38,9 +38,9 @@ def own_user(number: int, name: str) -> dict[str, Any]:
     return user(number, name, bot=True) | {"mfa_enabled": False, "locale": "en-US", "verified": True, "email": None}
 
 
-def member(whom: Mapping[str, Any]) -> dict[str, Any]:
+def member(user: Mapping[str, Any]) -> dict[str, Any]:
     return {
-        "user": whom, "nick": None, "avatar": None, "banner": None, "roles": [], "joined_at": JOINED,
+        "user": user, "nick": None, "avatar": None, "banner": None, "roles": [], "joined_at": JOINED,
         "premium_since": None, "deaf": False, "mute": False, "flags": 0, "pending": False,
         "communication_disabled_until": None,
     }  # fmt: skip

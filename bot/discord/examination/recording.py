@@ -1,4 +1,4 @@
-"""Writes down how Discord answers, without anything that tells of whom: `tenebrae doctor --record`."""
+"""Records how Discord answers, without names and ids: `tenebrae doctor --record`."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class Recorder:
         self.answers: list[dict[str, Any]] = []
 
     async def run(self, steps: Sequence[Step] = STEPS) -> None:
-        """Make the requests in their order; those that need something that was not made are left out."""
+        """Make the requests in order; leave out requests that need something that could not be made."""
         strip = Stripper()
         for step in steps:
             try:
@@ -200,7 +200,7 @@ async def record(settings: Settings, channel_id: int, tell: Tell, *, pause: floa
 
 
 async def _check(recorder: Recorder) -> None:
-    """Raise ConfigError for a channel that the bot can't see, or in which it can open no thread."""
+    """Raise ConfigError for a channel that the bot can't see, or where it can't open threads."""
     status, answer = await recorder.ask("GET", f"/channels/{recorder.names['channel']}", None)
     if status >= 300:
         raise ConfigError("The bot can't see this channel; name the id of one that it can see.")

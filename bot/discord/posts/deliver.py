@@ -215,7 +215,7 @@ class DiscordDeliverer:
 
         They do before a call that is not due yet, and while those who were called together answer one by one: the last
         one is told so. While nobody may be called they tell of the open decision and, as before, what the board's own
-        post told. After the end they say that nobody is called any more.
+        post told. After the end no one is called any more, and they say so.
         """
         info = table.info
         call = call or await self._called_together(table)

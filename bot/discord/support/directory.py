@@ -201,7 +201,7 @@ class Sight:
         return parent is not None and parent.permissions_for(self._member).view_channel
 
     async def sees(self, channel_id: int) -> bool:
-        """Tell whether the person may see a channel or a thread; nobody sees one that is gone."""
+        """Tell whether the person may see a channel or a thread; False for one that is gone."""
         channel = self._channels.get(channel_id)
         if channel is not None:
             return channel.permissions_for(self._member).view_channel

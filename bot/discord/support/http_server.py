@@ -134,7 +134,7 @@ class Connection(web.RequestHandler):
         super().connection_lost(exc)
 
     def is_idle(self) -> bool:
-        """Say whether the connection waits for a request of which nothing has come."""
+        """Say whether the connection is idle: no byte of its next request has come."""
         return self._waits_for_headers() and not self._partial
 
     def abort(self) -> None:
@@ -209,7 +209,7 @@ async def listening(
 
 
 def _why(error: OSError) -> str:
-    """Say in our words why nobody can listen at an address."""
+    """Explain in a sentence why the server can't listen at an address."""
     if isinstance(error, socket.gaierror) or error.errno == errno.EADDRNOTAVAIL:
         return "this machine has no such address; 0.0.0.0 is all that it has"
     if error.errno == errno.EADDRINUSE:

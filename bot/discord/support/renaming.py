@@ -21,7 +21,7 @@ from bot.discord.support.custom_ids import mark_of, marked
 
 log = logging.getLogger("bot.discord")
 
-#: A prime, by which successive ids of Discord leave different remainders.
+#: A prime, so that successive Discord ids leave different remainders.
 MARKS = 999_983
 #: The classes of menus.
 MENUS = (ui.Select, ui.UserSelect, ui.RoleSelect, ui.MentionableSelect, ui.ChannelSelect)

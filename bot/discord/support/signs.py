@@ -19,7 +19,7 @@ class Signs:
     """The games' signs as emojis, kept in memory; without emojis everything is said in words."""
 
     def __init__(self, games: Iterable[AnyParts] = (), clock: Callable[[], float] = passed) -> None:
-        """`clock` returns seconds that pass whatever anybody sets."""
+        """`clock` returns seconds that only ever increase."""
         games = list(games)
         self._clock = clock
         self._signed = [pair for game in games for pair in game.signed.items()]

@@ -199,7 +199,7 @@ class Say:
         return _with_articles(text) if self.locale == "hu" and "(z)" in text else text
 
     def error(self, error: TenebraeError) -> str:
-        """Translate an error's sentence; what it quotes is cut, however long somebody's words are."""
+        """Translate an error's sentence; what it quotes is cut to a bounded length."""
         fields = {name: at.words(self) if isinstance(at, Later) else at for name, at in error.args_by_name.items()}
         fields = {name: clip(at, QUOTED) if isinstance(at, str) else at for name, at in fields.items()}
         return self.t(error.msgid, **fields)

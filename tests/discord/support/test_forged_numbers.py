@@ -1,4 +1,4 @@
-"""Numbers that nobody counts to, and words that nobody types, are refused in a sentence."""
+"""Numbers beyond any count, and endless words, are refused in a sentence."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who has invited whom lately."""
+"""A table of recent invitations."""
 
 from __future__ import annotations
 
