@@ -34,12 +34,22 @@ def is_put_into_words(match: Match[Any]) -> None:
         assert all(match.game.action_text(SAY, view, action).label for action in offer.actions)
 
 
-def steps(match: Match[Any], rng: random.Random, ending: Action, tired: float) -> Iterator[int]:
+def steps(
+    match: Match[Any],
+    rng: random.Random,
+    ending: Action,
+    tired: float,
+    *,
+    refusing: Action | None = None,
+    log: list[str] | None = None,
+    cap: int = CAP,
+) -> Iterator[int]:
     """Play at random to the end; yield the number of each decision before it is made.
 
-    Whoever may end their turn by `ending` is `tired` of it that often.
+    A player who may end the turn by `ending` does so with the probability `tired`. The action `refusing` is taken at no
+    other time while there is another one. `log` collects the lines of the match's log.
     """
-    for number in range(CAP):
+    for number in range(cap):
         if match.over:
             return
         offers = match.decisions()
@@ -51,8 +61,11 @@ def steps(match: Match[Any], rng: random.Random, ending: Action, tired: float) -
         seat = rng.choice(sorted(offers))
         actions = offers[seat].actions
         ends = ending in actions and rng.random() < tired
-        for event in match.apply(seat, ending if ends else rng.choice(actions)):
-            match.game.event_line(SAY, event)
+        others = [one for one in actions if one != refusing] or actions
+        for event in match.apply(seat, ending if ends else rng.choice(others)):
+            line = match.game.event_line(SAY, event)
+            if log is not None and line:
+                log.append(line)
     raise AssertionError("the match never ended")
 
 

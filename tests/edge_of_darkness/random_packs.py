@@ -11,6 +11,7 @@ from typing import Any, get_args, get_origin
 
 from rules.edge_of_darkness.content.ops import RIVAL_COUNTS, CountName
 from rules.edge_of_darkness.content.ops.amounts import Amount, Operation, Token
+from rules.edge_of_darkness.state.options import Options
 from tests.edge_of_darkness.verbs import OPS, words
 
 TOKENS: tuple[str, ...] = get_args(Token)
@@ -137,3 +138,14 @@ def write(rng: random.Random, folder: Path) -> Path:
             }
     (folder / "locations.json").write_text(json.dumps(places), "utf-8")
     return folder
+
+
+def random_options(rng: random.Random) -> dict[str, Any]:
+    """Return a value for every switch of a match."""
+    chosen: dict[str, Any] = {"setup": rng.choice(["", "random"])}
+    for name, field in Options.model_fields.items():
+        if field.annotation is bool:
+            chosen[name] = rng.random() < 0.5
+        elif get_args(field.annotation):
+            chosen[name] = rng.choice(get_args(field.annotation))
+    return chosen

@@ -4,35 +4,22 @@ from __future__ import annotations
 
 import random
 from pathlib import Path
-from typing import Any, get_args
 
 import pytest
 
 from rules.edge_of_darkness.board import cubes, deck
 from rules.edge_of_darkness.content import load as content
 from rules.edge_of_darkness.state.actions import EndTurn
-from rules.edge_of_darkness.state.options import Options
 from rules.edge_of_darkness.state.state import STREET, EdgeMatch
 from rules.edge_of_darkness.state.steps import FreeStep
 from tests.conformance.conservation import edge_of_darkness as conserved
 from tests.conformance.random_packs import is_put_into_words, loads_as_it_was, steps
-from tests.edge_of_darkness.random_packs import write
+from tests.edge_of_darkness.random_packs import random_options, write
 from tests.edge_of_darkness.table import GAME
 from tests.table import numbers
 
 #: Packs of `make test`, and with those of `make soak`.
 PACKS, MANY = 8, 48
-
-
-def random_options(rng: random.Random) -> dict[str, Any]:
-    """Return a value for every switch of a match."""
-    chosen: dict[str, Any] = {"setup": rng.choice(["", "random"])}
-    for name, field in Options.model_fields.items():
-        if field.annotation is bool:
-            chosen[name] = rng.random() < 0.5
-        elif get_args(field.annotation):
-            chosen[name] = rng.choice(get_args(field.annotation))
-    return chosen
 
 
 def settled(match: EdgeMatch) -> None:

@@ -1,0 +1,80 @@
+"""Loops of abilities: which kinds stand in one, and which only set one off; and matches played with them."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any
+
+from rules.kernel.data.actions import Action
+from rules.kernel.engine.match import Match
+from rules.kernel.words.results import cut_short
+from tests.conformance.random_packs import SAY, loads_as_it_was, steps
+
+#: The kind of an ability, and the kinds of ability that its effect sets off.
+Ability = tuple[str, frozenset[str]]
+#: How many decisions lie between two checks that the match loads as it was.
+LOOKED = 67
+#: Decisions that a match may take: a loop that asks something each time takes many.
+CAP = 40_000
+#: How often a player ends a turn that could go on.
+TIRED = 0.3
+#: The chain limit for most packs: a match then meets many chains that are cut short.
+SOONER = 60
+
+
+def reach(abilities: Sequence[Ability], first: Iterable[str]) -> set[str]:
+    """Return the kinds that are set off, directly or through others, once the first ones are."""
+    found: set[str] = set()
+    left = {*first}
+    while left:
+        found |= left
+        left = {after for kind, causes in abilities if kind in left for after in causes} - found
+    return found & {kind for kind, _ in abilities}
+
+
+def looping(abilities: Sequence[Ability]) -> set[str]:
+    """Return the kinds of the abilities that set themselves off again, directly or through others."""
+    return {kind for kind, causes in abilities if kind in reach(abilities, causes)}
+
+
+def leading(abilities: Sequence[Ability]) -> set[str]:
+    """Return the kinds of the abilities that set off a loop."""
+    loops = looping(abilities)
+    return {kind for kind, causes in abilities if loops & reach(abilities, causes)}
+
+
+def check_kinds(kinds: Iterable[str], never: Mapping[str, str], groups: Iterable[Sequence[Ability]]) -> None:
+    """Check that every kind of ability stands in a loop of some group, except those that never can.
+
+    `never` gives the reason for each of these; they must set off a loop instead.
+    """
+    loops, leads = set[str](), set[str]()
+    for abilities in groups:
+        loops |= looping(abilities)
+        leads |= leading(abilities)
+    missing = {*kinds} - loops - {*never}
+    assert not missing, f"no pack has a loop of {sorted(missing)}: add what causes them, or the reason why none can be"
+    assert not loops & {*never}, f"there are loops of {sorted(loops & {*never})}, so they need no reason"
+    assert {*never} <= {*kinds}, "the card language has no such kinds any more"
+    assert {*never} <= leads, f"no pack has a loop set off by {sorted({*never} - leads)}"
+    assert all(never.values())
+
+
+def play(
+    match: Match[Any],
+    rng: random.Random,
+    ending: Action,
+    conserved: Callable[[Any], None],
+    refusing: Action,
+) -> int:
+    """Play a match to its end; return how many times its log says that effects were cut short."""
+    log: list[str] = []
+    for number in steps(match, rng, ending, TIRED, refusing=refusing, log=log, cap=CAP):
+        conserved(match)
+        if number % LOOKED == 0:
+            loads_as_it_was(match)
+    conserved(match)
+    loads_as_it_was(match)
+    assert match.result is not None
+    return log.count(cut_short(SAY, None))
