@@ -165,7 +165,7 @@ def test_wheel_and_source_hold_everything_and_the_same_bytes_wherever_they_are_b
         source.extractall(tmp_path / "there", filter="data")
     (there,) = (tmp_path / "there").iterdir()
     unpacked = {file.relative_to(there).as_posix() for file in there.rglob("*")}
-    files = committed("requirements/*", "deploy/*", "docs/*.md", "tests/**/*.py")
+    files = committed("*.md", "requirements/*", "deploy/*", "docs/**/*.md", "tests/**/*.py")
     assert content | pages | catalogues | files | {*COMMITTED, "compose.yaml", "LICENSE"} - HOUSE <= unpacked
     # Another folder, other times, other permissions, another day.
     for file in there.rglob("*"):

@@ -123,6 +123,13 @@ def test_every_page_is_in_the_index() -> None:
     assert {page.resolve() for page in {*DOCS.rglob("*.md")} - apart} <= linked
 
 
+@pytest.mark.parametrize("page", ["README.md", "CONTRIBUTING.md", "docs/index.md"])
+def test_how_to_report_a_vulnerability_is_one_link_away(page: str) -> None:
+    assert "SECURITY.md)" in PAGES[page]
+    assert re.findall(r"\S+@\S+|https?://\S+", PAGES["SECURITY.md"]) == [], "an address that nobody may read"
+    assert len(PAGES["SECURITY.md"].splitlines()) <= 60
+
+
 def test_every_decision_is_in_their_index() -> None:
     linked = set(re.findall(r"\]\((\d{4}-[\w-]+\.md)\)", PAGES["docs/adr/README.md"]))
     assert linked == {page.name for page in (DOCS / "adr").glob("[0-9]*.md")}
