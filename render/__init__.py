@@ -1,4 +1,4 @@
-"""Pictures of views: boards, hands, cards, score sheets. Pure functions; nothing here knows a state."""
+"""Pictures of views: boards, hands, cards and score sheets. Pure functions that never see a game's state."""
 
 from collections.abc import Sequence
 
@@ -40,10 +40,10 @@ Size = int | tuple[int, int]
 
 
 def _resized(image: Image.Image, size: Size) -> Image.Image:
-    """Scale to a width, or into a box with the table around it."""
+    """Scale to a width, or fit into a box and fill the rest with table."""
     if size in (image.width, image.size):
         return image
-    # Colours of a palette can't be blended.
+    # Palette colours can't be blended.
     image = image.convert("RGB")
     if isinstance(size, int):
         return scaled(image, (size, round(image.height * size / image.width)))
@@ -62,26 +62,26 @@ def board(
     names: Sequence[str] | None = None,
     events: Sequence[Event] = (),
 ) -> Image.Image:
-    """Draw the board of any game, with outlines around what the last `events` changed; `size` is its own, if not given.
+    """Draw the board of any game and outline what the last `events` changed. Without `size` it has its natural size.
 
-    The picture is in mode "P" with the theme's palette, ready to be encoded; to work on it, convert it to "RGB".
+    The picture is in mode "P" with the theme's palette, ready to encode; convert it to "RGB" to work on it.
     """
     image = GAMES[view.game].board(view, locale, names, events)
     return to_palette(image if size is None else _resized(image, size))
 
 
 def part_names(view: View, locale: str = "en", names: Sequence[str] | None = None) -> dict[str, str]:
-    """Return the names of the parts of a board that can be shown enlarged, by their ids."""
+    """Return the names of the board parts that can be enlarged, by id."""
     return GAMES[view.game].part_names(view, locale, names)
 
 
 def part(view: View, part_id: str, locale: str = "en", names: Sequence[str] | None = None) -> Image.Image:
-    """Draw a part of a board, enlarged; raises KeyError when there is none with this id."""
+    """Draw an enlarged part of a board. Raise KeyError for an unknown id."""
     return GAMES[view.game].part(view, part_id, locale, names).image()
 
 
 def part_png(view: View, part_id: str, locale: str = "en", names: Sequence[str] | None = None) -> bytes:
-    """Return the bytes of a part of a board, enlarged; raises KeyError when there is none with this id."""
+    """Return an enlarged part of a board as PNG bytes. Raise KeyError for an unknown id."""
     return GAMES[view.game].part(view, part_id, locale, names).png()
 
 
@@ -91,41 +91,43 @@ def hand(view: View, locale: str = "en", names: Sequence[str] | None = None, sea
 
 
 def hand_png(view: View, locale: str = "en", names: Sequence[str] | None = None) -> bytes:
-    """Return what `encode` makes of the viewer's hand, in less time where rows of it were encoded lately."""
+    """Return the viewer's hand as PNG bytes, the same as `encode` gives, but faster if some rows were encoded
+    recently.
+    """
     return GAMES[view.game].hand(view, locale, names, None).png()
 
 
 def choice(
     view: View, asked: Decision | None, locale: str = "en", names: Sequence[str] | None = None
 ) -> Image.Image | None:
-    """Draw what the viewer chooses from, or a compact hand; None where the game has no picture of it."""
+    """Draw the viewer's options, or a compact hand; return None if the game has no such picture."""
     rows = GAMES[view.game].choice(view, asked, locale, names)
     return None if rows is None else rows.image()
 
 
 def choice_png(view: View, asked: Decision | None, locale: str = "en", names: Sequence[str] | None = None) -> bytes:
-    """Return the bytes of what the viewer chooses from, or of a compact hand; none where the game has neither."""
+    """Return the viewer's options or a compact hand as PNG bytes, or None if the game has no such picture."""
     rows = GAMES[view.game].choice(view, asked, locale, names)
     return b"" if rows is None else rows.png()
 
 
 def card(game_id: str, entry_id: str, locale: str = "en", pack: str = BASE) -> Image.Image:
-    """Draw one card, place or threat by the id under which it can be looked up in a pack; raises KeyError."""
+    """Draw one card, place or threat by its look-up id in a pack. Raise KeyError for an unknown id."""
     return GAMES[game_id].card(entry_id, Say(locale, pack=pack))
 
 
 def draws_decks(game_id: str) -> bool:
-    """Return whether a game has pictures of decks."""
+    """Return whether a game draws decks."""
     return isinstance(GAMES[game_id], DeckPictures)
 
 
 def lists_decks(game_id: str) -> bool:
-    """Return whether a game has pictures of what lies in a seat's decks."""
+    """Return whether a game draws the contents of a seat's decks."""
     return isinstance(GAMES[game_id], DeckLists)
 
 
 def lists_png(view: View, locale: str = "en", names: Sequence[str] | None = None) -> bytes:
-    """Return the bytes of what lies in the viewer's decks; raises KeyError for a game that draws none."""
+    """Return the contents of the viewer's decks as PNG bytes. Raise KeyError if the game draws none."""
     painter = GAMES[view.game]
     if not isinstance(painter, DeckLists):
         raise KeyError(view.game)
@@ -133,7 +135,7 @@ def lists_png(view: View, locale: str = "en", names: Sequence[str] | None = None
 
 
 def deck(game_id: str, deck: Deck, locale: str = "en") -> Image.Image:
-    """Draw a deck's cards on one sheet; raises KeyError for a game that draws none."""
+    """Draw a deck's cards on one sheet. Raise KeyError if the game has no decks."""
     painter = GAMES[game_id]
     if not isinstance(painter, DeckPictures):
         raise KeyError(game_id)
@@ -146,7 +148,7 @@ def score(view: View, result: Result, locale: str = "en", names: Sequence[str] |
 
 
 def marks(view: View) -> list[SeatMark]:
-    """Return the colour and shape of each player, and after them those of whoever plays against the seats."""
+    """Return each player's colour and shape, then those of the automated opponents."""
     painter = GAMES[view.game]
     return painter.marks(view) if isinstance(painter, MarkedPlayers) else list(theme.SEATS[: view.seats])
 
@@ -157,5 +159,5 @@ def legend(game_id: str, locale: str = "en") -> Image.Image:
 
 
 def sheet(game_id: str, name: str, sheet: Sheet, locale: str = "en") -> Image.Image:
-    """Draw a summary or an aid of a game, whose name stands above it."""
+    """Draw a summary or player aid under the game's name."""
     return GAMES[game_id].sheet(name, sheet, Say(locale))

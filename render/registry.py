@@ -1,4 +1,4 @@
-"""The pictures of each game: the only table that names the games."""
+"""The pictures of each game. This table is the only place that names the games."""
 
 from collections.abc import Sequence
 from typing import Protocol, runtime_checkable
@@ -20,18 +20,18 @@ from rules.kernel.words.text import Say
 
 
 class Pictures(Protocol):
-    """What a game must be able to draw."""
+    """The drawings every game must have."""
 
     def board(self, view: View, locale: str, names: Sequence[str] | None, events: Sequence[Event]) -> Image.Image:
         """Draw the whole board."""
         ...
 
     def part_names(self, view: View, locale: str, names: Sequence[str] | None) -> dict[str, str]:
-        """Return the names of the parts of the board that can be shown enlarged, by their ids."""
+        """Return the names of the board parts that can be enlarged, by id."""
         ...
 
     def part(self, view: View, part_id: str, locale: str, names: Sequence[str] | None) -> Rows:
-        """Lay out a part of the board, enlarged; raises KeyError when there is none with this id."""
+        """Lay out an enlarged part of the board. Raise KeyError for an unknown id."""
         ...
 
     def hand(self, view: View, locale: str, names: Sequence[str] | None, seat: int | None) -> Rows:
@@ -39,11 +39,11 @@ class Pictures(Protocol):
         ...
 
     def choice(self, view: View, asked: Decision | None, locale: str, names: Sequence[str] | None) -> Rows | None:
-        """Lay out what the viewer chooses from, or a compact hand; None where that is not to be seen."""
+        """Lay out the viewer's options or a compact hand; return None if that is hidden."""
         ...
 
     def card(self, entry_id: str, say: Say) -> Image.Image:
-        """Draw one thing that can be looked up; raises KeyError when there is none."""
+        """Draw a look-up result. Raise KeyError for an unknown id."""
         ...
 
     def score(self, view: View, result: Result, locale: str, names: Sequence[str] | None) -> Image.Image:
@@ -51,17 +51,17 @@ class Pictures(Protocol):
         ...
 
     def legend(self, say: Say) -> Image.Image:
-        """Draw what the icons mean."""
+        """Draw the meanings of the icons."""
         ...
 
     def sheet(self, name: str, sheet: Sheet, say: Say) -> Image.Image:
-        """Draw a summary or an aid under the game's name."""
+        """Draw a summary or player aid under the game's name."""
         ...
 
 
 @runtime_checkable
 class DeckPictures(Protocol):
-    """What a game with decks can draw in addition."""
+    """Extra drawings of a game with decks."""
 
     def deck(self, deck: Deck, say: Say) -> Image.Image:
         """Draw all cards of a deck, finished or not, on one sheet."""
@@ -70,19 +70,19 @@ class DeckPictures(Protocol):
 
 @runtime_checkable
 class DeckLists(Protocol):
-    """What a game can draw in addition, in which a seat may know what lies in its decks."""
+    """Extra drawings of a game whose seats may know their decks' contents."""
 
     def lists(self, view: View, locale: str, names: Sequence[str] | None) -> Rows:
-        """Lay out what lies in the viewer's decks."""
+        """Lay out the contents of the viewer's decks."""
         ...
 
 
 @runtime_checkable
 class MarkedPlayers(Protocol):
-    """What a game whose players have other colours and shapes than those of their seats tells in addition."""
+    """Extra method of a game whose players have colours and shapes other than their seats'."""
 
     def marks(self, view: View) -> list[SeatMark]:
-        """Return the mark of each player, and after them that of whoever plays against the seats."""
+        """Return each player's mark, then those of the automated opponents."""
         ...
 
 

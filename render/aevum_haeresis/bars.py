@@ -1,4 +1,4 @@
-"""A player's bar: name and role, souls, gold, hand, the tiles of the Execution, what lies in piles."""
+"""A player's bar: name and role, souls, gold, hand, Execution tiles, piles."""
 
 from PIL import Image
 
@@ -23,7 +23,7 @@ SMALL = Style(36, "bold", theme.PALE)
 
 @cached
 def bar(record: Bar, piles: Piles) -> Image.Image:
-    """Draw one bar with the table around it, in the palette."""
+    """Draw one bar on the table, in the palette."""
     image = ground((EDGE, 0, WIDE - EDGE, TALL), MARGIN)
     inner = x0, y0, x1, y1 = lay_strip(image, theme.SEATS[record.seat].colour, record.acting, MARGIN)
     _name(image, (x0 + 20, y0, x0 + SOULS_LEFT - 16, y1), record)
@@ -55,7 +55,7 @@ def _name(image: Image.Image, box: Box, record: Bar) -> None:
 
 
 def _gold(image: Image.Image, x: int, y: int, record: Bar) -> None:
-    """Write the gold, and above a small line of what comes in each Round."""
+    """Write the gold, with the income per Round in small print above."""
     lay_icon(image, "gold", x, y + 6, 52, theme.PALE)
     end = write(image, x + 58, y - 2, str(record.gold), Style(BIG, "bold", theme.GOLD_LIT))
     text = f"+{record.income}" + (f"−{record.free}" if record.free else "")
@@ -65,7 +65,7 @@ def _gold(image: Image.Image, x: int, y: int, record: Bar) -> None:
 
 
 def _hand(image: Image.Image, x: int, y: int, count: int) -> None:
-    """Write the number of cards in hand beside their back."""
+    """Write the hand size beside a card back."""
     if count:
         back = small_back(42, 56)
         image.paste(back, (x, y + 6), back)
@@ -73,7 +73,7 @@ def _hand(image: Image.Image, x: int, y: int, count: int) -> None:
 
 
 def _rest(image: Image.Image, x: int, y: int, record: Bar, piles: Piles) -> None:
-    """Write what lies in the Pyre, both decks, the Locations and the background; what is nothing is left out."""
+    """Write the sizes of the Pyre, both decks, the Locations and the background; leave out zeros."""
     counts = (
         ("pyre", piles.pyre), ("plot", piles.plot), ("heretics", piles.heretics), ("location", record.locations),
         ("card", record.background),

@@ -1,6 +1,6 @@
-"""The board: sections under each other, drawn from records of the view, each kept while its record is the same.
+"""The board as a stack of sections, drawn from records of the view. Each section is cached by its record.
 
-Every piece is opaque and mapped to the palette already, so composing the board is copying.
+Every piece is opaque and already mapped to the palette, so composing the board is only copying.
 """
 
 from PIL import Image

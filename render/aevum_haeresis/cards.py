@@ -1,4 +1,4 @@
-"""Cards in their sizes: in a hand, looked up, and their one back."""
+"""Cards in each size: in a hand, looked up, and the common back."""
 
 from dataclasses import dataclass, replace
 
@@ -19,7 +19,7 @@ from render.text.writing import Style, width, write, write_block, write_fit
 
 @dataclass(frozen=True, slots=True)
 class Square:
-    """A place of a Story's icon band."""
+    """A square of a Story's icon band."""
 
     icon: str
     colour: str
@@ -28,9 +28,11 @@ class Square:
 
 @dataclass(frozen=True, slots=True)
 class Face:
-    """What a card shows. `cost` is text with icons. `left`, `middle` and `right` are the row under the picture; Stories
-    have `band` there instead, and cards with times of day `track`. `use` is "" for a plain card, "now" for one that can
-    be used now, "idle" for one that can't; `now` says it in words.
+    """The contents of a card.
+
+    `cost` is text with icons. `left`, `middle` and `right` are the row under the picture; Stories have `band` there
+    instead, and cards with times of day `track`. `use` is "now" if the card can be used now, "idle" if it can't, "" for
+    a plain card; `now` says it in words.
     """
 
     seed: str
@@ -52,7 +54,7 @@ class Face:
 
 @dataclass(frozen=True, slots=True)
 class Scale:
-    """Sizes of everything on a card."""
+    """Sizes of the parts of a card."""
 
     size: tuple[int, int]
     title: int
@@ -64,13 +66,13 @@ class Scale:
 
 HAND = Scale((524, 500), 34, 54, 118, 66, 34)
 LARGE = Scale((680, 940), 48, 80, 260, 104, 46)
-#: The tallest picture of a card alone.
+#: The maximum picture height of a single card.
 PICTURE = 440
-#: A name that does not fit even at this share of the title size is written in two lines of text.
+#: A name too wide even at this share of the title size is written in two lines of text.
 TITLE_LEAST = 0.7
-#: The height of the line on the lower edge that says what can be done with a card.
+#: The height of the bottom line that says what the card can do.
 FOOT = 46
-#: How much a card fades that can't be played now.
+#: How much a card fades when it can't be played now.
 FADED = 0.35
 
 
@@ -134,7 +136,7 @@ def _row(image: Image.Image, face: Face, scale: Scale) -> int:
 
 
 def _squares(image: Image.Image, box: Box, face: Face) -> None:
-    """Lay a Story's icon band: three squares, white can be played, black only fills; a skull beside its icon."""
+    """Lay a Story's icon band: three squares, white for playable, black for filler, with a skull beside its icon."""
     x0, y0, x1, y1 = box
     side, gap = y1 - y0, 14
     wide = (x1 - x0 - 2 * gap) // 3
@@ -169,7 +171,7 @@ def _times(image: Image.Image, box: Box, face: Face) -> None:
 
 
 def _foot(image: Image.Image, face: Face) -> None:
-    """Write on the lower edge what can be done with the card now."""
+    """Write on the lower edge what the card can do now."""
     wide = image.width
     fill = mix(theme.PARCHMENT, theme.LEAF, 0.45) if face.use == "now" else theme.PARCHMENT_SHADE
     ImageDraw.Draw(image).rectangle((4, image.height - FOOT - 4, wide - 5, image.height - 5), fill=fill)
@@ -178,7 +180,7 @@ def _foot(image: Image.Image, face: Face) -> None:
 
 
 def _roomy(face: Face, scale: Scale) -> Scale:
-    """Return the height of a lone card's picture, from the room that its text leaves."""
+    """Return the picture height of a single card from the room its text leaves."""
     under = bool(face.band or face.track or face.left or face.middle or face.right)
     free = scale.size[1] - scale.band - under * scale.row - 60
     need = fit_lines(face.lines, scale.size[0] - 56, 2 * free, scale.text)[2]
@@ -187,7 +189,7 @@ def _roomy(face: Face, scale: Scale) -> Scale:
 
 @cached
 def _printed(face: Face, scale: Scale, foot: int) -> Image.Image:
-    """Draw all that stays on a card from window to window, above the room for its foot."""
+    """Draw the fixed part of a card, the same in every window, above the room for its foot."""
     image = blank_card(scale.size, dark=False)
     _picture(image, face, scale)
     _title(image, face, scale)
@@ -208,25 +210,25 @@ def _drawn(face: Face, scale: Scale) -> Image.Image:
 
 @cached
 def hand_card(face: Face) -> Image.Image:
-    """Draw a card as in a hand."""
+    """Draw a card at hand size."""
     return _drawn(face, HAND)
 
 
 @cached
 def large_card(face: Face) -> Image.Image:
-    """Draw a card alone."""
+    """Draw a single card at full size."""
     return _drawn(face, _roomy(face, LARGE))
 
 
 @cached
 def small_back(wide: int, tall: int) -> Image.Image:
-    """Draw the back of hidden cards, small enough for a pile."""
+    """Draw a card back small enough for a pile."""
     return scaled(card_back((2 * wide, 2 * tall)), (wide, tall))
 
 
 @cached
 def card_back(size: tuple[int, int]) -> Image.Image:
-    """Draw the one back of every hidden card: Plot cards and Heretics have the same."""
+    """Draw the common back of all hidden cards, Plot cards and Heretics alike."""
     image = blank_card(size, dark=True)
     wide, tall = size
     inset = max(4, min(size) // 16)

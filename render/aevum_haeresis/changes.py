@@ -1,4 +1,4 @@
-"""What changed last: which parts of the board to outline, and the line of news."""
+"""The latest changes: parts of the board to outline, and the news line."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -11,7 +11,7 @@ from rules.aevum_haeresis.words.names import manoeuvre_name, time_name
 from rules.kernel.data.events import Event
 from rules.kernel.words.text import Say
 
-#: Events that follow from others make no news: the first event does.
+#: Events that follow from others make no news: the first event covers them.
 ASIDES = (
     ev.GoldChanged, ev.Turned, ev.Drew, ev.DrewCards, ev.Changed, ev.TimeAdvanced, ev.Burned, ev.SawHand,
 )  # fmt: skip
@@ -20,10 +20,10 @@ LABELS = 3
 
 @dataclass(slots=True)
 class Changes:
-    """Labels by what they mark; a card keeps its first label, a seat's labels are joined."""
+    """Labels by target. A card keeps its first label; a seat's labels are joined."""
 
     cards: dict[str, str] = field(default_factory=dict[str, str])
-    #: Cards whose label says how they stand now, such as "Spent" or "Noon"; it changes with them.
+    #: Cards labelled with their current state, such as "Spent" or "Noon"; the label changes with the state.
     standing: set[str] = field(default_factory=set[str])
     seats: dict[int, list[str]] = field(default_factory=dict[int, list[str]])
     piles: dict[int, str] = field(default_factory=dict[int, str])
@@ -41,7 +41,7 @@ class Changes:
         return " · ".join(self.seats.get(seat, ()))
 
     def amount(self, seat: int, amount: int, icon: str) -> None:
-        """Outline a seat's bar because of a number on it."""
+        """Outline a seat's bar for a changed number."""
         if amount:
             self.seat(seat, _signed(amount, icon))
 
@@ -50,7 +50,7 @@ class Changes:
         self.cards.setdefault(card, label)
 
     def stands(self, card: str, label: str) -> None:
-        """Outline a card in play with how it stands now, unless something else happened to it before."""
+        """Label a card in play with its current state, unless an earlier event labelled it."""
         if card not in self.cards or card in self.standing:
             self.cards[card] = label
             self.standing.add(card)
@@ -120,7 +120,7 @@ MARKS.on(ev.MatchEnded, _ended)
 
 
 def read_changes(view: HaeresisView, say: Say, events: Sequence[Event]) -> Changes:
-    """Read the events this viewer may know."""
+    """Read the events that this viewer may know."""
     found = Changes()
     told = MARKS.read(found, say, events, view.viewer, event_line)
     deeds = [line for body, line in told if not isinstance(body, ASIDES)]

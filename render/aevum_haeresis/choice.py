@@ -1,4 +1,4 @@
-"""What one chooses from: a Conflict with both teams, revealed cards, both sides of the Verge, a compact hand."""
+"""The options of a decision: a Conflict with both teams, revealed cards, both sides of the Verge, a compact hand."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -36,7 +36,7 @@ TYPES = ("heretic", "story", "event", "hunter")
 
 
 def draw_choice(view: HaeresisView, seat: int, asked: Decision | None, say: Say) -> Rows | None:
-    """Lay out what a decision is about, or what a seat holds."""
+    """Lay out a decision, or a seat's hand without one."""
     return Shown(view, seat, say).rows(asked)
 
 
@@ -53,7 +53,7 @@ def _tiles(tiles: Sequence[Tile], columns: int) -> list[Row]:
 
 
 class Shown:
-    """The cards as one seat sees them."""
+    """The cards as seen by one seat."""
 
     def __init__(self, view: HaeresisView, seat: int, say: Say) -> None:
         self.view, self.seat, self.say = view, seat, say
@@ -63,7 +63,7 @@ class Shown:
         """Lay out a decision."""
         key = asked.prompt.key if asked else ""
         if asked is None or key in ("active", "mulligan", "row", "conflict_draw", "epilogue_discard"):
-            # In a Conflict both teams stand above; what can be played there is read before the rest of the hand.
+            # A Conflict shows both teams first, then the cards that can be played in it, before the rest of the hand.
             teams = self._teams()
             ways = [(full, idle) for full in (True, False) for idle in ((True, False) if teams else (True,))]
             hands = [[*teams, *self._hand(full, idle=idle)] for full, idle in ways]
@@ -85,9 +85,9 @@ class Shown:
     # -- questions --------------------------------------------------------------------------------------------
 
     def _hand(self, full: bool, *, idle: bool = True) -> list[Row]:
-        """Return both players' counts, the row that is being laid, and the hand, with what the cards do or in short.
+        """Return both players' counts, the row being laid, and the hand, with full card texts or brief ones.
 
-        Without `idle` cards, only those that can be played for the open question are shown.
+        Without `idle`, only cards that can be played for the open question are shown.
         """
         player = self.view.players[self.seat]
         laid = [card for chapter in player.own_row or () for card in chapter]
@@ -108,7 +108,7 @@ class Shown:
         return "idle" if idle else ""
 
     def counts(self) -> Tile:
-        """Return what both players have, in a line of icons each."""
+        """Return both players' counts, each as a line of icons."""
         lines: list[Part] = []
         for seat in (self.seat, 1 - self.seat):
             player = self.view.players[seat]
@@ -121,7 +121,7 @@ class Shown:
         return Tile("", tuple(lines), look="panel")
 
     def _offer(self, offered: Sequence[str], full: bool) -> list[Row]:
-        """Return the revealed card, with what is revealed beside it."""
+        """Return the revealed card, along with the other revealed cards."""
         mine = [self.record(self.content.cards[kind_of(card)], True, use="now") for card in offered]
         open_ones = [card for player in self.view.players for card in player.open if card not in offered]
         paid = [entry.card for entry in self.view.paid if entry.ability < 0 and entry.card not in open_ones]
@@ -129,7 +129,7 @@ class Shown:
         return [*self._teams(), *_tiles([self.counts(), *mine], 1), *_tiles(others, 2)]
 
     def stage(self) -> list[Row]:
-        """Return what goes on: a Conflict with both teams, revealed cards, or both sides; and the Location."""
+        """Return the current scene: a Conflict with both teams, revealed cards, or both sides; plus the Location."""
         view = self.view
         if view.manoeuvre is not None:
             return [*self._teams(), *self.location()]
@@ -142,7 +142,7 @@ class Shown:
         return [*_tiles([self.counts()], 1), *_tiles(sides, 2), *self.location()]
 
     def _teams(self) -> list[Row]:
-        """Return both teams of the manoeuvre, if there is one."""
+        """Return both teams of the current manoeuvre, if any."""
         man = self.view.manoeuvre
         if man is None:
             return []
@@ -153,9 +153,9 @@ class Shown:
         return self.seat, 1 - self.seat
 
     def team(self, man: ManoeuvreView, seat: int) -> Tile:
-        """Return a team: its members with their icons of the manoeuvre, and what they count together."""
+        """Return a team: its members with their manoeuvre icons, and the total."""
         members = [card for card in man.teams[seat] if card_view(self.view, card)]
-        # The initiator needs as many icons as the blockers, those need more.
+        # The initiator needs as many icons as the blockers; the blockers need more.
         behind = man.icons[1 - seat] - (seat == man.initiator)
         return Tile(
             self.say.t("Initiator") if seat == man.initiator else self.say.t("Blockers"),
@@ -174,7 +174,7 @@ class Shown:
         return Part(text, "", _art(self.content.cards[placed.kind]))
 
     def _side(self, seat: int) -> Tile:
-        """Return a seat's characters with their icons; who is Spent is faded."""
+        """Return a seat's characters with their icons, Spent ones faded."""
         parts: list[Part] = []
         for card in self.view.cards:
             if card.controller == seat and card.type in ("damned", "heretic"):
@@ -185,7 +185,7 @@ class Shown:
         return Tile("", tuple(parts) or (Part("—", "soft"),), badge=f"{{seat{seat}}}", look="panel")
 
     def location(self) -> list[Row]:
-        """Return the Location with the soul number of now."""
+        """Return the Location with its current soul number."""
         placed = card_view(self.view, self.view.location)
         if placed is None:
             return []
@@ -197,19 +197,22 @@ class Shown:
         return [card for card in self.view.cards if card.type == "hunter"]
 
     def _source(self, name: str) -> list[Row]:
-        """Return the card that asks."""
+        """Return the card that asks the question."""
         record = self.content.cards.get(kind_of(name))
         return [] if record is None else _tiles([self.record(record, True, use="now")], 1)
 
     def _offered(self, names: Sequence[str], full: bool) -> list[Row]:
-        """Return the cards that are offered; what is no card is left out."""
+        """Return the offered cards, skipping names that are not cards."""
         shown = [name for name in names if kind_of(name) in self.content.cards]
         return _tiles([self.card(name, full) for name in shown], 2)
 
     # -- cards ------------------------------------------------------------------------------------------------
 
     def card(self, name: str, full: bool) -> Tile:
-        """Return a card by its id: in play with its numbers of now, or as it is printed; of an ability its text."""
+        """Return a card by id: with its current numbers if in play, else as printed.
+
+        For an ability, return its text.
+        """
         record, placed, number = self.content.cards[kind_of(name)], card_view(self.view, name), ability_number(name)
         if placed is None or placed.type not in ("damned", "heretic"):
             return self.record(record, full or number >= 0)
@@ -221,7 +224,7 @@ class Shown:
         return Tile(placed_name(self.say, self.view, name), tuple(parts), badge=badge, art=_art(record))
 
     def whole(self, name: str) -> Tile:
-        """Return a card in play with its numbers of now and all that it does; who is Spent is faded."""
+        """Return a card in play with its current numbers and full text; Spent characters are faded."""
         placed, tile = card_view(self.view, name), self.card(name, True)
         lines = (
             ()
@@ -232,7 +235,7 @@ class Shown:
         return replace(tile, parts=(*tile.parts, *lines), use="idle" if spent else "")
 
     def record(self, record: Card, full: bool, *, copies: int = 1, use: str = "", note: str = "") -> Tile:
-        """Return a card as it is printed, with what it costs now; with `full` also with what it does.
+        """Return a card as printed, with its current cost; with `full`, also its text.
 
         A `note` stands below its numbers.
         """
@@ -253,7 +256,7 @@ class Shown:
         return [Part(f"{{{line.icon}}} {line.text}") for line in lines_of(self.say, self.content, record)]
 
     def facts(self, record: Card) -> str:
-        """Return a card's numbers: a character's, a Location's, and the Conflicts in which a Story can be played."""
+        """Return a card's numbers: those of a character or Location, or the Conflicts that allow a Story."""
         if record.type in ("damned", "heretic"):
             numbers = f"{record.damage}{{damage}} {record.health}{{health}}"
             return "  ".join(filter(None, [numbers, icons_of(record), income_of(record)]))
@@ -268,7 +271,7 @@ class Shown:
 
 
 def _named(found: Iterable[Action]) -> list[str]:
-    """Return the names in actions that can be cards."""
+    """Return the names in actions that may be cards."""
     names: list[str] = []
     for action in found:
         if not isinstance(action, actions.Announce | actions.DrawFrom | actions.CountFirst):

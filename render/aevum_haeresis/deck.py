@@ -1,4 +1,4 @@
-"""A deck on one sheet: Damned, Camp, Locations, then every card by type with number and cost, and a chart of costs."""
+"""A deck on one sheet: Damned, Camp, Locations, then each card by type with count and cost, and a cost chart."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -33,7 +33,7 @@ SKULL = 22
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """The cards of one type with how many of each."""
+    """The cards of one type, with copies."""
 
     type: str
     title: str
@@ -56,7 +56,7 @@ def _group(say: Say, content: Content, kind: str, counts: Mapping[str, int], tit
 
 
 def deck_sheet(content: Content, deck: DeckList, say: Say) -> Image.Image:
-    """Draw a deck, legal or not: cards the pack doesn't know are left out."""
+    """Draw a deck, legal or not. Cards unknown to the pack are left out."""
     left = [_group(say, content, "heretic", deck.heretics), _group(say, content, "hunter", deck.plot)]
     if deck.background:
         left.append(_group(say, content, "heretic", deck.background, say.t("Background deck")))
@@ -82,7 +82,7 @@ def deck_sheet(content: Content, deck: DeckList, say: Say) -> Image.Image:
 
 
 def _head(image: Image.Image, box: Box, say: Say, deck: DeckList, damned: Card | None) -> None:
-    """Write the deck's name and its description, after the mark of its faction."""
+    """Write the deck's name and description beside its faction's mark."""
     x0, y0, x1, _ = box
     lay_icon(image, f"faction_{damned.faction if damned else 'neutral'}", x0, y0 + 6, 104, theme.PALE)
     name = drawable(say.name(deck.name))  # players name their own decks
@@ -142,7 +142,7 @@ def _track(image: Image.Image, box: Box, card: Card) -> None:
 
 
 def _curve(image: Image.Image, box: Box, title: str, content: Content, counts: Mapping[str, int]) -> None:
-    """Draw how many cards cost how much gold."""
+    """Draw the number of cards per gold cost."""
     x0, y0, x1, y1 = box
     lay_panel(image, box, theme.PANEL, theme.STEEL_DARK)
     bars = [0] * (DEAR + 1)
@@ -165,7 +165,7 @@ def _curve(image: Image.Image, box: Box, title: str, content: Content, counts: M
 
 
 def _list(image: Image.Image, box: Box, say: Say, group: Group) -> None:
-    """Write the cards of a type: number, name, icons, cost."""
+    """Write the cards of one type: count, name, icons, cost."""
     x0, y0, x1, _ = box
     lay_panel(image, box, theme.PARCHMENT, theme.GOLD, 12)
     lay_icon(image, group.type, x0 + 14, y0 + 10, 46, theme.INK)

@@ -1,4 +1,4 @@
-"""What a seat holds: counts, hand, row, decks. About as wide as high, so that it is shown large everywhere."""
+"""A seat's holdings: counts, hand, row, decks. Roughly square, so every client shows it large."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -15,7 +15,7 @@ from render.sheets.rows import GAP, Row, Rows
 from render.text.writing import Style, write_block, write_fit
 
 CARD = HAND.size
-#: Larger hands are laid three cards wide, smaller ones two.
+#: Hands up to this size are two cards wide, larger ones three.
 FEW = 4
 STATUS_TALL = 232
 BACK = (150, 204)
@@ -24,7 +24,7 @@ BACKS_TALL = 300
 
 @dataclass(frozen=True, slots=True)
 class Holding:
-    """What one seat has. `hand` is None for viewers who may not see it; `art` is the Damned: seed, type, faction."""
+    """One seat's holdings. `hand` is None for viewers who may not see it; `art` is the Damned: seed, type, faction."""
 
     seat: int
     name: str
@@ -51,7 +51,7 @@ def draw_hand(holding: Holding) -> Rows:
 
 
 def draw_faces(faces: Sequence[Face], piles: Sequence[Pile]) -> Rows:
-    """Lay cards three beside each other, and lists under them; without cards, lists as wide as a small hand."""
+    """Lay cards in rows of three with lists below. Without cards, the lists are as wide as a small hand."""
     if not faces:
         return draw_lists(piles)
     across = 3
@@ -61,17 +61,17 @@ def draw_faces(faces: Sequence[Face], piles: Sequence[Pile]) -> Rows:
 
 
 def draw_lists(piles: Sequence[Pile]) -> Rows:
-    """Lay lists under each other, as wide as a small hand."""
+    """Stack lists, each as wide as a small hand."""
     return Rows(2 * (CARD[0] + GAP) + GAP, pile_rows(piles, 2))
 
 
 def _top(image: Image.Image, y: int, holding: Holding) -> None:
-    """Draw the counts as wide as the picture."""
+    """Draw the counts across the picture."""
     _status(image, (GAP, y, image.width - GAP, y + STATUS_TALL), holding)
 
 
 def _status(image: Image.Image, box: Box, holding: Holding) -> None:
-    """Draw the owner of the cards, with all counts."""
+    """Draw the cards' owner with all counts."""
     x0, y0, x1, _ = box
     colour = theme.SEATS[holding.seat].colour
     lay_panel(image, box, theme.mix(theme.PANEL, colour, 0.08), colour, line=3)

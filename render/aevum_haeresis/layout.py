@@ -1,4 +1,4 @@
-"""The layout of the board: the viewer's side below, the opponent's above, shared things in between."""
+"""The layout of the board: the viewer's side below, the opponent's above, shared areas between."""
 
 from PIL import Image
 
@@ -11,7 +11,7 @@ WIDE = theme.BOARD
 EDGE = 12
 GAP = 10
 HEADER_TALL = 120
-#: Room around a piece for its outline, and above the cards of a side for the labels of changes.
+#: Room around a piece for its outline, and above a side's cards for change labels.
 MARGIN = 5
 TAG = 18
 LEAST = theme.BOARD_LEAST
@@ -22,5 +22,5 @@ HEAD = HeadPlan(
 
 
 def ground(box: Box, margin: int = 0) -> Image.Image:
-    """Return a piece of the bare table to draw on, with a margin around it."""
+    """Return a piece of bare table to draw on, with a margin around it."""
     return board_table(WIDE, box[0] - margin, box[2] + margin, box[3] - box[1] + 2 * margin)

@@ -1,4 +1,4 @@
-"""The legend: every icon of this game with its meaning. The same words explain the signs on a card."""
+"""The legend: every icon of this game with its meaning. The same words explain the signs on cards."""
 
 from PIL import Image
 
@@ -8,7 +8,7 @@ from render.pen.canvas import lay_panel
 from render.sheets.legend import Groups
 from rules.kernel.words.text import N_
 
-#: Groups of icons, in the order in which a new player meets them.
+#: Groups of icons, in the order a new player meets them.
 GROUPS: Groups = (
     (N_("Manoeuvres"), (
         ("plunder", N_("Plunder: cards of the opponent's Plot deck burn")),
@@ -99,7 +99,7 @@ SHOWN: Groups = (
 
 
 def lay_sign(image: Image.Image, name: str, x: int, y: int, side: int) -> None:
-    """Lay an icon, or an empty place of an icon band."""
+    """Lay an icon, or an empty square of an icon band."""
     if name.startswith("band_"):
         fill = theme.WHITE if name == "band_white" else theme.BLACK
         lay_panel(image, (x, y, x + side, y + side), fill, theme.GOLD, 10, 3)

@@ -1,4 +1,4 @@
-"""Pictures of one card that was looked up, with the meanings of its signs."""
+"""Pictures of a looked-up card, with the meanings of its signs."""
 
 from PIL import Image
 
@@ -18,12 +18,12 @@ from rules.kernel.words.text import Say
 DECK = "deck_"
 #: The prefix of a keyword's id in look-ups.
 KEYWORD = "keyword_"
-#: Where the text of a note begins, beside its sign.
+#: The left edge of a note's text, after its sign.
 TEXT = 92
 
 
 def face_of(entry_id: str, say: Say) -> Face:
-    """Return the card of an id; raises KeyError when there is none."""
+    """Return the card with an id. Raise KeyError for an unknown id."""
     content = PACKS.shown(say.pack)
     return face(say, content, content.cards[kind_of(entry_id)])
 
@@ -47,7 +47,7 @@ def _signs(say: Say, card: Face) -> list[tuple[str, str]]:
 
 
 def draw_keyword(keyword: Keyword, say: Say) -> Image.Image:
-    """Draw a word as it is called, and each card that has it as in a hand."""
+    """Draw a keyword's name and every card that has it, at hand size."""
     cards = bearers(PACKS.shown(say.pack), keyword)
     names = [f"{{{card.type}}} {say.name(card.name)}" for card in cards] or [say.t("No card has this word.")]
     wide = LARGE.size[0]
@@ -61,7 +61,7 @@ def draw_keyword(keyword: Keyword, say: Say) -> Image.Image:
 
 
 def draw_sheet(entry_id: str, say: Say) -> Image.Image:
-    """Draw what can be looked up; raises KeyError when there is no such thing."""
+    """Draw a look-up result. Raise KeyError for an unknown id."""
     card, flavour = face_of(entry_id, say), say.flavour(PACKS.shown(say.pack).cards[kind_of(entry_id)].flavour)
     signs = _signs(say, card)
     shown = large_card(card)

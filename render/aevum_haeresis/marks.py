@@ -7,17 +7,17 @@ from render.pen.canvas import Box
 from render.sheets import marks
 
 VESTMENT = theme.ACCENTS["aevum_haeresis"]
-#: The accent as an outline: lighter, because the dark table has a similar colour.
+#: The outline colour: a lighter accent, since the dark table has a similar colour.
 OUTLINE = theme.mix(VESTMENT, theme.WHITE, 0.45)
-#: The outline of a card that somebody is asked about.
+#: The outline of a card that a question is about.
 ASKED = theme.GOLD_LIT
 
 
 def lay_outline(image: Image.Image, box: Box, radius: int = theme.RADIUS, line: int = 5) -> None:
-    """Outline a box in the game's accent, 3 pixels outside of it."""
+    """Outline a box in the game's accent, 3 pixels outside it."""
     marks.lay_outline(image, box, OUTLINE, radius, line)
 
 
 def lay_tag(image: Image.Image, right: int, top: int, label: str, room: int) -> None:
-    """Lay a label with its upper right corner at a point, kept inside the picture."""
+    """Lay a label with its upper right corner at a point, clamped to the picture."""
     marks.lay_tag(image, right, top, label, room, VESTMENT, OUTLINE)

@@ -1,4 +1,4 @@
-"""Before the game, in a match with boosters: how far both are, the packet, the pool, and the deck that is built."""
+"""Drafting before a match with boosters: both players' progress, the packet, the pool, and the deck in progress."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -27,11 +27,11 @@ from rules.aevum_haeresis.words.names import FACTIONS, PHASES, TYPES, content_of
 from rules.aevum_haeresis.words.packets import progress, rarity_text, sizes
 from rules.kernel.words.text import Say
 
-#: The heights of a player's panel and of the one with the factions.
+#: The heights of a player's panel and of the factions panel.
 SEAT_TALL, FACTIONS_TALL = 190, 150
-#: A packet as a small card, and the room between two.
+#: A packet's size as a small card, and the gap between two.
 PIP, BETWEEN = (40, 54), 12
-#: The parts of a deck as lists, by the types of their cards.
+#: The parts of a deck as lists, by card type.
 LISTS = (("damned", "camp", "location"), ("heretic",), ("story",), ("event",), ("hunter",))
 #: The columns of a list.
 COLUMNS = 2
@@ -39,7 +39,7 @@ COLUMNS = 2
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """How far one player is: packets done of all that there are, and the same in words."""
+    """One player's progress: packets done out of the total, as numbers and as text."""
 
     seat: int
     name: str
@@ -51,7 +51,7 @@ class Progress:
 
 
 def draw_progress(view: HaeresisView, limited: LimitedView, say: Say) -> Image.Image:
-    """Draw the board before there is one: whose cards are in the boosters, and how far both are."""
+    """Draw the board during drafting: the factions in the boosters, and both players' progress."""
     head = Head(
         headline=header.ending(say, (view.winner,)) if view.over else header.headline(say, view.to_act, turn=False),
         icon=header.icon_of(view.to_act[0] if len(view.to_act) == 1 else None, view.over),
@@ -116,7 +116,7 @@ def _factions(title: str, names: Sequence[tuple[str, str]]) -> Image.Image:
 
 
 def draw_limited(view: HaeresisView, limited: LimitedView, seat: int, say: Say) -> Rows:
-    """Lay out what a seat chooses from: the packet with all that its cards do, or the deck that is being built."""
+    """Lay out a seat's options: the packet with full card texts, or the deck in progress."""
     if limited.packet:
         return first_that_fits(*(_packet(Shown(view, seat, say), limited.packet, full) for full in (True, False)))
     if limited.deck:
@@ -134,7 +134,7 @@ def _packet(shown: Shown, packet: Sequence[str], full: bool) -> list[Row]:
 
 
 def draw_pool(view: HaeresisView, limited: LimitedView, say: Say) -> Rows:
-    """Lay out what a seat has: the packet, what is from boosters and not in the deck, and the deck."""
+    """Lay out a seat's cards: the packet, the drafted cards not in the deck, and the deck."""
     deck = Counter(limited.deck or {})
     rest = Counter(limited.drafted or ()) - deck
     everything = [
@@ -155,7 +155,7 @@ def _titled(title: str, view: HaeresisView, cards: Mapping[str, int], say: Say) 
 
 
 def _piles(view: HaeresisView, cards: Mapping[str, int], say: Say) -> list[Pile]:
-    """Return cards as lists by their types."""
+    """Return cards as lists by type."""
     content = content_of(view)
     found: list[Pile] = []
     for types in LISTS:

@@ -1,4 +1,4 @@
-"""The parts of the board, enlarged: each side of the Verge with what its cards say, and what lies between them."""
+"""The enlarged parts of the board: each side of the Verge with card texts, and the area between them."""
 
 from collections.abc import Sequence
 
@@ -17,9 +17,9 @@ def _tiles(tiles: Sequence[Tile], columns: int) -> list[Row]:
 
 
 def _side(view: HaeresisView, say: Say, seat: int) -> Sequence[Row]:
-    """Show the cards of one side: the Damned and the Camp first, then characters, then what stays for a time.
+    """Show one side's cards: the Damned and the Camp, then characters, then lasting cards.
 
-    While decks are being made there are no sides.
+    There are no sides during deck building.
     """
     if view.limited is not None:
         return []
@@ -30,7 +30,7 @@ def _side(view: HaeresisView, say: Say, seat: int) -> Sequence[Row]:
 
 
 def near(view: HaeresisView, say: Say) -> Sequence[Row]:
-    """Show the viewer's side, which is the lower one on the board."""
+    """Show the viewer's side, the lower one on the board."""
     return _side(view, say, seats_of(view)[1])
 
 
@@ -40,7 +40,7 @@ def far(view: HaeresisView, say: Say) -> Sequence[Row]:
 
 
 def middle(view: HaeresisView, say: Say) -> Sequence[Row]:
-    """Show the Location, the Conflict with both teams, and the revealed cards with what they do."""
+    """Show the Location, the Conflict with both teams, and the revealed cards with their texts."""
     if view.limited is not None:
         return []
     shown = Shown(view, seats_of(view)[1], say)

@@ -1,4 +1,4 @@
-"""Aevum Haeresis as the registry knows it: from views and ids to pictures."""
+"""Aevum Haeresis for the registry: from views and ids to pictures."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -58,25 +58,25 @@ class HaeresisPictures(GamePictures[HaeresisView]):
         return view.to_act[0] if view.to_act else view.active
 
     def draw_hand(self, view: HaeresisView, seat: int, say: Say) -> Rows:
-        """Lay out what a seat holds."""
+        """Lay out a seat's holdings."""
         if view.limited is not None:
             return draw_pool(view, view.limited, say)
         return draw_hand(read_holding(view, view.players[seat], say))
 
     def lists(self, view: View, locale: str, names: Sequence[str] | None) -> Rows:
-        """Lay out what lies in the viewer's decks."""
+        """Lay out the contents of the viewer's decks."""
         seen = self._seen(view)
         say = say_for(locale, names, view.seats, pack_of(view))
         return draw_lists(() if seen.viewer is None else read_decks(seen, seen.players[seen.viewer], say))
 
     def draw_choice(self, view: HaeresisView, seat: int, asked: Decision | None, say: Say) -> Rows | None:
-        """Lay out what a decision is about, or what the seat holds."""
+        """Lay out a decision, or a seat's hand without one."""
         if view.limited is not None:
             return draw_limited(view, view.limited, seat, say)
         return draw_choice(view, seat, asked, say)
 
     def card(self, entry_id: str, say: Say) -> Image.Image:
-        """Draw what can be looked up: a card, a ready deck, or a word with the cards that have it."""
+        """Draw a look-up result: a card, a ready deck, or a keyword with its cards."""
         content = PACKS.shown(say.pack)
         deck = content.decks.get(entry_id.removeprefix(DECK)) if entry_id.startswith(DECK) else None
         if deck is not None:
@@ -98,19 +98,21 @@ class HaeresisPictures(GamePictures[HaeresisView]):
         return secret(wide, tall)
 
     def legend(self, say: Say) -> Image.Image:
-        """Draw the meaning of the icons, and the places of a Story's band."""
+        """Draw the meanings of the icons and of a Story's band squares."""
         return draw_signs(say, SHOWN, lay_sign)
 
 
 def _use(view: HaeresisView, card: Card) -> str:
-    """Return whether a card of the viewer's hand can be played for the open question: "now", "idle", or ""."""
+    """Return "now" if a card in the viewer's hand can be played for the open question, "idle" if not, "" without
+    one.
+    """
     if view.pending is None or view.pending.key not in ("row", "window"):
         return ""
     return "now" if card.id in view.affordable else "idle"
 
 
 def _hand(view: HaeresisView, player: PlayerView, say: Say) -> tuple[Face, ...] | None:
-    """Read a hand: each kind of card once with its number, by type and cost."""
+    """Read a hand: each kind of card once with its count, by type and cost."""
     if player.hand is None:
         return None
     content, mine = content_of(view), view.viewer == player.seat
@@ -128,7 +130,7 @@ def _hand(view: HaeresisView, player: PlayerView, say: Say) -> tuple[Face, ...] 
 
 
 def _listed(view: HaeresisView, say: Say, cards: Iterable[str]) -> tuple[str, ...]:
-    """List cards with their costs, each kind once with its number."""
+    """List cards with costs, each kind once with its count."""
     content = content_of(view)
     counts = Counter(kind_of(card) for card in cards)
     lines: list[str] = []
@@ -141,7 +143,7 @@ def _listed(view: HaeresisView, say: Say, cards: Iterable[str]) -> tuple[str, ..
 
 
 def _piles(view: HaeresisView, player: PlayerView, say: Say) -> tuple[Pile, ...]:
-    """Return the lists under a hand: the viewer's row, and the cards seen."""
+    """Return the lists under a hand: the viewer's row, and the seen cards."""
     row = [card for chapter in player.own_row or () for card in chapter]
     found = [
         Pile("story", say.t("Your Story row"), tuple(
@@ -153,7 +155,7 @@ def _piles(view: HaeresisView, player: PlayerView, say: Say) -> tuple[Pile, ...]
 
 
 def read_decks(view: HaeresisView, player: PlayerView, say: Say) -> tuple[Pile, ...]:
-    """Return the lists of a seat's own decks, sorted; everybody sees the Pyre."""
+    """Return the lists of a seat's own decks, sorted. The Pyre is public."""
     found = [
         Pile("location", say.t("Location deck"), _listed(view, say, player.own_locations or ())),
         Pile("card", say.t("Background deck"), _listed(view, say, player.own_background or ())),
@@ -165,7 +167,7 @@ def read_decks(view: HaeresisView, player: PlayerView, say: Say) -> tuple[Pile, 
 
 
 def read_holding(view: HaeresisView, player: PlayerView, say: Say) -> Holding:
-    """Read what one seat holds, as far as the viewer may see it."""
+    """Read one seat's holdings, as far as the viewer may see them."""
     content, count = content_of(view), player.hand_count
     damned = content.cards[kind_of(player.damned)]
     counts = (

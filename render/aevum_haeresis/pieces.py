@@ -1,4 +1,4 @@
-"""Cards on the Verge: characters in three sizes, Camps, and cards that last for a time."""
+"""Cards on the Verge: characters in three sizes, Camps, and lasting cards."""
 
 from PIL import Image, ImageDraw
 
@@ -22,7 +22,7 @@ LEAST = theme.BOARD_LEAST
 
 
 def ink_of(number: Number, plain: Colour = theme.INK) -> Colour:
-    """Return the colour of a number, by whether it is above or below the printed one."""
+    """Return the colour of a number that is above, below or equal to the printed one."""
     return {1: RAISED, -1: LOWERED}.get(number.shift, plain)
 
 
@@ -32,7 +32,7 @@ def _broken(name: str, room: int, size: int, lines: int) -> tuple[list[str], Sty
 
 
 def _name(image: Image.Image, box: Box, card: Character, size: int, lines: int) -> int:
-    """Write the name on a band in the faction's colour, as high as necessary; return the lower edge."""
+    """Write the name on a band in the faction's colour, as tall as needed; return its lower edge."""
     x0, y0, x1, _ = box
     broken, style = _broken(card.name, x1 - x0 - 10, size, lines)
     tall = len(broken) * line_height(style) + 8
@@ -44,12 +44,12 @@ def _name(image: Image.Image, box: Box, card: Character, size: int, lines: int) 
 
 
 def _shown(icons: tuple[Number, ...]) -> list[tuple[str, Number]]:
-    """Return the manoeuvre icons a character has, or has lost for a time."""
+    """Return a character's manoeuvre icons, including ones lost for a time."""
     return [(icon, number) for icon, number in zip(MANOEUVRES, icons, strict=True) if number.value or number.shift]
 
 
 def _icons(image: Image.Image, box: Box, icons: tuple[Number, ...], size: int) -> None:
-    """Write the manoeuvre icons with their numbers, in the middle of a line."""
+    """Write the manoeuvre icons with their numbers, centred on a line."""
     parts = _shown(icons)
     if not parts:
         return
@@ -62,7 +62,7 @@ def _icons(image: Image.Image, box: Box, icons: tuple[Number, ...], size: int) -
         if free >= 0 or size <= LEAST:
             break
         size -= 2
-    if free < 0:  # the icons shrink before the numbers do
+    if free < 0:  # shrink the icons before the numbers
         side -= -(free // len(parts))
         steps = [width(str(number.value), style) + side + 3 for _, number in parts]
     x = x0 + max(0, free) // 2
@@ -74,7 +74,7 @@ def _icons(image: Image.Image, box: Box, icons: tuple[Number, ...], size: int) -
 
 
 def _might(image: Image.Image, box: Box, card: Character, size: int) -> None:
-    """Write Damage at the left and Health at the right; of a wounded Damned, the Health that is left."""
+    """Write Damage at the left and Health at the right; a wounded Damned shows its remaining Health."""
     x0, y0, x1, y1 = box
     side = round(size * 1.05)
     y, top = (y0 + y1 - side) // 2, (y0 + y1) // 2 - round(size * 0.64)
@@ -86,7 +86,7 @@ def _might(image: Image.Image, box: Box, card: Character, size: int) -> None:
 
 
 def lay_signs(image: Image.Image, right: int, y: int, signs: tuple[Sign, ...], side: int) -> None:
-    """Lay the icons of a card's abilities, ending at a right edge: used ones are struck out, counters have a number."""
+    """Lay a card's ability icons, ending at a right edge: used ones are struck out, counters have a number."""
     x = right
     for sign in signs:
         x -= side + 4
@@ -103,7 +103,7 @@ def lay_signs(image: Image.Image, right: int, y: int, signs: tuple[Sign, ...], s
 
 
 def _tied(image: Image.Image, box: Box, tied: tuple[Tied, ...], side: int) -> None:
-    """Lay a chip for each attachment, in one row; a number stands for those that don't fit."""
+    """Lay a chip for each attachment in one row, with a number for those that don't fit."""
     x0, y0, x1, _ = box
     most = max(1, (x1 - x0 + 2) // (side + 2))
     shown = tied if len(tied) <= most else tied[: most - 1]
@@ -118,7 +118,7 @@ def _tied(image: Image.Image, box: Box, tied: tuple[Tied, ...], side: int) -> No
 
 
 def _picture(image: Image.Image, box: Box, card: Character, sign: int, right: int | None = None) -> None:
-    """Set a character's picture, with signs for its abilities, its team, and an owner who does not control it."""
+    """Draw a character's picture, with signs for its abilities, its team, and an owner other than its controller."""
     x0, y0, x1, y1 = box
     image.paste(emblem(card.seed, card.type, card.faction, x1 - x0, y1 - y0), (x0, y0))
     lay_signs(image, right or x1 - 2, y0 + 4, card.signs, sign)
@@ -135,7 +135,7 @@ def _body(size: tuple[int, int]) -> Image.Image:
 
 
 def _finished(image: Image.Image, card: Character) -> Image.Image:
-    """Round the corners and frame the card; a Spent one is turned and dim."""
+    """Round the corners and frame the card; a Spent card is turned and dimmed."""
     wide, tall = image.size
     edge = theme.GOLD_LIT if card.fights else theme.INK
     ImageDraw.Draw(image).rounded_rectangle((0, 0, wide - 1, tall - 1), 10, outline=edge, width=4 if card.fights else 2)
@@ -146,7 +146,7 @@ def _finished(image: Image.Image, card: Character) -> Image.Image:
 
 
 def _turned(image: Image.Image, tied: bool) -> Image.Image:
-    """Turn a card inside its box, under the sign of a turned card."""
+    """Turn a card inside its box and mark it with the turn sign."""
     wide, tall = image.size
     askew = image.rotate(-TURN, Image.Resampling.BILINEAR, expand=True)
     share = min(wide / askew.width, tall / askew.height)
@@ -163,7 +163,7 @@ def _turned(image: Image.Image, tied: bool) -> Image.Image:
 
 @cached
 def character(card: Character, wide: int, tall: int) -> Image.Image:
-    """Draw a Heretic in play, high or low, as RGBA."""
+    """Draw a Heretic in play, tall or low, as RGBA."""
     return _finished(_high(card, wide, tall) if tall > SMALL_TALL else _low(card, wide, tall), card)
 
 
@@ -185,7 +185,7 @@ def _high(card: Character, wide: int, tall: int) -> Image.Image:
 
 def _low(card: Character, wide: int, tall: int) -> Image.Image:
     image = _body((wide, tall))
-    under = bool(card.tied) or not card.ready  # there is something below the numbers
+    under = bool(card.tied) or not card.ready  # something stands below the numbers
     y = _name(image, (0, 0, wide, tall), card, 28, 2)
     _icons(image, (4, y + 1, wide - 4, y + 33), card.icons, 28)
     top, size = y + 34, 36 if wide > 140 else 30
@@ -215,7 +215,7 @@ def leader(card: Character, wide: int, tall: int) -> Image.Image:
 
 
 def _leader_icons(image: Image.Image, box: Box, card: Character) -> None:
-    """Lay the manoeuvre icons of a Damned below each other on a slip at the right of its picture."""
+    """Lay a Damned's manoeuvre icons in a column at the right of its picture."""
     parts = _shown(card.icons)
     if not parts:
         return
@@ -231,7 +231,7 @@ def _leader_icons(image: Image.Image, box: Box, card: Character) -> None:
 
 
 def _wounds(image: Image.Image, box: Box, card: Character) -> None:
-    """Write the Damage of a Damned, and how much of its Health is left, as a bar and as a number."""
+    """Write a Damned's Damage, and its remaining Health as a bar and a number."""
     x0, y0, x1, y1 = box
     size, middle = 40, (y0 + y1) // 2
     lay_icon(image, "damage", x0, middle - 21, 42, theme.INK)
@@ -265,7 +265,7 @@ def camp(card: Camp, wide: int, tall: int) -> Image.Image:
 
 @cached
 def lasting(card: Lasting, wide: int, tall: int) -> Image.Image:
-    """Draw a card that lasts for a time as a slip, as RGBA."""
+    """Draw a lasting card as a slip, as RGBA."""
     image = panel(wide, tall, theme.PARCHMENT, theme.INK, 8).copy()
     lay_panel(image, (2, 2, 38, tall - 2), COLOURS[card.faction], None, 7)
     lay_icon(image, card.icon, 5, (tall - 30) // 2, 30, theme.PALE)
@@ -279,7 +279,7 @@ def lasting(card: Lasting, wide: int, tall: int) -> Image.Image:
 
 
 def _track(image: Image.Image, card: Lasting, box: Box) -> None:
-    """Draw the numbers of a card's track, with the present one lit."""
+    """Draw the numbers of a card's track, the current one lit."""
     x0, y0, x1, y1 = box
     step = (x1 - x0) // len(card.track)
     for index, value in enumerate(card.track):

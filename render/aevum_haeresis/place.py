@@ -1,4 +1,4 @@
-"""The Location between the players: its four times of day on an arc, its soul number, its Hunters."""
+"""The Location between the players: its four times of day on an arc, soul number, Hunters."""
 
 from math import cos, radians, sin
 
@@ -28,7 +28,7 @@ SPREAD = (200, 246, 294, 340)
 
 @cached
 def location(place: Place) -> Image.Image:
-    """Draw the Location across the board: the times of day at the left, the name under the Hunters at the right."""
+    """Draw the Location across the board: times of day at the left, name and Hunters at the right."""
     image = ground((EDGE, 0, WIDE - EDGE, TALL if place.placer is not None else BARE), MARGIN)
     inner = x0, y0, x1, y1 = inside(image, MARGIN)
     lay_panel(image, inner, theme.PANEL, theme.GOLD)
@@ -47,14 +47,14 @@ def location(place: Place) -> Image.Image:
 
 
 def _laid(image: Image.Image) -> Image.Image:
-    """Return a section of the board, in the palette."""
+    """Return a section of the board in the palette."""
     whole = mapped_table(WIDE, image.height)
     whole.paste(to_palette(image), (EDGE - MARGIN, 0))
     return whole
 
 
 def _arc(image: Image.Image, box: Box, place: Place) -> None:
-    """Draw the four times of day on an arc over the place, the present one large and lit, with its soul number."""
+    """Draw the four times of day on an arc over the place, the current one large and lit with its soul number."""
     x0, y0, x1, y1 = box
     middle, foot = (x0 + x1) / 2, y1 + 6
     reach, rise = (x1 - x0) * 0.40, (y1 - y0) * 0.78
@@ -86,7 +86,7 @@ def _number(image: Image.Image, at: tuple[int, int], value: int, shift: int, her
 
 
 def _plate(image: Image.Image, box: Box, place: Place) -> None:
-    """Write the name on a band in the faction's colour, after the shape of the player who placed it."""
+    """Write the name on a band in the faction's colour, with the shape of the player who placed it."""
     x0, y0, x1, _ = box
     lay_panel(image, box, COLOURS[place.faction], theme.INK, 10)
     lay_icon(image, f"seat{place.placer}", x0 + 8, y0 + 10, 42, theme.PALE)
@@ -96,7 +96,7 @@ def _plate(image: Image.Image, box: Box, place: Place) -> None:
 
 
 def _hunters(image: Image.Image, box: Box, hunters: tuple[Hunter, ...]) -> None:
-    """Lay the Hunters under the Location, two in a row."""
+    """Lay the Hunters under the Location, two per row."""
     x0, y0, x1, y1 = box
     shown = hunters if len(hunters) <= MOST else hunters[: MOST - 1]
     columns = 2 if len(hunters) > 2 else 1
@@ -111,7 +111,7 @@ def _hunters(image: Image.Image, box: Box, hunters: tuple[Hunter, ...]) -> None:
 
 
 def _hunter(image: Image.Image, box: Box, hunter: Hunter) -> None:
-    """Draw a Hunter as a slip under the shape of its controller."""
+    """Draw a Hunter as a slip with its controller's shape."""
     x0, y0, x1, y1 = box
     lay_panel(image, box, theme.PARCHMENT, COLOURS[hunter.faction], 9, 3)
     lay_icon(image, f"seat{hunter.seat}", x0 + 7, (y0 + y1) // 2 - 15, 30, theme.INK)

@@ -1,4 +1,4 @@
-"""From a view to the records of the board: head, bars, the Location. The Verge and the stage have their own modules."""
+"""From a view to the board's records: head, bars, the Location. The Verge and the stage have their own modules."""
 
 from collections.abc import Sequence
 
@@ -16,13 +16,13 @@ from rules.kernel.words.text import Say
 
 
 def seats_of(view: HaeresisView) -> tuple[int, int]:
-    """Return the upper and the lower seat: the viewer, or for a spectator the first seat, is the lower one."""
+    """Return the upper and the lower seat. The viewer's seat, or a spectator's first seat, is the lower one."""
     lower = view.viewer if view.viewer is not None else 0
     return 1 - lower, lower
 
 
 def headline(view: HaeresisView, say: Say, changes: Changes) -> str:
-    """Say who acts or decides; a turn has the name of a Round in other languages."""
+    """Return the headline: who acts or decides. In other languages a turn is called a Round."""
     if view.over:
         return header.ending(say, changes.winners or ((view.winner,) if view.winner >= 0 else ()))
     turn = view.phase == "plot" and view.to_act == [view.actor] and view.manoeuvre is None and not view.window

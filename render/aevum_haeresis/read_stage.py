@@ -1,4 +1,4 @@
-"""From a view to the records of the stage, between the players: Story rows, the Conflict, revealed cards."""
+"""From a view to the records of the stage between the players: Story rows, the Conflict, revealed cards."""
 
 from render.aevum_haeresis.scene import Chapter, Conflict, Fighter, Open, Own, Stage
 from render.aevum_haeresis.wording import band_of, cost_of, icons_of
@@ -38,7 +38,7 @@ def _open(view: HaeresisView, content: Content, say: Say, card: str, paid: PaidV
 
 
 def _row(view: HaeresisView, content: Content, say: Say, seat: int) -> tuple[Chapter, ...]:
-    """Read one Story row: the revealed Chapter, then those face down; the viewer's own cards have names."""
+    """Read one Story row: the revealed Chapter, then face-down ones. Only the viewer's own cards have names."""
     player = view.players[seat]
     paid = [entry for entry in view.paid if entry.seat == seat and entry.ability < 0]
     shown = [_open(view, content, say, entry.card, entry) for entry in paid]
@@ -65,7 +65,7 @@ def _fighters(view: HaeresisView, content: Content, man: ManoeuvreView, seat: in
 
 def _conflict(view: HaeresisView, content: Content, say: Say, man: ManoeuvreView, seats: tuple[int, int]) -> Conflict:
     upper, lower = seats
-    if man.blocked:  # both teams were there
+    if man.blocked:  # both teams took part
         notes = [say.t("nobody is left")] * 2
     else:
         unopposed = say.t("nobody blocks") if man.successful >= 0 or view.over else say.t("no blockers yet")
@@ -106,11 +106,11 @@ def _told(view: HaeresisView, say: Say) -> tuple[str, str, str]:
 
 
 def read_stage(view: HaeresisView, content: Content, say: Say, seats: tuple[int, int]) -> Stage:
-    """Read the stage, with the upper seat's things first."""
+    """Read the stage, the upper seat's things first."""
     title, icon, detail = _told(view, say)
     rows = (_row(view, content, say, seats[0]), _row(view, content, say, seats[1]))
     if title == say.t(PHASES[view.phase]) and not any(rows) and not view.passes:
-        title = ""  # the head says it
+        title = ""  # the head already says it
     empty = say.t("no Story row") if view.phase == "enlistment" or view.manoeuvre is not None else ""
     return Stage(
         title=title,

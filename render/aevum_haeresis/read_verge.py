@@ -8,7 +8,7 @@ from rules.aevum_haeresis.content.records import Card, Content
 from rules.aevum_haeresis.state.view import CardView, HaeresisView
 from rules.kernel.words.text import Say
 
-#: Kinds of abilities that matter while the card is in play.
+#: Kinds of abilities that matter for cards in play.
 SHOWN = ("heresy", "dem", "start", "when")
 #: The icon for how long a card lasts.
 LASTS = {"conflict": "battle", "round": "hourglass", "": "hourglass"}
@@ -20,7 +20,7 @@ def shift_of(now: int, printed: int) -> int:
 
 
 def signs_of(record: Card, placed: CardView) -> tuple[Sign, ...]:
-    """Return the counters on a card and the icons of its abilities, and which were used in this Round."""
+    """Return a card's counters and ability icons, with the abilities used this Round."""
     signs = [Sign("counter", count=placed.counters)] if placed.counters else []
     signs += [
         Sign(ability.kind, number in placed.used)
@@ -33,7 +33,7 @@ def signs_of(record: Card, placed: CardView) -> tuple[Sign, ...]:
 
 
 def with_counters(name: str, placed: CardView) -> str:
-    """Return the name of a card that is shown as a line, with the counters on it."""
+    """Return a card's name with its counters, for one-line display."""
     return f"{name} {placed.counters}{{counter}}" if placed.counters else name
 
 

@@ -1,6 +1,6 @@
-"""What the board of Aevum Haeresis shows: small frozen records read from a view.
+"""The contents of the Aevum Haeresis board: small frozen records read from a view.
 
-They are hashable, so each drawn part can be cached while its record is the same.
+They are hashable, so each drawn part is cached by its record.
 """
 
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from render.sheets.header import Head
 
 @dataclass(frozen=True, slots=True)
 class Number:
-    """A number as it is now; `shift` is 1 if it is above the printed one, -1 if it is below."""
+    """A current number; `shift` is 1 if it is above the printed one, -1 if below."""
 
     value: int
     shift: int = 0
@@ -18,7 +18,7 @@ class Number:
 
 @dataclass(frozen=True, slots=True)
 class Sign:
-    """An ability on a card: the icon of its kind, and whether it was used in this Round; or counters, so many."""
+    """An ability on a card: its kind's icon, and whether it was used this Round; or a number of counters."""
 
     icon: str
     used: bool = False
@@ -37,8 +37,8 @@ class Tied:
 class Character:
     """A Damned or a Heretic in play.
 
-    `icons` are PLUNDER, RECRUIT and ACCUSE; `foreign` is the owner's seat if somebody else controls the card; `fights`
-    is the manoeuvre in whose team it is.
+    `icons` are PLUNDER, RECRUIT and ACCUSE; `foreign` is the owner's seat if another seat controls the card; `fights`
+    is the manoeuvre of its team.
     """
 
     seed: str
@@ -59,7 +59,9 @@ class Character:
 
 @dataclass(frozen=True, slots=True)
 class Lasting:
-    """A Story or Event that stays for a time; `icon` shows how long, `track` has its numbers and the place on it."""
+    """A Story or Event that stays for a time; `icon` shows how long, `track` has its numbers and the current
+    position.
+    """
 
     faction: str
     name: str
@@ -71,7 +73,7 @@ class Lasting:
 
 @dataclass(frozen=True, slots=True)
 class Camp:
-    """A Camp: the gold it gives, its abilities."""
+    """A Camp: its gold and its abilities."""
 
     seed: str
     faction: str
@@ -83,7 +85,7 @@ class Camp:
 
 @dataclass(frozen=True, slots=True)
 class Piles:
-    """How many cards lie in a seat's Pyre and decks."""
+    """The sizes of a seat's Pyre and decks."""
 
     pyre: int
     plot: int
@@ -93,7 +95,7 @@ class Piles:
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """A seat's part of the Verge. A missing `damned` is in the Pyre; `fallen` says so."""
+    """A seat's part of the Verge. Without `damned`, the Damned is in the Pyre and `fallen` says so."""
 
     seat: int
     damned: Character | None
@@ -127,7 +129,7 @@ class Bar:
 
 @dataclass(frozen=True, slots=True)
 class Hunter:
-    """A Hunter attached to the Location, with who controls it."""
+    """A Hunter attached to the Location, with its controller."""
 
     faction: str
     name: str
@@ -137,8 +139,9 @@ class Hunter:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """The Location: its four soul numbers, the time of day and the current number. `empty` is the text without a
-    Location.
+    """The Location: its four soul numbers, the time of day and the current number.
+
+    `empty` is the text for no Location.
     """
 
     seed: str
@@ -182,7 +185,7 @@ class Own:
 
 @dataclass(frozen=True, slots=True)
 class Chapter:
-    """One Chapter of a Story row: revealed cards, or a number of backs; `own` are cards that only the viewer sees."""
+    """One Chapter of a Story row: revealed cards, or a number of backs; `own` are cards visible only to the viewer."""
 
     number: int
     backs: int = 0
@@ -192,7 +195,7 @@ class Chapter:
 
 @dataclass(frozen=True, slots=True)
 class Fighter:
-    """A member of a team: picture and icons of the manoeuvre's type."""
+    """A team member: picture, and icons of the manoeuvre's type."""
 
     seed: str
     type: str
@@ -202,7 +205,7 @@ class Fighter:
 
 @dataclass(frozen=True, slots=True)
 class Conflict:
-    """The manoeuvre under way, from the viewer's side: the upper side's team and total come first."""
+    """The current manoeuvre from the viewer's side: the upper side's team and total come first."""
 
     type: str
     name: str
@@ -217,7 +220,7 @@ class Conflict:
 
 @dataclass(frozen=True, slots=True)
 class Stage:
-    """What is between the players: Story rows, the Conflict, revealed cards; the upper side's come first."""
+    """The area between the players: Story rows, the Conflict, revealed cards; the upper side's come first."""
 
     title: str
     icon: str

@@ -1,4 +1,4 @@
-"""The final score sheet: who won and why, souls and Execution of both, what is left of their decks."""
+"""The final score sheet: winner and reason, both players' souls and Execution, remaining decks."""
 
 from dataclasses import dataclass
 
@@ -35,7 +35,7 @@ ROWS = (
     ("pyre", N_("Pyre")),
     ("gold", N_("Gold")),
 )  # fmt: skip
-#: The row that decided, by the reason for the end.
+#: The row that decided the match, by reason.
 DECISIVE = {"souls": 0, "execution": 1, "deck": 2}
 
 
@@ -56,7 +56,7 @@ class Column:
 
 @dataclass(frozen=True, slots=True)
 class EndSheet(Sheet[Column]):
-    """The score sheet, with the reason for the end and the row that decided; there is no total."""
+    """The score sheet, with the reason for the end and the deciding row; it has no total."""
 
     reason: str
     decisive: int
@@ -73,7 +73,7 @@ def read_sheet(view: HaeresisView, result: Result, say: Say) -> EndSheet:
             Column(
                 seat=row.seat,
                 name=say.seat(row.seat),
-                # Without a Damned the match was given up before the decks lay on the table.
+                # No Damned means the match was conceded before setup.
                 seed=damned.id if damned else "",
                 faction=damned.faction if damned else "neutral",
                 leader=say.name(damned.name) if damned else "",
@@ -96,7 +96,7 @@ def read_sheet(view: HaeresisView, result: Result, say: Say) -> EndSheet:
 
 
 def _tops(sheet: EndSheet) -> list[int]:
-    """Return the upper edges of all rows, and the lower edge of the last."""
+    """Return the upper edges of all rows, plus the lower edge of the last."""
     found = [TOP + HEAD]
     for index in range(len(sheet.categories)):
         found.append(found[-1] + (TILES_TALL if index == 1 else ROW + (30 if index == 0 else 0)))
@@ -119,7 +119,7 @@ def draw_score(sheet: EndSheet) -> Image.Image:
 
 
 def _column(image: Image.Image, box: Box, column: Column, sheet: EndSheet, tops: list[int]) -> None:
-    """Draw one player's column; the winner's is lit."""
+    """Draw one player's column, lit for the winner."""
     x0, y0, x1, _ = box
     if column.winner:
         light(image, box)
@@ -138,7 +138,7 @@ def _column(image: Image.Image, box: Box, column: Column, sheet: EndSheet, tops:
 
 
 def _head(image: Image.Image, box: Box, column: Column) -> None:
-    """Draw the head of a column: the Damned, the player's shape and name."""
+    """Draw a column's head: the Damned, the player's shape and name."""
     x0, y0, x1, y1 = box
     lay_panel(image, (x0, y0, x1, y0 + PICTURE + 68), COLOURS[column.faction], theme.GOLD, 12, 3)
     scene = emblem(column.seed, "damned", column.faction, x1 - x0 - 8, PICTURE)

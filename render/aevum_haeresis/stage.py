@@ -1,4 +1,4 @@
-"""The stage, between the players: both Story rows, the Conflict, the open window."""
+"""The stage between the players: both Story rows, the Conflict, the open window."""
 
 from PIL import Image
 
@@ -23,7 +23,7 @@ CONFLICT_WIDE = 452
 
 
 def draw_stage(stage: Stage) -> list[Image.Image]:
-    """Compose the stage, in the palette, from cached pieces; a stage on which nothing is has no section."""
+    """Compose the stage in the palette from cached pieces. An empty stage has no section."""
     if stage.conflict is None and not any(stage.rows):
         nothing: list[Image.Image] = []
         return [_alone(stage.title, stage.icon, stage.detail, stage.asked)] if stage.title else nothing
@@ -53,7 +53,7 @@ def draw_stage(stage: Stage) -> list[Image.Image]:
 
 @cached
 def _alone(title: str, icon: str, detail: str, asked: bool) -> Image.Image:
-    """Draw what is going on, while nothing lies on the stage."""
+    """Draw the current situation when the stage has no cards."""
     box = (EDGE, 0, WIDE - EDGE, STRIP_TALL)
     whole = mapped_table(WIDE, STRIP_TALL + GAP)
     whole.paste(_strip(box, title, icon, detail, asked, ()), box[:2])
@@ -61,7 +61,7 @@ def _alone(title: str, icon: str, detail: str, asked: bool) -> Image.Image:
 
 
 def _columns(stage: Stage, left: int, right: int) -> dict[int, tuple[int, int]]:
-    """Return the columns of the Chapters: the revealed one is wide, the others share the rest."""
+    """Return the Chapter columns: the revealed one is wide, the others share the rest."""
     numbers = sorted({chapter.number for row in stage.rows for chapter in row})
     broad = {chapter.number for row in stage.rows for chapter in row if chapter.open or chapter.own}
     opened = {chapter.number for row in stage.rows for chapter in row if chapter.open}
@@ -80,7 +80,7 @@ def _columns(stage: Stage, left: int, right: int) -> dict[int, tuple[int, int]]:
 
 @cached
 def _empty(box: Box, words: str) -> Image.Image:
-    """Draw the place of an empty row."""
+    """Draw an empty row."""
     image = ground(box)
     wide, tall = image.size
     lay_panel(image, (2, 2, wide - 2, tall - 2), mix(theme.TABLE, theme.HOLLOW, 0.5), theme.PANEL)
@@ -93,7 +93,7 @@ def _empty(box: Box, words: str) -> Image.Image:
 def _strip(
     box: Box, title: str, icon: str, detail: str, asked: bool, columns: tuple[tuple[int, int, int], ...]
 ) -> Image.Image:
-    """Write, between the rows, what is going on, and the numbers of the Chapters."""
+    """Write the current situation and the Chapter numbers between the rows."""
     image = ground(box)
     wide, tall = image.size
     top = 0
@@ -128,7 +128,7 @@ def _strip(
 
 @cached
 def _chapter(box: Box, chapter: Chapter) -> Image.Image:
-    """Draw one Chapter of one row: its revealed cards, or backs."""
+    """Draw one Chapter of a row: its revealed cards, or backs."""
     image = ground(box)
     wide, tall = image.size
     if chapter.open:
@@ -149,7 +149,7 @@ def _chapter(box: Box, chapter: Chapter) -> Image.Image:
 
 
 def _own(image: Image.Image, cards: tuple[Own, ...]) -> None:
-    """Lay the viewer's own face-down cards: dark like a back, with their names, which only the viewer may see."""
+    """Lay the viewer's own face-down cards: dark like a back, with names only the viewer may see."""
     wide, tall = image.size
     each = (tall + 4) // len(cards)
     for index, card in enumerate(cards):
@@ -168,7 +168,7 @@ def _own(image: Image.Image, cards: tuple[Own, ...]) -> None:
 
 
 def _open(card: Open, wide: int, tall: int) -> Image.Image:
-    """Draw a revealed card: picture, name, cost, icon band or numbers; a gold edge while its player decides."""
+    """Draw a revealed card: picture, name, cost, icon band or numbers; the edge is gold while its player decides."""
     edge = ASKED if card.asked else theme.GOLD if card.paid else theme.INK
     image = panel(wide, tall, theme.PARCHMENT, edge, 10, 5 if card.asked or card.paid else 2).copy()
     side = min(tall - 12, 104)
@@ -189,7 +189,7 @@ def _open(card: Open, wide: int, tall: int) -> Image.Image:
 
 
 def _face(image: Image.Image, box: Box, card: Open) -> None:
-    """Draw cost and icon band, and under them the words about the card."""
+    """Draw the cost and icon band, and the card's words below."""
     x0, y0, x1, y1 = box
     style = Style(34 if y1 - y0 > 50 else 28, "bold", theme.INK)
     middle = y0 if y1 - y0 < 80 else y0 + 2
@@ -212,7 +212,7 @@ def lay_band(image: Image.Image, right: int, y: int, band: tuple[tuple[str, str,
 
 
 def lay_square(image: Image.Image, at: tuple[int, int], side: int, icon: str, colour: str) -> None:
-    """Lay one square of an icon band: white can be played, black only fills a Chapter, no icon is an empty frame."""
+    """Lay one square of an icon band: white is playable, black only fills a Chapter, no icon is an empty frame."""
     x, y = at
     fill = {"white": theme.WHITE, "black": theme.BLACK}.get(colour, theme.PARCHMENT_SHADE)
     lay_panel(image, (x, y, x + side, y + side), fill, theme.INK, max(4, side // 6), 2)
@@ -227,7 +227,7 @@ def lay_square(image: Image.Image, at: tuple[int, int], side: int, icon: str, co
 
 @cached
 def _conflict(box: Box, conflict: Conflict) -> Image.Image:
-    """Draw the two teams with their totals, and the type and the initiator between them."""
+    """Draw the two teams with their totals, the type and the initiator between them."""
     image = ground(box)
     wide, tall = image.size
     edge = OUTLINE if conflict.blocked else theme.GOLD
@@ -249,7 +249,7 @@ def _conflict(box: Box, conflict: Conflict) -> Image.Image:
 
 
 def _team(image: Image.Image, box: Box, conflict: Conflict, index: int) -> None:
-    """Draw one team as small pictures with their icons, its total large at the right."""
+    """Draw a team as small pictures with icons, and its total large at the right."""
     x0, y0, x1, y1 = box
     seat, team = conflict.seats[index], conflict.teams[index]
     total, starts = conflict.icons[index], seat == conflict.initiator
@@ -267,7 +267,7 @@ def _team(image: Image.Image, box: Box, conflict: Conflict, index: int) -> None:
 
 
 def _leads(conflict: Conflict, index: int) -> bool:
-    """Return whether a side would win now; the initiator wins ties."""
+    """Return whether a side is currently winning; the initiator wins ties."""
     own, other = conflict.icons[index], conflict.icons[1 - index]
     return own > other or (own == other and conflict.seats[index] == conflict.initiator)
 

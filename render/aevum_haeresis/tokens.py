@@ -8,13 +8,13 @@ from render.pen import theme
 from render.pen.canvas import Box, lay_panel, rounded
 from render.pen.theme import Colour
 
-#: Souls that win, and tiles of the mosaic that lose.
+#: Souls needed to win, and mosaic tiles needed to lose.
 SOULS, TILES = 10, 3
 SUNS = ("dawn", "noon", "dusk", "night")
 
 
 def lay_souls(image: Image.Image, box: Box, souls: int, ink: Colour, hollow: Colour, edge: Colour) -> None:
-    """Lay one flame for each of the ten souls that win; missing ones are hollow."""
+    """Lay a flame for each of the ten souls needed to win, hollow if missing."""
     x0, y0, x1, y1 = box
     step, side = (x1 - x0) // SOULS, y1 - y0
     inset = side // 4
@@ -27,8 +27,7 @@ def lay_souls(image: Image.Image, box: Box, souls: int, ink: Colour, hollow: Col
 
 
 def lay_mosaic(image: Image.Image, box: Box, level: int, colours: tuple[Colour, Colour], fresh: bool = False) -> None:
-    """Lay the mosaic: a third of the scene for each level; the other thirds are missing, and a new tile has a light
-    edge.
+    """Lay the mosaic: each level adds a third of the scene, and a new tile has a light edge.
 
     `colours` are the ground and the edge of missing tiles.
     """

@@ -17,18 +17,18 @@ from render.text.writing import Style, write_block
 
 GAP = 8
 LEADER_WIDE, LEADER_TALL = 286, 256
-#: The heights of characters: in two rows beside the Damned, and of those that have both rows.
+#: Character heights: in two rows beside the Damned, and for one that spans both rows.
 LOW, HIGH = 172, 352
-#: The height of the Damned and the Camp beside each other.
+#: The height of the Damned and the Camp side by side.
 ALONE = 226
-#: The most characters in one row beside the Damned, in one row below it, and in all.
+#: The most characters in one row beside the Damned, in one row below it, and overall.
 BESIDE, BELOW, MOST = 4, 5, 18
 SLIPS, SLIP_TALL = 4, 64
 
 
 @cached
 def draw_side(side: Side) -> Image.Image:
-    """Draw a side with the table around it, in the palette."""
+    """Draw a side on the table, in the palette."""
     found = list(cells(side))
     damned, camp = _leaders(bool(side.characters))
     image = mapped_table(WIDE, max(camp[3], *(box[3] for box, _ in found), 0) + MARGIN)
@@ -52,7 +52,7 @@ def _put(image: Image.Image, box: Box, part: Image.Image) -> None:
 
 
 def _leaders(company: bool) -> tuple[Box, Box]:
-    """Return the boxes of the Damned and of the Camp: below it, or beside it if there is nobody else."""
+    """Return the boxes of the Damned and the Camp: stacked, or side by side if the seat has no other cards."""
     if not company:
         middle, low = (WIDE - GAP) // 2, TAG + ALONE
         return (EDGE, TAG, middle, low), (middle + GAP, TAG, WIDE - EDGE, low)
@@ -61,7 +61,7 @@ def _leaders(company: bool) -> tuple[Box, Box]:
 
 
 def cells(side: Side) -> Iterator[tuple[Box, Character | Lasting | int]]:
-    """Return the cells of characters and slips in their section; a number stands for characters that don't fit."""
+    """Return the cells of characters and slips in their section, with a number for characters that don't fit."""
     shown: list[Character | int] = list(side.characters)
     if len(shown) > MOST:
         shown = [*shown[: MOST - 1], len(shown) - MOST + 1]
@@ -79,7 +79,7 @@ def cells(side: Side) -> Iterator[tuple[Box, Character | Lasting | int]]:
 def _grid(
     found: Sequence[Character | Lasting | int], at: tuple[int, int], columns: int, tall: int
 ) -> Iterator[tuple[Box, Character | Lasting | int]]:
-    """Lay things in rows from a corner to the right edge of the board."""
+    """Lay cells in rows from a corner to the right edge of the board."""
     wide = (WIDE - EDGE - at[0] + GAP) // columns - GAP
     for index, piece in enumerate(found):
         x, y = at[0] + index % columns * (wide + GAP), at[1] + index // columns * (tall + GAP)

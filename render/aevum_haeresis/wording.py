@@ -1,4 +1,4 @@
-"""The words of cards in pictures: the rules' own sentences with icons, and numbers as signs."""
+"""Card text in pictures: the rules' own sentences with icons, and numbers as signs."""
 
 from render.aevum_haeresis.cards import Face, Square
 from render.sheets.cards import Line
@@ -7,7 +7,7 @@ from rules.aevum_haeresis.content.records import Card, Content
 from rules.aevum_haeresis.words.cards import rules_lines, type_text
 from rules.kernel.words.text import Say
 
-#: The icon beside a line of text, by its sign; None is the icon of the card's own kind.
+#: The icon for a line of text, by its sign; None is the icon of the card's own kind.
 SIGNS: dict[str, str | None] = {
     "": None,
     "attachment": None,
@@ -26,7 +26,7 @@ ATTACHMENTS = {"weapon": "battle", "relic": "relic", "curse": "curse", "vow": "v
 
 
 def icon_of(card: Card) -> str:
-    """Return the icon that stands for what a card is: its Attachment's type, or its type."""
+    """Return a card's kind icon: its Attachment's type, or its type."""
     return ATTACHMENTS[card.attachment.type] if card.attachment else card.type
 
 
@@ -40,7 +40,7 @@ def cost_signs(cost: Cost) -> str:
 
 
 def cost_of(card: Card) -> str:
-    """Write a card's cost: "" for a card that is never paid for, no gold for a free one."""
+    """Write a card's cost: "" for a card without a cost, no gold for a free one."""
     if card.type in ("damned", "camp", "location") or card.background:
         return ""
     return cost_signs(card.cost) or "0{gold}"
@@ -60,7 +60,7 @@ def band_of(card: Card) -> tuple[Square, ...]:
 
 
 def income_of(card: Card) -> str:
-    """Write the gold a card gives or takes in each Prologue."""
+    """Write the gold a card adds or takes each Prologue."""
     amount = card.income + card.gold_icon
     if not amount:
         return ""
@@ -68,13 +68,13 @@ def income_of(card: Card) -> str:
 
 
 def lines_of(say: Say, content: Content, card: Card) -> tuple[Line, ...]:
-    """Return the lines of what a card does, each with its icon."""
+    """Return the lines of a card's text, each with its icon."""
     own = icon_of(card)
     return tuple(Line(SIGNS[line.sign] or own, str(line)) for line in rules_lines(say, content, card, icons=True))
 
 
 def face(say: Say, content: Content, card: Card, *, copies: int = 1, use: str = "", now: str = "") -> Face:
-    """Read a card."""
+    """Read a card's face."""
     character = card.type in ("damned", "heretic")
     icons, gold = icons_of(card, "  "), income_of(card)
     return Face(

@@ -1,6 +1,6 @@
-"""The board: sections under each other, drawn from records of the view, each kept while its record is the same.
+"""The board as a stack of sections, drawn from records of the view. Each section is cached by its record.
 
-Every piece is opaque and mapped to the palette already, so composing the board is copying.
+Every piece is opaque and already mapped to the palette, so composing the board is only copying.
 """
 
 from PIL import Image
@@ -41,8 +41,8 @@ def _header(head: Head, actions: int) -> Image.Image:
 
 @cached
 def _city(places: Places, roads: tuple[Road, ...], at: tuple[int, int], city: City) -> Image.Image:
-    """Draw a city on its piece of the map, which is larger by a margin on each side."""
-    # A city without agents is shorter: its piece must not hide the label of the city below.
+    """Draw a city on its piece of the map, a margin larger on each side."""
+    # A city without agents is shorter: its piece must not cover the label of the city below.
     tall = PLATE[1] if city.agents else PLATE[1] - BODY + BODY_EMPTY
     box = (*at, at[0] + PLATE[0] + 2 * CITY_MARGIN, at[1] + ABOVE + tall + CITY_MARGIN)
     image = roads_on_land(places, roads).crop(box)

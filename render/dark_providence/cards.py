@@ -1,4 +1,4 @@
-"""Cards in their sizes: in a hand, looked up, a mythos card as a strip, and their one back."""
+"""Cards in each size: in a hand, looked up, a mythos card as a strip, and the common back."""
 
 from dataclasses import dataclass, replace
 
@@ -14,7 +14,7 @@ from render.sheets.cards import Line, framed, lay_band, lay_lines
 from render.text.writing import Style, sized, width, write, write_fit
 
 SEA = theme.ACCENTS["dark_providence"]
-#: The colour of the title band, by kind of card.
+#: The title band's colour, by kind of card.
 BANDS: dict[str, Colour] = {
     "asset": mix(SEA, theme.BLACK, 0.35),
     "starting": mix(theme.INK_SOFT, theme.BLACK, 0.2),
@@ -33,7 +33,7 @@ BANDS: dict[str, Colour] = {
 
 @dataclass(frozen=True, slots=True)
 class Marker:
-    """An agent's marker: FORCE and ARCANE of its original side and of its returned side, if it has one."""
+    """An agent's marker: FORCE and ARCANE of its original side, and of its returned side if any."""
 
     original: tuple[int, int]
     returned: tuple[int, int] | None
@@ -41,7 +41,10 @@ class Marker:
 
 @dataclass(frozen=True, slots=True)
 class Face:
-    """What a card shows. `art` names the picture, `band` the colour; `worth` are points and signs with their counts."""
+    """The contents of a card.
+
+    `art` names the picture, `band` the colour; `worth` are points and signs with their counts.
+    """
 
     seed: str
     art: str
@@ -58,7 +61,7 @@ class Face:
 
 @dataclass(frozen=True, slots=True)
 class Scale:
-    """Sizes of everything on a card."""
+    """Sizes of the parts of a card."""
 
     size: tuple[int, int]
     title: int
@@ -89,7 +92,7 @@ def art(face: Face, wide: int, tall: int) -> Image.Image:
 
 
 def inks(face: Face) -> tuple[Colour, Colour, Colour]:
-    """Return a card's ground, its ink and its faded ink."""
+    """Return a card's ground, ink and faded ink."""
     if face.dark:
         return theme.BLIGHT, theme.WHITE, mix(theme.BLIGHT, theme.BLIGHT_INK, 0.5)
     return theme.PARCHMENT, theme.INK, mix(theme.INK_SOFT, theme.PARCHMENT, 0.35)
@@ -104,13 +107,13 @@ def _band(image: Image.Image, face: Face, scale: Scale) -> None:
 
 
 def token_size(tall: int) -> tuple[int, int]:
-    """Return the size of a marker's side for a height."""
+    """Return the size of a marker side of a given height."""
     return round(tall * 1.04), tall
 
 
 @cached
 def token(might: tuple[int, int], back: bool, tall: int) -> Image.Image:
-    """Draw one side of an agent's marker: FORCE and ARCANE under a pawn, the returned side pale."""
+    """Draw one side of an agent's marker: FORCE and ARCANE under a pawn; the returned side is pale."""
     wide = token_size(tall)[0]
     image = Image.new("RGBA", (wide, tall), (0, 0, 0, 0))
     ground = theme.BLIGHT_LIT if back else theme.PANEL
@@ -158,7 +161,7 @@ def _picture(image: Image.Image, face: Face, scale: Scale) -> None:
 
 
 def _chips(image: Image.Image, face: Face, box: Box, side: int, middle: bool = False) -> None:
-    """Draw the resources: a chip for each kind, since a use takes only one kind, with as many icons as it counts."""
+    """Draw the resources: a chip for each kind, since a use takes only one kind, with one icon per point."""
     x0, y0, x1, y1 = box
     gap, pad = 10, max(6, side // 8)
     free = x1 - x0 - gap * (len(face.icons) - 1) - 2 * pad * len(face.icons)
@@ -176,7 +179,7 @@ def _chips(image: Image.Image, face: Face, box: Box, side: int, middle: bool = F
 
 
 def _lines(image: Image.Image, face: Face, box: Box, size: int) -> None:
-    """Write what the card does: the icon of the timing, then the text."""
+    """Write the card's text, each line after its timing icon."""
     _, ink, faded = inks(face)
     lay_lines(image, box, face.lines, size, above=3, ink=ink, faded=faded, lit=SEA)
 
@@ -200,19 +203,19 @@ def _drawn(face: Face, scale: Scale) -> Image.Image:
 
 @cached
 def hand_card(face: Face) -> Image.Image:
-    """Draw a card as in a hand."""
+    """Draw a card at hand size."""
     return _drawn(face, HAND)
 
 
 @cached
 def large_card(face: Face) -> Image.Image:
-    """Draw a card alone."""
+    """Draw a single card at full size."""
     return _drawn(face, LARGE)
 
 
 @cached
 def strip_card(face: Face) -> Image.Image:
-    """Draw an owned mythos card, low and wide, with its text beside the picture."""
+    """Draw an owned mythos card, low and wide, with text beside the picture."""
     wide, tall = STRIP_SIZE
     image = blank_card(STRIP_SIZE, face.dark)
     scale = replace(HAND, size=STRIP_SIZE, title=30, band=46)
@@ -224,7 +227,7 @@ def strip_card(face: Face) -> Image.Image:
 
 @cached
 def card_back(size: tuple[int, int]) -> Image.Image:
-    """Draw the one back of every hidden card."""
+    """Draw the common back of all hidden cards."""
     image = blank_card(size, dark=True)
     wide, tall = size
     side = max(size) - 16

@@ -1,4 +1,4 @@
-"""What changed last: which parts of the board to outline, and the line of news."""
+"""The latest changes: parts of the board to outline, and the news line."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -10,17 +10,17 @@ from rules.dark_providence.words.events import event_line
 from rules.kernel.data.events import Event
 from rules.kernel.words.text import Say
 
-#: Events that explain others, or follow every turn, make no news: the main event does.
+#: Events that explain others or follow every turn make no news: the main event covers them.
 ASIDES = (ev.PaidWith, ev.DrewHidden, ev.DrewCards, ev.Reshuffled)
-#: The Great Old One among the owners.
+#: The owner number of the Great Old One.
 OLD_ONE = -1
 
 
 @dataclass(slots=True)
 class Changes:
-    """Labels by what they mark; the first label stays. Owners are seats; in solo play 1 and 2 are the cultists."""
+    """Labels by target; the first label stays. Owners are seats; in solo play 1 and 2 are the cultists."""
 
-    #: Cities, primary assets and mythos cards by id.
+    #: Cities, primary assets and mythos cards, by id.
     targets: dict[str, str] = field(default_factory=dict[str, str])
     agents: set[str] = field(default_factory=set[str])
     owners: dict[int, str] = field(default_factory=dict[int, str])
@@ -123,7 +123,7 @@ MARKS.on(ev.MatchEnded, _ended)
 
 
 def read_changes(view: ProvidenceView, say: Say, events: Sequence[Event]) -> Changes:
-    """Read the events this viewer may know."""
+    """Read the events that this viewer may know."""
     found = Changes()
     told = MARKS.read(found, say, events, view.viewer, event_line)
     found.news = tuple([line for body, line in told if not isinstance(body, ASIDES)][:NEWS_LINES])

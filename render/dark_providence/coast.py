@@ -1,14 +1,14 @@
-"""The land itself, drawn by hand in the map's own pixels: coast, lakes, rivers, mountains.
+"""The hand-drawn land in map pixels: coast, lakes, rivers, mountains.
 
-The north-east is stretched, because most cities are there; every city must be where people expect it between the sea,
-the lakes and the rivers.
+The north-east is stretched to make room for its many cities; each city must still lie where people expect it among the
+sea, lakes and rivers.
 """
 
 from collections.abc import Sequence
 
 Point = tuple[float, float]
 
-#: From the edge of Maine down to the Gulf and along it, closed around the land.
+#: From the edge of Maine down to the Gulf, closed around the land.
 COAST: tuple[Point, ...] = (
     (1150, -40), (1128, 20), (1092, 52), (1064, 44), (1040, 84), (1018, 128), (1010, 190), (1002, 250), (1006, 292),
     (998, 340), (1004, 410), (1022, 462), (1052, 506), (1092, 530), (1122, 520), (1128, 492), (1112, 478), (1140, 470),
@@ -20,7 +20,7 @@ COAST: tuple[Point, ...] = (
     (188, 1150), (160, 1128), (110, 1118), (60, 1124), (-60, 1116), (-60, -60), (1150, -60),
 )  # fmt: skip
 
-#: Nova Scotia at the edge, Long Island, the Bahamas' first reef.
+#: Nova Scotia at the edge, Long Island, the nearest of the Bahamas.
 ISLANDS: tuple[tuple[Point, ...], ...] = (
     ((1200, 70), (1168, 96), (1150, 136), (1164, 160), (1200, 150)),
     ((1000, 604), (1060, 592), (1104, 586), (1070, 608), (1016, 620)),

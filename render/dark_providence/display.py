@@ -1,4 +1,4 @@
-"""What face-up cards say, in lines and signs."""
+"""Card text for face-up cards, in lines and signs."""
 
 from render.dark_providence.cards import Face
 from render.sheets.cards import Line
@@ -10,7 +10,7 @@ def icons_of(face: Face) -> str:
 
 
 def lines_of(face: Face) -> tuple[Line, ...]:
-    """Return what a card does, and for an agent what its marker gives on either side."""
+    """Return a card's text, and for an agent the text of both sides of its marker."""
     if face.marker is None:
         return face.lines
     sides = [

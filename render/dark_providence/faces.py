@@ -1,4 +1,4 @@
-"""From content records to the faces of cards. Only this module of the cards knows the content's shape."""
+"""From content records to card faces. The only card module that knows the shape of the content."""
 
 from functools import lru_cache
 
@@ -11,19 +11,19 @@ from rules.dark_providence.words.names import allegiance_name
 from rules.kernel.content.packs import BASE
 from rules.kernel.words.text import Say
 
-#: Uses of a card, as hashable text: "action,bonus", or None if they are not shown.
+#: A card's uses as hashable text: "action,bonus", or None if they are hidden.
 Usable = str | None
 #: Icons with their counts.
 Counted = tuple[tuple[str, int], ...]
 
 
 def _resources(record: Asset | Mythos) -> Counted:
-    """Return a card's resources: each kind is another use of the card."""
+    """Return a card's resources. Each kind is a separate use of the card."""
     return tuple((icon, count) for icon, count in record.icons.items())
 
 
 def worth(record: Asset | Mythos) -> Counted:
-    """Return a card's points by side, and its sanity test; a sign without a number has the count 0."""
+    """Return a card's points by side, and its sanity test. A sign without a number has count 0."""
     found: list[tuple[str, int]] = []
     if isinstance(record, Asset):
         found += [("vp", record.vp), ("vp_pink", record.pink)]
@@ -45,7 +45,7 @@ def marker(agent: Agent | None) -> Marker | None:
 
 
 def _asset_kind(content: Content, card: str, record: Asset) -> tuple[str, str, str]:
-    """Return an asset card's picture, the colour of its band, and its name."""
+    """Return an asset card's picture, band colour and name."""
     if card == RLYEH:
         return "beyond", "city", "city"
     if card in content.city_cards:
@@ -57,7 +57,7 @@ def _asset_kind(content: Content, card: str, record: Asset) -> tuple[str, str, s
 
 @lru_cache(maxsize=1024)
 def asset_face(card: str, locale: str, full: bool = False, usable: Usable = None, pack_name: str = BASE) -> Face:
-    """Read an asset card: primary, city or starting. A starting card is found by its kind or its id."""
+    """Read an asset card: primary, city or starting. Starting cards are found by kind or by id."""
     content, say = pack(pack_name), Say(locale, pack=pack_name)
     record = content.cards.get(card) or content.starting[card]
     picture, band, kind = _asset_kind(content, card, record)
@@ -78,7 +78,7 @@ def asset_face(card: str, locale: str, full: bool = False, usable: Usable = None
 
 @lru_cache(maxsize=256)
 def mythos_face(card: str, locale: str, full: bool = False, pack_name: str = BASE) -> Face:
-    """Read a mythos card. Its resources are only for the cultists of solo play, so only a lone card shows them."""
+    """Read a mythos card. Its resources matter only to the cultists of solo play, so only a single card shows them."""
     content, say = pack(pack_name), Say(locale, pack=pack_name)
     record = content.mythos[card]
     return Face(
@@ -115,7 +115,7 @@ def old_one_face(card: str, locale: str, pack_name: str = BASE) -> Face:
 
 @lru_cache(maxsize=64)
 def control_face(card: str, locale: str, pack_name: str = BASE) -> Face:
-    """Read a control card; these have numbers instead of names."""
+    """Read a control card. Control cards have numbers instead of names."""
     content, say = pack(pack_name), Say(locale, pack=pack_name)
     name = say.t("Control card {n}", n=list(content.controls).index(card) + 1)
     lines = tuple(wording.control_lines(say, content, content.controls[card]))
@@ -124,7 +124,7 @@ def control_face(card: str, locale: str, pack_name: str = BASE) -> Face:
 
 @lru_cache(maxsize=64)
 def cultist_face(card: str, locale: str, pack_name: str = BASE) -> Face:
-    """Read a cultist's card; its marker has one side only."""
+    """Read a cultist's card. Its marker has one side only."""
     content, say = pack(pack_name), Say(locale, pack=pack_name)
     record = content.cultists[card]
     lines = tuple(wording.cultist_lines(say, content, record))
@@ -135,7 +135,7 @@ def _face(
     say: Say, record: Lead | OldOne | Cultist, art: str, kind: str, lines: tuple[Line, ...], *,
     marker: Marker | None = None, dark: bool = False,
 ) -> Face:  # fmt: skip
-    """Return the face of a card with a band in the colour of its kind."""
+    """Return a card's face with the band of its kind."""
     name, word = say.name(record.name), wording.kind(say, kind)
     flavour = "" if isinstance(record, Cultist) else say.flavour(record.flavour)
     return Face(record.id, art, kind, name, word, lines=lines, marker=marker, dark=dark, flavour=flavour)

@@ -1,4 +1,4 @@
-"""A player board alone: counts, allegiance, hand, mythos cards. Two cards wide, so that it is readable on a phone."""
+"""A single player board: counts, allegiance, hand, mythos cards. Two cards wide, so it is readable on a phone."""
 
 from dataclasses import dataclass, replace
 
@@ -15,7 +15,7 @@ from render.text.writing import Style, write, write_fit
 
 WIDE = 1080
 CARD = HAND.size
-#: The size of the backs for another player's hand.
+#: The size of the card backs of another player's hand.
 BACK = (150, 196)
 BACKS_TALL = 290
 #: The left edges of the two columns.
@@ -24,7 +24,7 @@ COLUMNS = (GAP, WIDE - GAP - CARD[0])
 
 @dataclass(frozen=True, slots=True)
 class PlayerBoard:
-    """What one seat has. `hand` is None for viewers who may not see it; `allegiance` is None while it is hidden."""
+    """One seat's player board. `hand` is None for viewers who may not see it; `allegiance` is None while hidden."""
 
     colour: int
     name: str
@@ -45,7 +45,7 @@ class PlayerBoard:
 
 
 def draw_hand(board: PlayerBoard) -> Rows:
-    """Lay out the player board with the hand under it."""
+    """Lay out the player board with the hand below."""
     cells: list[Face | Pile] = list(board.hand or ())
     piles = list(board.piles)
     fill_row(cells, piles, 2, CARD[1])
@@ -65,12 +65,12 @@ def _top(image: Image.Image, y: int, board: PlayerBoard) -> None:
     lay(image, secret, COLUMNS[1], y)
 
 
-#: What is shown of the picture on a card's back while a seat has no lead agent.
+#: The crop of the card-back picture for a seat without a lead agent.
 UNKNOWN = (110, 0, 250, 128)
 
 
 def _status(image: Image.Image, box: Box, board: PlayerBoard) -> None:
-    """Draw the lead agent, name, VP, counts and the tokens of the mind."""
+    """Draw the lead agent, name, VP, counts and mind tokens."""
     x0, y0, x1, y1 = box
     colour = theme.SEATS[board.colour].colour
     lay_panel(image, box, theme.mix(theme.PANEL, colour, 0.08), colour, line=3)
@@ -93,7 +93,7 @@ def _status(image: Image.Image, box: Box, board: PlayerBoard) -> None:
 
 
 def _mind(image: Image.Image, x: int, y: int, right: int, board: PlayerBoard) -> None:
-    """Draw the MADNESS tokens on their spaces, then the SANE ones, closer together if there are many."""
+    """Draw the MADNESS tokens on their spaces, then the SANE ones, packed closer if there are many."""
     spaces = max(board.limit, board.madness)
     step = min(60, (right - x - 20) // (spaces + board.sane))
     side = step - 6

@@ -1,4 +1,4 @@
-"""The head of the board, with lights for the actions left."""
+"""The head of the board, with lights for the remaining actions."""
 
 from PIL import Image
 

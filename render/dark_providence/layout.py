@@ -1,4 +1,4 @@
-"""The layout of the board: sections under each other, in letters that are read on a phone."""
+"""The layout of the board: stacked sections, in letters large enough for a phone."""
 
 from PIL import Image
 
@@ -12,7 +12,7 @@ GAP = 10
 HEADER = 128
 MAP = (1184, 1160)
 WIDE = MAP[0] + 2 * EDGE
-#: The smallest letters: 9 points where a phone shows this board, which is wider than others, 390 wide.
+#: The smallest letters: 9 points on a phone 390 points wide, since this board is wider than others.
 LEAST = 28
 #: Room around a strip for its outline.
 MARGIN = 4
@@ -23,5 +23,5 @@ HEAD = HeadPlan(
 
 
 def ground(x0: int, x1: int, tall: int) -> Image.Image:
-    """Return a piece of the bare table to draw on, between two of the board's columns."""
+    """Return a piece of bare table to draw on, between two of the board's columns."""
     return board_table(WIDE, x0, x1, tall)

@@ -1,9 +1,9 @@
-"""The legend: every icon of this game with its meaning. The same words explain the signs on a card."""
+"""The legend: every icon of this game with its meaning. The same words explain the signs on cards."""
 
 from render.sheets.legend import Groups
 from rules.kernel.words.text import N_
 
-#: Groups of icons, in the order in which a new player meets them.
+#: Groups of icons, in the order a new player meets them.
 GROUPS: Groups = (
     (N_("Resources on cards"), (
         ("influence", N_("Influence: place a marker")),

@@ -1,4 +1,4 @@
-"""Pictures of one thing that was looked up: its card, with the meanings of its signs."""
+"""Pictures of a look-up result: its card, with the meanings of its signs."""
 
 from collections.abc import Callable, Collection
 
@@ -25,12 +25,12 @@ from rules.dark_providence.content.load import PACKS
 from rules.dark_providence.content.records import City, Content
 from rules.kernel.words.text import Say
 
-#: Where the text of a note begins, beside its number and sign.
+#: The left edge of a note's text, after its number and sign.
 TEXT = 120
 
 
 def faces_of(entry_id: str, say: Say) -> tuple[Face, ...]:
-    """Return the cards of an id, with or without its kind in front; a bare id of two kinds means both cards."""
+    """Return the cards with an id, with or without a kind prefix. A bare id shared by two kinds returns both."""
     content, locale, pack = PACKS.shown(say.pack), say.locale, say.pack
     tables: tuple[tuple[str, Collection[str], Callable[[str], Face]], ...] = (
         ("mythos_", content.mythos, lambda card: mythos_face(card, locale, True, pack)),
@@ -76,7 +76,7 @@ def _signs(say: Say, face: Face) -> list[Sign]:
 
 
 def draw_sheet(entry_id: str, say: Say) -> Image.Image:
-    """Draw what can be looked up; raises KeyError when there is no such thing."""
+    """Draw a look-up result. Raise KeyError for an unknown id."""
     faces = faces_of(entry_id, say)
     content = PACKS.shown(say.pack)
     signs: list[Sign] = []

@@ -20,7 +20,7 @@ from render.pen.pixels import curved
 from render.pen.theme import Colour, mix
 from render.text.writing import Style, width, write
 
-# Colours on the palette's ramps, so that wide areas stay smooth when the picture is mapped.
+# Colours on the palette's ramps, so wide areas stay smooth after mapping.
 WATER = mix(theme.TABLE, SEA, 1 / 4)
 WATER_DEEP = theme.TABLE
 FOAM = mix(theme.TABLE, SEA, 2 / 4)
@@ -39,7 +39,7 @@ def _scaled(points: Sequence[Point]) -> list[Point]:
 
 
 def _land_mask() -> Image.Image:
-    """Return the land as a mask at the drawing size: coast and islands, without the lakes."""
+    """Return the land mask at drawing size: coast and islands, minus the lakes."""
     mask = Image.new("L", (MAP[0] * FINE, MAP[1] * FINE), 0)
     draw = ImageDraw.Draw(mask)
     for shape in (COAST, *ISLANDS):
@@ -50,7 +50,7 @@ def _land_mask() -> Image.Image:
 
 
 def _ripples(land: Image.Image) -> Image.Image:
-    """Return faint lines along the shore at growing distances, like the sea in engravings."""
+    """Return faint lines along the shore at growing distances, as in engravings."""
     small = land.reduce(FINE)
     lines = Image.new("L", small.size, 0)
     for reach, strength in ((4, 230), (8, 200), (13, 170), (19, 140)):
@@ -62,7 +62,7 @@ def _ripples(land: Image.Image) -> Image.Image:
 
 @lru_cache(maxsize=1)
 def land_and_sea() -> Image.Image:
-    """Draw the bare map, without routes. It has no text, so audits don't clear it from the cache."""
+    """Draw the bare map, without routes. It has no text, so audits may leave it cached."""
     land = _land_mask()
     mask = land.reduce(FINE)
     image = Image.new("RGB", MAP, WATER)
@@ -88,7 +88,7 @@ def _shore(image: Image.Image, land: Image.Image) -> None:
 
 
 def _spread(mask: Image.Image, reach: int, pick: Callable[[Image.Image, Image.Image], Image.Image]) -> Image.Image:
-    """Return for each pixel the value that `pick` chooses in the square around it: a rank filter, ten times as fast."""
+    """Return for each pixel the value that `pick` takes from the square around it: a rank filter, ten times as fast."""
     for across, down in ((1, 0), (0, 1)):
         still = mask
         for step in (*range(-reach, 0), *range(1, reach + 1)):
@@ -139,13 +139,13 @@ def _framed(image: Image.Image) -> Image.Image:
 
 
 def corner_mask() -> Image.Image:
-    """Return the mask with which the map is laid on the table."""
+    """Return the mask that rounds the map's corners on the table."""
     return rounded(*MAP, theme.RADIUS)
 
 
 @cached
 def roads_on_land(places: tuple[tuple[str, Where], ...], roads: tuple[Road, ...]) -> Image.Image:
-    """Draw the map with the routes between these cities."""
+    """Draw the map with the routes between the given cities."""
     image = land_and_sea().copy()
     spots = corners(tuple(where for _, where in places))
     where = dict(places)
@@ -175,7 +175,7 @@ def _rail(image: Image.Image, line: Sequence[Point]) -> None:
 
 
 def _ties(line: Sequence[Point], step: float, half: float) -> list[tuple[Point, Point]]:
-    """Return short lines across a line, at even distances."""
+    """Return short evenly spaced lines across a line."""
     out: list[tuple[Point, Point]] = []
     left = step
     for (ax, ay), (bx, by) in pairwise(line):
@@ -190,7 +190,7 @@ def _ties(line: Sequence[Point], step: float, half: float) -> list[tuple[Point, 
 
 
 def _price(image: Image.Image, at: Point, cost: int) -> None:
-    """Draw the price of a route as a coin."""
+    """Draw a route's price as a coin."""
     x, y = round(at[0]) - PRICE // 2, round(at[1]) - PRICE // 2
     _disc(image, (x - 2, y - 2), PRICE + 4, theme.BLACK)
     _disc(image, (x, y), PRICE, theme.GOLD_LIT)

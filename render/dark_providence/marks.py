@@ -8,15 +8,15 @@ from render.pen.canvas import Box
 from render.sheets import marks
 
 SEA = theme.ACCENTS["dark_providence"]
-#: The accent as an outline: lighter, because the dark table and the sea have similar colours.
+#: The outline colour: a lighter accent, since the dark table and the sea have similar colours.
 OUTLINE = theme.mix(SEA, theme.WHITE, 1 / 3)
 
 
 def lay_outline(image: Image.Image, box: Box, radius: int = theme.RADIUS, line: int = 5) -> None:
-    """Outline a box in the game's accent, 3 pixels outside of it."""
+    """Outline a box in the game's accent, 3 pixels outside it."""
     marks.lay_outline(image, box, OUTLINE, radius, line)
 
 
 def lay_tag(image: Image.Image, right: int, top: int, label: str, room: int) -> None:
-    """Lay a label with its upper right corner at a point, kept inside the picture."""
+    """Lay a label with its upper right corner at a point, clamped to the picture."""
     marks.lay_tag(image, right, top, label, room, SEA, OUTLINE, LEAST)

@@ -1,4 +1,4 @@
-"""The parts of the board, enlarged: both halves of the map, the mythos row with the tracks, the players, the foe."""
+"""The enlarged parts of the board: both halves of the map, the mythos row with the tracks, the players, the foe."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -18,7 +18,7 @@ from rules.dark_providence.state.view import AgentView, CityView, MythosView, Pl
 from rules.dark_providence.words.names import agent_name
 from rules.kernel.words.text import N_, Say
 
-#: What a player has, and what is left in the box, with the words for it.
+#: A player's counts and remaining stock, with their names.
 COUNTS = (
     ("influence", N_("supply")), ("pool", N_("pool")), ("limbo", N_("Limbo")), ("control", N_("control")),
     ("frame", N_("frames")), ("crypt", N_("crypt")), ("hand", N_("hand")), ("deck", N_("deck")),
@@ -35,7 +35,7 @@ def _tiles(tiles: Sequence[Tile], columns: int) -> list[Row]:
 
 
 def _cities(view: ProvidenceView, say: Say, *, east: bool) -> Sequence[Row]:
-    """Show half of the cities, from north to south, with their assets and what those say."""
+    """Show half of the cities from north to south, with their assets' texts."""
     known = pack(view.pack).cities
     by_place = sorted(view.cities, key=lambda city: known[city.id].where[0])
     half = by_place[len(by_place) // 2 :] if east else by_place[: len(by_place) // 2]
@@ -54,7 +54,7 @@ def east(view: ProvidenceView, say: Say) -> Sequence[Row]:
 
 
 def _city(shown: Shown, city: CityView) -> Tile:
-    """Return a city with its agents by name, what its city card brings, and its asset with all that it does."""
+    """Return a city with its agents by name, its city card's text, and its asset with its full text."""
     view, say = shown.view, shown.say
     tile = shown.city(city, set(), assets=False)
     agents = [_agent(view, agent, say) for agent in view.agents if agent.city == city.id]
@@ -76,7 +76,7 @@ def _agent(view: ProvidenceView, agent: AgentView, say: Say) -> str:
 
 
 def mythos(view: ProvidenceView, say: Say) -> Sequence[Row]:
-    """Show the mythos row with what its cards say, the tracks, and what is left in the box."""
+    """Show the mythos row with card texts, the tracks, and the remaining stock."""
     shown = Shown(view, 0, say)
     left = (view.locks, view.deep_ones, view.stock, view.bag[0], view.bag[1], len(view.area_e))
     supplies = [f"{count}{{{icon}}} {say.t(word)}" for (icon, word), count in zip(SUPPLIES, left, strict=True) if count]
@@ -96,7 +96,7 @@ def _mythos(shown: Shown, card: MythosView) -> Tile:
 
 
 def players(view: ProvidenceView, say: Say) -> Sequence[Row]:
-    """Show everybody's counts with their names, mind, mythos cards and crypt."""
+    """Show all players' named counts, minds, mythos cards and crypts."""
     return _tiles([_player(view, player, say) for player in view.players], 1)
 
 
@@ -123,7 +123,7 @@ def _player(view: ProvidenceView, player: PlayerView, say: Say) -> Tile:
 
 
 def foe(view: ProvidenceView, say: Say) -> Sequence[Row]:
-    """Show the Great Old One with its goal, and its cultists with their orders; nothing in play with others."""
+    """Show the Great Old One with its goal, and its cultists with their orders; nothing in multiplayer."""
     shown = read_old_one(view, pack(view.pack), say, Changes())
     if shown is None:
         return []

@@ -1,4 +1,4 @@
-"""Dark Providence as the registry knows it: from views and ids to pictures."""
+"""Dark Providence for the registry: from views and ids to pictures."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -55,7 +55,7 @@ class ProvidencePictures(GamePictures[ProvidenceView]):
         return draw_board(read_board(view, say, events))
 
     def draw_marks(self, view: ProvidenceView) -> list[SeatMark]:
-        """Return the marks of the players' colours, and one for the Great Old One."""
+        """Return the marks of the players' colours, plus one for the Great Old One."""
         marks = [theme.SEATS[player.colour] for player in view.players]
         return marks if view.old_one is None else [*marks, SeatMark(theme.BLOOD, "square")]
 
@@ -68,11 +68,11 @@ class ProvidencePictures(GamePictures[ProvidenceView]):
         return draw_hand(read_player_board(view, view.players[seat], say))
 
     def draw_choice(self, view: ProvidenceView, seat: int, asked: Decision | None, say: Say) -> Rows | None:
-        """Lay out what a decision is about, or what the seat holds."""
+        """Lay out a decision, or a seat's hand without one."""
         return draw_choice(view, seat, asked, say)
 
     def card(self, entry_id: str, say: Say) -> Image.Image:
-        """Draw what can be looked up: cards of every kind and allegiances."""
+        """Draw a look-up result: a card of any kind or an allegiance."""
         return draw_sheet(entry_id, say)
 
     def draw_score(self, view: ProvidenceView, result: Result, say: Say) -> Image.Image:
@@ -84,12 +84,12 @@ class ProvidencePictures(GamePictures[ProvidenceView]):
         return beyond("cthulhu", wide, tall)
 
     def legend(self, say: Say) -> Image.Image:
-        """Draw the meaning of the icons."""
+        """Draw the meanings of the icons."""
         return draw_signs(say, GROUPS)
 
 
 def _listed(say: Say, view: ProvidenceView, cards: Sequence[str]) -> tuple[str, ...]:
-    """List asset cards with their resources, each kind once with its number."""
+    """List asset cards with their resources, each kind once with its count."""
     content = pack(view.pack)
     names = Counter(
         f"{say.name(content.cards[card].name)}  {icons_text(say, content.cards[card].icons, tokens=True)}"

@@ -1,4 +1,4 @@
-"""From a view to the records of the board."""
+"""From a view to the board's records."""
 
 from collections.abc import Sequence
 
@@ -14,7 +14,7 @@ from rules.dark_providence.state.view import CityView, MythosView, PlayerView, P
 from rules.kernel.data.events import Event
 from rules.kernel.words.text import N_, Say
 
-#: What the counters of a strip are: six in the upper row, four in the lower.
+#: A strip's counters: six in the upper row, four in the lower.
 ALLEGIANCES = {
     "investigator": N_("Investigator"),
     "cultist": N_("Cultist"),
@@ -81,7 +81,7 @@ def _side(view: ProvidenceView, content: Content, say: Say, changes: Changes) ->
 
 
 def _player(view: ProvidenceView, content: Content, player: PlayerView, say: Say, changes: Changes) -> Player:
-    # The board is a picture for everybody, so secrets of the viewer are left out.
+    # The board picture is public, so it leaves out the viewer's secrets.
     public = view.over or player.revealed or view.viewer is None
     allegiance = player.allegiance if public and player.allegiance else ""
     counts = (
@@ -110,7 +110,7 @@ def _player(view: ProvidenceView, content: Content, player: PlayerView, say: Say
 
 
 def headline(view: ProvidenceView, content: Content, say: Say, changes: Changes) -> str:
-    """Say whose turn it is."""
+    """Return the headline: whose turn it is."""
     foe = view.old_one
     if view.over:
         if OLD_ONE in changes.winners and foe:
@@ -126,7 +126,7 @@ def _playing(view: ProvidenceView) -> bool:
 
 
 def _actions(view: ProvidenceView) -> int:
-    """Return the actions left in the current turn."""
+    """Return the remaining actions of the current turn."""
     return view.turn.actions if view.turn and _playing(view) else 0
 
 
@@ -134,7 +134,7 @@ def _head(view: ProvidenceView, content: Content, say: Say, changes: Changes) ->
     if _playing(view):
         label = say.n("{n} action", "{n} actions", _actions(view))
     elif view.over:
-        # The tokens stay where they are; the score sheet has the points that are counted now.
+        # The tokens stay put; the points counted now are on the score sheet.
         label = say.t("Before the final count")
     elif view.phase == "old_one" and view.old_one:
         label = say.name(content.old_ones[view.old_one.id].name)

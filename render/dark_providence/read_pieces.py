@@ -1,4 +1,4 @@
-"""Reading markers and agents: owners become colours, agents become tokens."""
+"""Markers and agents from a view: owners become colours, agents become tokens."""
 
 from collections.abc import Collection, Sequence
 from dataclasses import replace
@@ -14,7 +14,7 @@ ORDER = ("lead", "recruited", "mi_go", "cultist", "deep_one")
 
 
 def colour_of(view: ProvidenceView, owner: int | None) -> int | None:
-    """Return an owner's colour; in solo owners 1 and 2 are the cultists."""
+    """Return an owner's colour. In solo play, owners 1 and 2 are the cultists."""
     if owner is None:
         return None
     if owner < len(view.players):
@@ -23,19 +23,19 @@ def colour_of(view: ProvidenceView, owner: int | None) -> int | None:
 
 
 def marks_of(view: ProvidenceView, counts: Sequence[int]) -> Marks:
-    """Turn markers by owner into pairs of colour and count, without empty ones."""
+    """Turn markers by owner into pairs of colour and count, skipping zeros."""
     pairs = [(colour_of(view, owner), count) for owner, count in enumerate(counts)]
     return tuple((colour, count) for colour, count in pairs if colour is not None and count)
 
 
 def read_pieces(city: CityView) -> tuple[tuple[str, int], ...]:
-    """Return the special markers in a city: icon and number."""
+    """Return a city's special markers as icons with numbers."""
     found = (("cthulhu", int(city.cthulhu)), ("martial_law", int(city.martial_law)), ("whateley", city.whateleys))
     return tuple((icon, count) for icon, count in found if count)
 
 
 def _name(content: Content, agent: str) -> Localised | None:
-    """Return the name of an agent with a card."""
+    """Return an agent's name, if it has a card."""
     for records in (content.leads, content.assets, content.mythos, content.cultists):
         if agent in records:
             return records[agent].name
@@ -44,7 +44,7 @@ def _name(content: Content, agent: str) -> Localised | None:
 
 @lru_cache(maxsize=512)
 def initials(pack_name: str, agent: str, locale: str) -> str:
-    """Return two letters for an agent; a lead's come from the word in which leads' names differ."""
+    """Return two initials for an agent. A lead's come from the word that differs among leads' names."""
     content, say = pack(pack_name), Say(locale, pack=pack_name)
     name = _name(content, agent)
     if name is None:
@@ -60,7 +60,7 @@ def initials(pack_name: str, agent: str, locale: str) -> str:
 def read_agents(
     view: ProvidenceView, content: Content, say: Say, city: CityView, touched: Collection[str]
 ) -> tuple[Agent, ...]:
-    """Read the agents in a city: leads first; Deep Ones of one owner are one token with a number."""
+    """Read a city's agents, leads first. One owner's Deep Ones share a token with a number."""
     here = [agent for agent in view.agents if agent.city == city.id]
     here.sort(key=lambda agent: (ORDER.index(agent.kind), -1 if agent.owner is None else agent.owner, agent.id))
     tokens: list[Agent] = []
@@ -91,12 +91,12 @@ def _token(view: ProvidenceView, say: Say, agent: AgentView, touched: bool) -> A
 
 
 def read_crypt(view: ProvidenceView, content: Content, say: Say, agent: str) -> Agent:
-    """Read a marker in a crypt; only a lead's shows its former owner."""
+    """Read a marker in a crypt. Only a lead's marker shows its former owner."""
     owner = next((player.colour for player in view.players if player.lead == agent), None)
     kind = "lead" if agent in content.leads else "deep_one" if agent.startswith("deep_one") else "recruited"
     return Agent(kind, initials(view.pack, agent, say.locale), owner)
 
 
 def read_lead(view: ProvidenceView, say: Say, player: PlayerView) -> Agent:
-    """Read a player's lead agent as its token on the map."""
+    """Read a player's lead agent as its map token."""
     return Agent("lead", initials(view.pack, player.lead, say.locale), player.colour)

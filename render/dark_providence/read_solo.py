@@ -31,7 +31,7 @@ ACQUIRES = {
 
 
 def order_text(say: Say, order: Order, card: CultistCard) -> str:
-    """Return a cultist's order in short, with the numbers of the cultist's card."""
+    """Return a cultist's order in brief, with the numbers of the cultist's card."""
     if order.do == "place":
         return say.t(PLACES[order.at], n=order.influence + card.influence)
     if order.do == "acquire":
@@ -62,7 +62,7 @@ def _cultist(
 
 
 def read_old_one(view: ProvidenceView, content: Content, say: Say, changes: Changes) -> OldOne | None:
-    """Read the Great Old One and its cultists; None outside solo play."""
+    """Read the Great Old One and its cultists; return None outside solo play."""
     foe = view.old_one
     if foe is None:
         return None

@@ -1,7 +1,7 @@
-"""What the board of Dark Providence shows: small frozen records read from a view.
+"""The contents of the Dark Providence board: small frozen records read from a view.
 
-They are hashable, so each drawn part can be cached while its record is the same.
-Colours are indices of `theme.SEATS`; markers are pairs of colour and count.
+They are hashable, so each drawn part is cached by its record. Colours are indices of `theme.SEATS`; markers are pairs
+of colour and count.
 """
 
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ Marks = tuple[tuple[int, int], ...]
 
 @dataclass(frozen=True, slots=True)
 class Agent:
-    """An agent's token; `count` is above 1 for Deep Ones that stand together."""
+    """An agent's token; `count` is above 1 for a group of Deep Ones."""
 
     kind: str
     initials: str
@@ -27,7 +27,7 @@ class Agent:
 
 @dataclass(frozen=True, slots=True)
 class Asset:
-    """The face-up primary asset of a city, with the cards left in its stack."""
+    """A city's face-up primary asset, and the cards left in its stack."""
 
     name: str
     agent: bool
@@ -39,7 +39,7 @@ class Asset:
 
 @dataclass(frozen=True, slots=True)
 class City:
-    """A city: control, gate, markers, agents and its asset. `pieces` are special markers: icon and count."""
+    """A city: control, gate, markers, agents and asset. `pieces` are special markers: icon and count."""
 
     id: str
     where: tuple[float, float]
@@ -67,7 +67,7 @@ class Road:
 
 @dataclass(frozen=True, slots=True)
 class Mythos:
-    """A mythos card of the row; `seed` picks its picture, `worth` are its points and signs as text with icons."""
+    """A mythos card in the row; `seed` picks its picture, `worth` is its points and signs as text with icons."""
 
     seed: str
     name: str
@@ -79,7 +79,7 @@ class Mythos:
 
 @dataclass(frozen=True, slots=True)
 class Track:
-    """A track with the VP of each space and its marker."""
+    """A track: the VP of each space, and the marker's position."""
 
     icon: str
     name: str
@@ -124,7 +124,7 @@ class Player:
 
 @dataclass(frozen=True, slots=True)
 class Cultist:
-    """One of the Great Old One's two cultists, with its order in this turn."""
+    """One of the Great Old One's two cultists, with its order for this turn."""
 
     colour: int
     name: str
@@ -155,7 +155,7 @@ class OldOne:
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """The whole board; `actions` are those left in this turn."""
+    """The whole board; `actions` are the remaining ones of this turn."""
 
     head: Head
     actions: int

@@ -1,4 +1,4 @@
-"""The score sheet: a column for each player under the revealed allegiance, a row for each category."""
+"""The score sheet: a column per player under the revealed allegiance, a row per category."""
 
 from dataclasses import dataclass
 
@@ -45,7 +45,10 @@ ICONS = {
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """One player's final scores. `art` is an allegiance or a Great Old One's id; `note` is the place, or why not."""
+    """One player's final scores.
+
+    `art` is the id of an allegiance or a Great Old One; `note` is the place, or why there is none.
+    """
 
     name: str
     colour: int | None
@@ -59,7 +62,7 @@ class Column:
 
 
 def read_sheet(view: ProvidenceView, result: Result, say: Say) -> Sheet[Column]:
-    """Read the score sheet, without categories in which nobody has points."""
+    """Read the score sheet, leaving out categories without any points."""
     names = [name for name in CATEGORIES if any(row.scores.get(name) for row in result.rows)]
     categories = tuple(Row(ICONS[name], say.t(CATEGORIES[name])) for name in names)
     sides = {player.seat: player.allegiance or "investigator" for player in view.players}
@@ -89,7 +92,7 @@ def read_sheet(view: ProvidenceView, result: Result, say: Say) -> Sheet[Column]:
 
 
 def _old_one(view: ProvidenceView, result: Result, say: Say, categories: int) -> Column:
-    """Return the Great Old One's column: only its total, and the progress of its goal."""
+    """Return the Great Old One's column: only its total, and its goal's progress."""
     foe = view.old_one
     assert foe is not None
     reached, needed = foe.goal
@@ -121,7 +124,7 @@ def draw_score(sheet: Sheet[Column]) -> Image.Image:
 
 
 def _column(image: Image.Image, box: Box, column: Column) -> None:
-    """Draw one player's column; a winner's is lit, that of an excluded side faded."""
+    """Draw one player's column: lit for a winner, faded for an excluded side."""
     x0, y0, x1, y1 = box
     wide = x1 - x0
     ink = mix(theme.INK_SOFT, theme.PARCHMENT, 0.3) if column.out else theme.INK
@@ -145,7 +148,7 @@ def _column(image: Image.Image, box: Box, column: Column) -> None:
 
 
 def _head(image: Image.Image, box: Box, column: Column) -> None:
-    """Draw the head of a column: the allegiance card, the player's shape and name."""
+    """Draw a column's head: the allegiance card, the player's shape and name."""
     x0, y0, x1, _ = box
     wide = x1 - x0
     scene = emblem.beyond(column.art, wide - 8, SEAL - 4, 3) if column.colour is None else emblem.seal(

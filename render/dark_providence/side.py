@@ -1,4 +1,4 @@
-"""What lies beside the map: the mythos row and the two tracks."""
+"""The area beside the map: the mythos row and the two tracks."""
 
 from PIL import Image
 
@@ -17,7 +17,7 @@ from render.text.writing import Style, width, write, write_block, write_fit
 
 TITLE = Style(36, "title", theme.GOLD_LIT)
 TITLE_TALL = 52
-#: The cards of a row, the height of one with its picture and of one without where there are many, the picture's width.
+#: Cards per row, the heights of a card with its picture and of a slim one, and the picture's width.
 COLUMNS, CARD_TALL, SLIM_TALL, PICTURE = 3, 132, 84, 108
 TRACK_TALL = 112
 
@@ -47,7 +47,7 @@ def _columns(count: int) -> list[tuple[int, int]]:
 
 @cached
 def _title(title: str, deck: int, goal: str) -> Image.Image:
-    """Write the title of the mythos row with the cards left in the deck, and at how many points the match ends."""
+    """Write the mythos row's title, the cards left in the deck, and the points that end the match."""
     image = ground(0, WIDE, TITLE_TALL)
     end = write(image, EDGE + 4, 4, title, TITLE)
     if deck:
@@ -59,7 +59,7 @@ def _title(title: str, deck: int, goal: str) -> Image.Image:
 
 @cached
 def _card(box: Box, card: Mythos) -> Image.Image:
-    """Draw a mythos card as a dark slip: name, points, lock, influence, and a picture if it is high."""
+    """Draw a mythos card as a dark slip: name, points, lock, influence, and a picture if it is tall."""
     image = ground(box[0], box[2], box[3])
     wide, tall = image.width, image.height
     inner = (4, 4, wide - 4, tall - 4)
@@ -75,7 +75,7 @@ def _card(box: Box, card: Mythos) -> Image.Image:
 
 
 def _pictured(image: Image.Image, card: Mythos) -> None:
-    """Fill a high card: the picture with the points at the left, name and influence at the right."""
+    """Fill a tall card: the picture and points at the left, name and influence at the right."""
     wide, tall = image.size
     side = min(PICTURE, tall - 24)
     y = (tall - side) // 2
@@ -94,7 +94,7 @@ def _pictured(image: Image.Image, card: Mythos) -> None:
 
 
 def _slim(image: Image.Image, card: Mythos) -> None:
-    """Fill a low card with two lines: the name, then influence and points."""
+    """Fill a slim card with two lines: the name, then influence and points."""
     wide, tall = image.size
     half = tall // 2
     lay_panel(image, (4, 14, 10, tall - 14), theme.VIOLET, None, 3)
@@ -112,7 +112,7 @@ def _slim(image: Image.Image, card: Mythos) -> None:
 
 @cached
 def _track(box: Box, track: Track) -> Image.Image:
-    """Draw a track: its name, the marker's space and its VP, and all spaces."""
+    """Draw a track: its name, the marker's space and VP, and all spaces."""
     image = ground(box[0], box[2], box[3])
     wide, low = image.width, image.height - 4
     lay_panel(image, (4, 4, wide - 4, low), theme.PANEL, theme.STEEL_DARK, 10)
@@ -130,7 +130,7 @@ def _track(box: Box, track: Track) -> Image.Image:
 
 
 def _spaces(image: Image.Image, track: Track, box: Box) -> None:
-    """Draw the spaces with their VP; passed ones are filled, the marker's is lit."""
+    """Draw the spaces with their VP; passed ones are filled, the marker's own is lit."""
     x0, y0, x1, y1 = box
     count = len(track.values)
     step = (x1 - x0) / count

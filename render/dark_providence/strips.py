@@ -19,16 +19,16 @@ from render.text.writing import Style, fitted, width, write, write_fit
 
 PAD = 20
 VP_LEFT, COUNTS_LEFT, ALLEGIANCE_WIDE = 410, 550, 148
-#: The height of a strip without mythos cards, and of a row of them, of so many cards.
+#: The height of a strip without mythos cards, the height of a row of them, and the cards per row.
 BARE, MYTHOS_TALL, MYTHOS = 126, 48, 3
-#: The size of a card's back before it is scaled down.
+#: A card back's size before it is scaled down.
 SCENE = 280
 NUMBER = Style(36, "bold", theme.WHITE)
 
 
 @cached
 def strip_panel(tall: int, colour: Colour, acting: bool) -> Image.Image:
-    """Draw the panel of a strip on its piece of the table, framed in the owner's colour during their turn."""
+    """Draw a strip's panel on its piece of the table, framed in the owner's colour during their turn."""
     image = ground(EDGE - MARGIN, WIDE - EDGE + MARGIN, tall + 2 * MARGIN)
     lay_strip(image, colour, acting, MARGIN)
     return image
@@ -43,7 +43,7 @@ def laid(strip: Image.Image) -> Image.Image:
 
 @cached
 def draw_strip(player: Player) -> Image.Image:
-    """Draw one strip with the table around it, without its label, in the palette."""
+    """Draw one strip on the table without its label, in the palette."""
     tall = BARE + mythos_tall(player.mythos)
     image = strip_panel(tall, theme.SEATS[player.colour].colour, player.acting).copy()
     x0, y0, x1, _ = inside(image, MARGIN)
@@ -60,7 +60,7 @@ def draw_strip(player: Player) -> Image.Image:
 
 
 def _name(image: Image.Image, x: int, y: int, right: int, player: Player) -> None:
-    """Write the player's name over the lead agent's; the first player has a crown."""
+    """Write the player's name over the lead agent's, with a crown for the first player."""
     lay_icon(image, f"seat{player.colour}", x, y + 2, 50, theme.PALE)
     if player.first:
         right -= 46
@@ -80,7 +80,7 @@ def lay_vp(image: Image.Image, x: int, y0: int, y1: int, vp: int) -> None:
 
 
 def lay_counts(image: Image.Image, x: int, y: int, right: int, cells: tuple[tuple[str, str], ...]) -> int:
-    """Write counts in one row; what is nothing is left out. Return the x where they end."""
+    """Write counts in one row, leaving out zeros; return the x of their end."""
     shown = [(icon, text) for icon, text in cells if text != "0"]
     wide = sum(44 + width(text, NUMBER) for _, text in shown)
     gap = min(22, (right - x - wide) // max(1, len(shown)))
@@ -91,7 +91,7 @@ def lay_counts(image: Image.Image, x: int, y: int, right: int, cells: tuple[tupl
 
 
 def _mind(image: Image.Image, x: int, y: int, right: int, player: Player) -> None:
-    """Draw control markers and free frames, then the mind's tokens, then the crypt."""
+    """Draw control markers and free frames, then the mind tokens, then the crypt."""
     end = lay_counts(image, x, y, right, player.counts[6:8])
     end = _tokens(image, end, y, player.sane, player.madness)
     if not player.crypt:
@@ -101,7 +101,7 @@ def _mind(image: Image.Image, x: int, y: int, right: int, player: Player) -> Non
 
 
 def _tokens(image: Image.Image, x: int, y: int, sane: int, madness: int) -> int:
-    """Draw the sanity tokens drawn so far, one by one if they are few."""
+    """Draw the drawn sanity tokens, one by one if they are few."""
     for icon, count in (("sane", sane), ("madness", madness)):
         if not count:
             continue
@@ -121,7 +121,7 @@ def mythos_tall(names: tuple[str, ...]) -> int:
 
 
 def lay_mythos(image: Image.Image, at: tuple[int, int, int], names: tuple[str, ...]) -> None:
-    """Lay the owned mythos cards as small slips in rows, from a left edge and a height to a right edge."""
+    """Lay the owned mythos cards as small slips in rows between a left and a right edge."""
     x0, y0, x1 = at
     wide, tall = (x1 - x0 + 8) // MYTHOS - 8, MYTHOS_TALL - 6
     for index, name in enumerate(names):
@@ -133,7 +133,7 @@ def lay_mythos(image: Image.Image, at: tuple[int, int, int], names: tuple[str, .
 
 @cached
 def small_back(tall: int) -> Image.Image:
-    """Draw the back of hidden cards, small enough for a strip."""
+    """Draw a card back small enough for a strip."""
     return scaled(card_back((SCENE, SCENE)), (tall, tall))
 
 

@@ -1,4 +1,4 @@
-"""Agents as tokens and influence as cubes, each with the colour and shape of its owner."""
+"""Agents as tokens and influence as cubes, each with its owner's colour and shape."""
 
 from collections.abc import Sequence
 
@@ -17,7 +17,7 @@ from render.pen.pixels import scaled
 from render.pen.theme import Colour, mix
 from render.text.writing import Style, width, write
 
-#: The largest and the smallest width of a token, and its height for a width of 44.
+#: A token's largest and smallest width, and its height at a width of 44.
 TOKEN, TOKEN_LEAST, TALL = 46, 30, 60
 NOBODY = theme.STEEL
 CUBE = 32
@@ -25,13 +25,13 @@ FORCE, ARCANE = theme.rgb("#ec6a5e"), theme.VIOLET
 
 
 def colour_of(colour: int | None) -> Colour:
-    """Return an owner's colour, or grey without an owner."""
+    """Return an owner's colour, or grey for no owner."""
     return NOBODY if colour is None else theme.SEATS[colour].colour
 
 
 @cached
 def token(agent: Agent) -> Image.Image:
-    """Draw an agent: initials over the owner's shape, a crown for a lead, inverted on the returned side."""
+    """Draw an agent: initials over the owner's shape, a crown for a lead, inverted on its returned side."""
     image = Image.new("RGBA", (TOKEN, TALL), (0, 0, 0, 0))
     body = colour_of(agent.colour)
     paper = mix(theme.BLACK, body, 1 / 3) if agent.returned else body
@@ -83,7 +83,7 @@ def _shape(shape: str, ink: Colour) -> Image.Image:
 
 
 def _fitting(agents: Sequence[Agent], room: int) -> tuple[int, int, int]:
-    """Return the width of tokens, the distance from one to the next, and how many are shown."""
+    """Return the token width, the distance between tokens, and how many are shown."""
     count = len(agents)
     side = min(TOKEN, (room + 2) // max(1, count) - 2)
     if side >= TOKEN_LEAST:
@@ -93,7 +93,7 @@ def _fitting(agents: Sequence[Agent], room: int) -> tuple[int, int, int]:
 
 
 def lay_agents(image: Image.Image, box: Box, agents: Sequence[Agent]) -> None:
-    """Lay agents in a row, smaller if they are many; a number stands for those that don't fit."""
+    """Lay agents in a row, smaller if they are many, with a number for those that don't fit."""
     x, y0, x1, y1 = box
     side, step, shown = _fitting(agents, x1 - x)
     tall = round(TALL * side / TOKEN)
@@ -118,20 +118,20 @@ def _row_width(marks: Marks, side: int, size: int) -> int:
 
 
 def lay_marks(image: Image.Image, x: int, y: int, marks: Marks, room: int, tall: int = CUBE) -> int:
-    """Lay influence markers in a row of this height: each owner's cube and number; return the x of the end."""
+    """Lay influence markers in a row of this height: each owner's cube and number; return the x of their end."""
     fitting = [sizes for sizes in _SIZES if sizes[0] <= tall + 2]
     side, size = next((sizes for sizes in fitting if _row_width(marks, *sizes) <= room), _SIZES[-1])
     style, numbered = Style(size, "bold", theme.WHITE), _row_width(marks, side, size) <= room
     for colour, count in marks:
         lay_icon(image, f"cube{colour}", x, y + (tall - side) // 2, side, theme.PALE)
         x += side + 3
-        if numbered:  # where many owners have many, only their colours find room
+        if numbered:  # too many owners with markers: only their colours fit
             x = write(image, x, y + (tall - 4 - size) // 2, str(count), style) + side // 3 - 3
     return x
 
 
 def lay_marks_in(image: Image.Image, box: Box, marks: Marks) -> None:
-    """Lay influence markers into a box: the fewer there are, the larger."""
+    """Lay influence markers in a box, larger if they are few."""
     x0, y0, x1, y1 = box
     columns = 1 if len(marks) <= 2 else 2
     rows = -(-len(marks) // columns)

@@ -1,4 +1,4 @@
-"""The words of cards in pictures: the rules' own sentences with icons, and words that only pictures need."""
+"""Card text in pictures: the rules' own sentences with icons, and words that only pictures need."""
 
 from render.sheets.cards import Line
 from rules.dark_providence.content.effects import Power
@@ -7,7 +7,7 @@ from rules.dark_providence.words import cards as card_text
 from rules.dark_providence.words import solo as solo_text
 from rules.kernel.words.text import N_, Say
 
-#: An icon, how often it counts (0: it is not counted), and what it means.
+#: An icon, its count (0 means uncounted), and its meaning.
 Sign = tuple[str, int, str]
 
 #: Kinds of cards in words.
@@ -23,8 +23,8 @@ KINDS = {
     "control": N_("Control card of the cultists"),
     "allegiance": N_("Scores at the end"),
 }
-#: The icons beside the lines of an allegiance card, in the order in which the rules tell what it
-#: scores; the last one is for what could end the game.
+#: The icons beside an allegiance card's lines, in the order the rules score them; the last stands for the ways to end
+#: the game.
 SCORES: dict[str, tuple[str, ...]] = {
     "investigator": ("gate_shut", "investigation", "vp_pink", "madness"),
     "cultist": ("gate_open", "ritual", "vp_green", "crypt", "deep_one", "madness"),
@@ -33,17 +33,17 @@ SCORES: dict[str, tuple[str, ...]] = {
 }
 
 
-#: The signs of timings that have none of their own name: what happens whenever happens as long as the card is owned.
+#: The signs of timings without a sign of their own name: a "whenever" effect is ongoing while the card is owned.
 _SIGNS = {"whenever": "ongoing"}
 
 
 def kind(say: Say, name: str) -> str:
-    """Return the kind of a card in words."""
+    """Return a card kind's name."""
     return say.t(KINDS[name])
 
 
 def _power(say: Say, content: Content, power: Power, full: bool, mythos: bool = False) -> str:
-    """Return a power; on a small card the icon beside it shows when it works, unless that needs words."""
+    """Return a power's text. On a small card the icon beside it shows the timing, unless that needs words."""
     if full or power.trigger or (mythos and power.timing == "bonus"):
         return card_text.power_line(say, content, power, icons=True, mythos=mythos)
     return card_text.power_text(say, content, power, icons=True)
@@ -54,7 +54,7 @@ def _gift(say: Say, agent: Agent | None) -> list[Line]:
 
 
 def asset_lines(say: Say, content: Content, asset: Asset, full: bool, usable: list[str] | None = None) -> list[Line]:
-    """Return what an asset card does; `usable` has those of its actions that can be carried out now."""
+    """Return an asset card's text; `usable` lists its actions that can be used now."""
     lines: list[Line] = []
     for power in asset.powers:
         use = ""
@@ -72,7 +72,7 @@ def asset_lines(say: Say, content: Content, asset: Asset, full: bool, usable: li
 
 
 def mythos_lines(say: Say, content: Content, card: Mythos, full: bool) -> list[Line]:
-    """Return what a mythos card does."""
+    """Return a mythos card's text."""
     lines = [
         Line(_SIGNS.get(power.timing, power.timing), _power(say, content, power, full, mythos=True))
         for power in card.powers
@@ -124,13 +124,13 @@ def _by_cultist(say: Say, content: Content, texts: list[str]) -> list[Line]:
 
 
 def cultist_lines(say: Say, content: Content, card: Cultist) -> list[Line]:
-    """Return what a cultist's card and marker add, and where it starts."""
+    """Return the bonuses of a cultist's card and marker, and its starting city."""
     icons = ("cultist", "agent", "city")
     texts = solo_text.cultist_text(say, content, card, icons=True).split("\n")
     return [Line(icon, text) for icon, text in zip(icons, texts, strict=True)]
 
 
 def allegiance_lines(say: Say, allegiance: str) -> list[Line]:
-    """Return what an allegiance scores at the end of the game, and what ends it."""
+    """Return how an allegiance scores at the end of the game, and how it can end the game."""
     texts = card_text.allegiance_text(say, allegiance, icons=True)
     return [Line(icon, text) for icon, text in zip(SCORES[allegiance], texts, strict=True)]

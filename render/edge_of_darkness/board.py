@@ -1,8 +1,8 @@
-"""The board: sections under each other, drawn from records of the view, each kept while its record is the same.
+"""The board as a stack of sections, drawn from records of the view. Each section is cached by its record.
 
-Inside the sections, cards, trays, tiles and the players' counts are kept as opaque pieces without marks, because every
-move sets new marks and removes the old ones. Sections are kept mapped to the palette: a move changes few of them, and
-otherwise encoding the board would map all of them again.
+Inside the sections, cards, trays, tiles and players' counts are kept as opaque pieces without marks, because every move
+changes the marks. Sections are kept mapped to the palette: a move changes few of them, and otherwise encoding the board
+would map them all again.
 """
 
 from PIL import Image
@@ -42,7 +42,7 @@ def _places(places: tuple[Place, ...]) -> Image.Image:
 
 
 def draw_board(board: Board) -> Image.Image:
-    """Compose the board in the palette; every section is opaque, so composing is copying."""
+    """Compose the board in the palette. Every section is opaque, so composing is only copying."""
     sections = [
         _header(board.head),
         _street(board.street, board.track.deck, board.words.street),

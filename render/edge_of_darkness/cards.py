@@ -1,4 +1,4 @@
-"""Cards in their sizes: in the Street, in a hand, in the tower, as a token in a player's strip."""
+"""Cards in each size: in the Street, in a hand, in the tower, as a token in a player's strip."""
 
 from PIL import Image, ImageDraw
 
@@ -22,7 +22,7 @@ PICTURE = {HAND: 104, LARGE: 180}
 
 @cached
 def pennant(banner: Banner | None, wide: int, tall: int) -> Image.Image:
-    """Draw the banner at a card's top left: the owner's colour, sigil and shape, or a plain neutral cloth."""
+    """Draw the banner at a card's top left: the owner's colour, sigil and shape, or a plain cloth for neutral cards."""
     colour = theme.GUILDS[banner.guild].colour if banner else theme.mix(theme.PARCHMENT_SHADE, theme.STEEL, 0.5)
 
     def cloth(pen: Pen) -> None:
@@ -42,7 +42,7 @@ def pennant(banner: Banner | None, wide: int, tall: int) -> Image.Image:
 
 
 def _stamp(guild: int) -> Draw:
-    """Return the drawing of a Guild's shape in black, for use on its colour."""
+    """Return a Guild's shape drawn in black, for use on its colour."""
     return lambda pen: pen.fill(shape_points(theme.GUILDS[guild].shape, 12, 12, 9.4), theme.BLACK)
 
 
@@ -56,7 +56,7 @@ def _body(size: tuple[int, int], blight: bool) -> Image.Image:
 
 
 def _picture(image: Image.Image, card: Card, scale: Scale, blight: bool) -> None:
-    """Set the card's person into its head, with the banner over it."""
+    """Draw the card's person at its head, with the banner on top."""
     tall, wide = PICTURE[scale], image.width - 12
     scene = face(card.seed, wide, tall, blight)
     image.paste(scene, (6, 6), rounded(wide, tall, theme.RADIUS - 6))
@@ -86,7 +86,7 @@ def _sleeved(card: Card, size: tuple[int, int], scale: Scale, blight: bool) -> I
 
 
 def _total(image: Image.Image, card: Card, scale: Scale) -> None:
-    """Write the Damage of all threats over the picture."""
+    """Write the total Damage of all threats over the picture."""
     style = Style(round(PICTURE[scale] * 0.5), "bold", theme.WHITE)
     text = f"{card.damage}{{damage}}"
     write(image, image.width - width(text, style) - 22, 6 + round(PICTURE[scale] * 0.16), text, style)
@@ -94,19 +94,19 @@ def _total(image: Image.Image, card: Card, scale: Scale) -> None:
 
 @cached
 def hand_card(card: Card) -> Image.Image:
-    """Draw a card as in a hand, with its effects in words."""
+    """Draw a card at hand size, with its effects in words."""
     return _sleeved(card, HAND_SIZE, HAND, blight=False)
 
 
 @cached
 def large_card(card: Card, blight: bool) -> Image.Image:
-    """Draw a card alone, either side."""
+    """Draw either side of a single card at full size."""
     return _sleeved(card, LARGE_SIZE, LARGE, blight)
 
 
 @cached
 def card_back(size: tuple[int, int]) -> Image.Image:
-    """Draw the one back of every hidden card."""
+    """Draw the common back of all hidden cards."""
     image = _body(size, blight=True)
     side = min(size) // 2
     mark = crest("tenebrae", side, blight=True)
@@ -119,7 +119,7 @@ CHIP = (132, 40)
 
 @cached
 def chip(card: Card) -> Image.Image:
-    """Draw a card as a small token: the owner's shape and the crests of its filled slots."""
+    """Draw a card as a small token: the owner's shape, and a crest for each filled slot."""
     wide, tall = CHIP
     image = Image.new("RGBA", CHIP, (0, 0, 0, 0))
     edge = theme.GUILDS[card.banner.guild].colour if card.banner else theme.STEEL_DARK

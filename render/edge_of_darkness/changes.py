@@ -1,4 +1,4 @@
-"""What changed last: which parts of the board to outline, and the line of news."""
+"""The latest changes: parts of the board to outline, and the news line."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
@@ -14,9 +14,9 @@ from rules.kernel.words.text import Say
 
 @dataclass(slots=True)
 class Changes:
-    """Labels by what they mark: cards, tower spots, Locations, seats; the first label stays."""
+    """Labels by target: cards, tower spots, Locations, seats. The first label stays."""
 
-    #: The content pack of the match.
+    #: The match's content pack.
     content: Content = field(default_factory=base)
     cards: dict[str, str] = field(default_factory=dict[str, str])
     spots: dict[int, str] = field(default_factory=dict[int, str])
@@ -35,7 +35,7 @@ class Changes:
         slip: str | None = None,
         seat: int | None = None,
     ) -> None:
-        """Label cards, spots, a Location or that of an advancement, and a player's strip."""
+        """Label cards, spots, a Location (by its id or its advancement's), and a player's strip."""
         for card in cards:
             self.cards.setdefault(card, label)
         for spot in spots:
@@ -108,7 +108,7 @@ MARKS.on(ev.Ended, _ended)
 
 
 def read_changes(view: EdgeView, say: Say, events: Sequence[Event]) -> Changes:
-    """Read the events this viewer may know."""
+    """Read the events that this viewer may know."""
     found = Changes(pack(view.pack))
     told = MARKS.read(found, say, events, view.viewer, event_line)
     found.news = tuple([line for _, line in told][:NEWS_LINES])

@@ -1,4 +1,4 @@
-"""What one chooses from: the Street with its prices, advancements, cards, the tower, an attack, or the hand."""
+"""The options of a decision: the Street with prices, advancements, cards, the tower, an attack, or the hand."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
@@ -25,14 +25,14 @@ from rules.kernel.engine.decisions import Decision, Prompt
 from rules.kernel.words.text import Say
 
 ACCENT = theme.ACCENTS["edge_of_darkness"]
-#: What waits for nobody.
+#: The decision of a seat that has none.
 NOTHING = Decision(Prompt("", {}), [])
-#: What can be shown, the fullest first.
+#: Possible layouts, the fullest first.
 Layouts = tuple[Sequence[Row], ...]
 
 
 def draw_choice(view: EdgeView, seat: int, asked: Decision | None, say: Say) -> Rows | None:
-    """Lay out what a decision is about, or what a seat holds; None when that is nothing in particular."""
+    """Lay out a decision or a seat's hand; return None if there is nothing specific to show."""
     if asked is None:
         return first_that_fits(*_hand(view, seat, NOTHING, say))
     if asked.prompt.key == "guild":
@@ -72,7 +72,7 @@ def _card(view: EdgeView, card: CardView, say: Say, *, in_play: bool = False, br
 
 
 def _offered_cards(found: Iterable[Action]) -> list[str]:
-    """Return the ids of the cards that actions name, each once."""
+    """Return the ids of the cards named in actions, each once."""
     named: list[str] = []
     for action in found:
         if isinstance(action, actions.ChooseCard | actions.KeepInHall):
@@ -81,14 +81,14 @@ def _offered_cards(found: Iterable[Action]) -> list[str]:
 
 
 def _cards(view: EdgeView, seat: int, asked: Decision, say: Say) -> Layouts:
-    """Show the cards that are offered."""
+    """Show the offered cards."""
     known = all_cards(view)
     cards = [known[name] for name in _offered_cards(asked.actions) if name in known]
     return tuple(_rows([_card(view, card, say, brief=brief) for card in cards]) for brief in (False, True))
 
 
 def _hand(view: EdgeView, seat: int, asked: Decision, say: Say) -> Layouts:
-    """Show the seat's counts and hand, and the tower's cards that can be hunted; the whole tower to an empty hand."""
+    """Show the seat's counts and hand, and the tower cards that can be hunted; with an empty hand, the whole tower."""
     player = view.players[seat]
     prey = {spot for action in asked.actions if isinstance(action, actions.HuntThreats) for spot in action.spots}
     counts = _counts(view, player, say)
@@ -102,7 +102,7 @@ def _hand(view: EdgeView, seat: int, asked: Decision, say: Say) -> Layouts:
 
 
 def _counts(view: EdgeView, player: PlayerView, say: Say) -> Tile:
-    """Return what a player has, in one line of icons."""
+    """Return a player's counts in one line of icons."""
     shown = read_player(view, player, say, Changes())
     found = [f"{text}{{{name}}}" for name, text in tokens(shown) if text != "0"]
     if shown.battle:
@@ -114,7 +114,7 @@ def _counts(view: EdgeView, player: PlayerView, say: Say) -> Tile:
 
 
 def _street(view: EdgeView, seat: int, asked: Decision, say: Say) -> Layouts:
-    """Show the Street from the 1st space on, with the least Influence that each card costs."""
+    """Show the Street from the 1st space, with each card's minimum Influence cost."""
     count = int(asked.prompt.args.get("count", 1))
     cards = [*view.street, view.sixth]
     spaces = [say.t(place) for place in reversed(PLACES)] + ["{deck}"]
@@ -130,7 +130,7 @@ def _street(view: EdgeView, seat: int, asked: Decision, say: Say) -> Layouts:
 
 
 def _priced(view: EdgeView, card: CardView, say: Say, space: str, number: int, count: int, brief: bool) -> Tile:
-    """Return a card of the Street. What lies before those that a draft takes must be skipped, for 1 Influence each."""
+    """Return a card of the Street. To draft it, each undrafted card before it must be skipped for 1 Influence."""
     tile = _card(view, card, say, brief=brief)
     before = [one for one in view.street if one is not None and one.id != card.id][:number]
     taken = number - sum(one.id in view.skipping for one in before)
@@ -153,7 +153,7 @@ def _priced(view: EdgeView, card: CardView, say: Say, space: str, number: int, c
 
 
 def _kinds(view: EdgeView, seat: int, asked: Decision, say: Say) -> Layouts:
-    """Show the kinds of advancement that are offered, as they lie: the contact, and its effect in icons."""
+    """Show the offered kinds of advancement as they lie: the contact, and its effect in icons."""
     content = pack(view.pack)
     in_play = [place.id for place in view.locations]
     offered = [action for action in asked.actions if isinstance(action, actions.Pick | actions.Sleeve)]
@@ -169,7 +169,7 @@ def _kinds(view: EdgeView, seat: int, asked: Decision, say: Say) -> Layouts:
 
 
 def _onto(view: EdgeView, seat: int, asked: Decision, say: Say) -> Layouts:
-    """Show both sides of the copies that are offered, and the cards that they fit."""
+    """Show both sides of the offered copies, and the cards they fit."""
     offered = [action for action in asked.actions if isinstance(action, actions.SleeveOnto)]
     copies = sorted({action.slip for action in offered}, key=lambda slip: _slot_of(view, slip))
     held = [card.id for card in (*view.players[seat].hand, *view.players[seat].starters)]
@@ -191,7 +191,7 @@ def _slot_of(view: EdgeView, slip: str) -> int:
 
 
 def _both_sides(view: EdgeView, name: str, say: Say) -> list[Tile]:
-    """Return a copy's two sides: the contact's with its slot, and the threat's on its back."""
+    """Return both sides of a copy: the contact with its slot, and the threat on its back."""
     content = pack(view.pack)
     record, slip = content.slips[name], slip_of(name, say.locale, pack_name=view.pack)
     cubes = f"{record.cubes}{{cube}}" if record.cubes else ""
@@ -218,7 +218,7 @@ def _tower(view: EdgeView, seat: int, asked: Decision, say: Say) -> Layouts:
 
 
 def _tower_tiles(view: EdgeView, say: Say, shown: Callable[[int], bool]) -> list[Tile]:
-    """Return the cards in the tower: their threats and Damage, what a hunter gains, what a failed defence costs."""
+    """Return the cards in the tower: threats and Damage, a hunter's gains, the cost of a failed defence."""
     tiles: list[Tile] = []
     for spot in view.tower:
         if not shown(spot.spot):
@@ -243,19 +243,19 @@ def _tower_tiles(view: EdgeView, say: Say, shown: Callable[[int], bool]) -> list
 
 
 def by_guild(view: EdgeView, cubes: Sequence[int]) -> tuple[tuple[int, int], ...]:
-    """Turn counts by seat into pairs of Guild and count, without empty ones; what is after the last seat is black."""
+    """Turn counts by seat into pairs of Guild and count, skipping zeros. The entry after the last seat is black."""
     content = pack(view.pack)
     guilds = [*(mark_of(content, player.guild) for player in view.players), -1]
     return tuple((guild, count) for guild, count in zip(guilds, cubes, strict=False) if count)
 
 
 def cubes_of(cubes: Sequence[tuple[int, int]]) -> str:
-    """Write cubes by colour."""
+    """Write cubes grouped by colour."""
     return "  ".join(f"{count}{{{cube_name(guild)}}}" for guild, count in cubes)
 
 
 def _attack(view: EdgeView, seat: int, asked: Decision, say: Say) -> Layouts:
-    """Show who attacks, how much Damage is left, what a failed defence costs, and what can be done."""
+    """Show the attacker, the remaining Damage, the cost of a failed defence, and the options."""
     args, content, player = asked.prompt.args, pack(view.pack), view.players[seat]
     card = all_cards(view)[str(args["card"])]
     left = max(0, int(args["damage"]) - int(args["reduced"]))
@@ -283,7 +283,7 @@ def _attack(view: EdgeView, seat: int, asked: Decision, say: Say) -> Layouts:
 
 
 def _defence(view: EdgeView, seat: int, args: Mapping[str, int | str], say: Say) -> list[str]:
-    """Return what has taken Damage off so far, by Locations, and what it brings to take all of it off."""
+    """Return how Locations have reduced the Damage so far, and the reward for removing all of it."""
     content, found = pack(view.pack), [say.t("Nothing left of it: {gain}", gain="+1{reputation}")]
     if int(args["reduced"]):
         standing = content.abilities["standing"]
@@ -297,7 +297,7 @@ def _defence(view: EdgeView, seat: int, args: Mapping[str, int | str], say: Say)
 
 
 def _answer(view: EdgeView, action: Action, say: Say) -> Tile:
-    """Return a Location's ability or a contact that reduces Damage."""
+    """Return a Location ability or a contact that reduces Damage."""
     content = pack(view.pack)
     if isinstance(action, actions.UseAbility):
         place = content.locations[action.location]
@@ -313,7 +313,7 @@ def _answer(view: EdgeView, action: Action, say: Say) -> Tile:
 
 
 def _effect(view: EdgeView, seat: int, asked: Decision, say: Say) -> Layouts:
-    """Show the seat's counts, the effect in words, and who has Agents at its Location."""
+    """Show the seat's counts, the effect in words, and the Agents at its Location."""
     content, args = pack(view.pack), asked.prompt.args
     what, slip = str(args.get("what", "")), str(args.get("slip", ""))
     tiles = [_counts(view, view.players[seat], say)]
@@ -342,13 +342,13 @@ def _effect(view: EdgeView, seat: int, asked: Decision, say: Say) -> Layouts:
 
 
 def _places(view: EdgeView, seat: int, asked: Decision, say: Say) -> Layouts:
-    """Show the Locations that are offered, with everybody's Agents there."""
+    """Show the offered Locations with all Agents there."""
     offered = [action.location for action in asked.actions if isinstance(action, actions.ChoosePlace)]
     return (_rows([_place(view, name, say) for name in offered]),)
 
 
 def _place(view: EdgeView, name: str, say: Say) -> Tile:
-    """Return a Location with everybody's Agents there."""
+    """Return a Location with all Agents there."""
     place = next(place for place in view.locations if place.id == name)
     agents = "  ".join(f"{count}{{guild_agent{guild}}}" for guild, count in by_guild(view, place.agents))
     record = pack(view.pack).locations[name]
@@ -356,7 +356,7 @@ def _place(view: EdgeView, name: str, say: Say) -> Tile:
 
 
 Shown = Callable[[EdgeView, int, Decision, Say], Layouts]
-#: What is shown for questions whatever they offer, and for those that offer these actions.
+#: What to show, by question, and by the kind of action offered.
 BY_QUESTION: dict[str, Shown] = {
     "free": _hand,
     "defend": _attack,

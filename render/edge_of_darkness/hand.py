@@ -1,4 +1,4 @@
-"""A hand alone, with the player's counts first. Two cards wide, so that it is readable on a phone."""
+"""A single hand, after the player's counts. Two cards wide, so it is readable on a phone."""
 
 from dataclasses import dataclass, replace
 
@@ -23,7 +23,7 @@ COLUMNS = (GAP, 2 * GAP + HAND_SIZE[0] - 4)
 
 @dataclass(frozen=True, slots=True)
 class HandWords:
-    """The words of a hand: the player, the names of the counts in the order of `tokens`, owners' names by Guild."""
+    """The words of a hand: the player, the count names in the order of `tokens`, owners' names by Guild."""
 
     title: str
     counts: tuple[str, ...]
@@ -33,7 +33,7 @@ class HandWords:
 
 
 def draw_hand(player: Player, words: HandWords) -> Rows:
-    """Lay out the hand: the player's counts, then the cards, two in a row."""
+    """Lay out the hand: the player's counts, then the cards, two per row."""
     bare, hand = replace(player, hand=()), player.hand
     if not hand:
         return Rows(WIDE, [Row(HAND_SIZE[1], _empty, (bare, words))])
@@ -44,7 +44,7 @@ def draw_hand(player: Player, words: HandWords) -> Rows:
 
 
 def _empty(image: Image.Image, y: int, player: Player, words: HandWords) -> None:
-    """Draw the counts of somebody without cards."""
+    """Draw the counts of a player without cards."""
     _status(image, (GAP, y, GAP + HAND_SIZE[0], y + HAND_SIZE[1]), player, words)
     middle, high = GAP + HAND_SIZE[0] + 40, y + HAND_SIZE[1] // 2
     lay_icon(image, "hand", middle, high - 60, 64, theme.MUTED)
@@ -64,7 +64,7 @@ def _cards(image: Image.Image, y: int, cards: tuple[Card, ...], words: HandWords
 
 
 def _card(image: Image.Image, x: int, y: int, card: Card, words: HandWords) -> None:
-    """Draw one card with its owner's name under it."""
+    """Draw one card with its owner's name below."""
     lay(image, hand_card(card), x, y)
     foot = y + HAND_SIZE[1] + 4
     if card.banner is None:
@@ -76,7 +76,7 @@ def _card(image: Image.Image, x: int, y: int, card: Card, words: HandWords) -> N
 
 
 def _status(image: Image.Image, box: Box, player: Player, words: HandWords) -> None:
-    """Draw the player's counts with their names, cubes and Guild Hall."""
+    """Draw the player's named counts, cubes and Guild Hall."""
     x0, y0, x1, y1 = box
     colour = theme.GUILDS[player.banner.guild].colour
     lay_panel(image, box, theme.mix(theme.PANEL, colour, 0.08), colour, line=3)
@@ -111,7 +111,7 @@ def _hall(image: Image.Image, x: int, y: int, right: int, player: Player) -> Non
 
 
 def _turn(image: Image.Image, x: int, y: int, right: int, player: Player) -> None:
-    """Write the Guild, and this turn's Battle Strength and permission to hunt."""
+    """Write the Guild, this turn's Battle Strength, and the right to hunt."""
     if player.first:
         right -= 54
         lay_icon(image, "first", right + 6, y - 2, 46, theme.PALE)

@@ -1,4 +1,4 @@
-"""The layout of the board: sections under each other, in letters that are read on a phone."""
+"""The layout of the board: stacked sections, in letters large enough for a phone."""
 
 from PIL import Image
 
@@ -11,7 +11,7 @@ WIDE = theme.BOARD
 EDGE = 12
 GAP = 10
 HEADER = 120
-#: Room around a thing for its outline, and above it for the label of a change.
+#: Room around a piece for its outline, and above it for a change label.
 MARGIN = 4
 TAG = 20
 HEAD = HeadPlan(
@@ -21,7 +21,7 @@ HEAD = HeadPlan(
 
 
 def ground(x0: int, x1: int, tall: int) -> Image.Image:
-    """Return a piece of the bare table to draw on, between two of the board's columns."""
+    """Return a piece of bare table to draw on, between two of the board's columns."""
     return board_table(WIDE, x0, x1, tall)
 
 

@@ -1,4 +1,4 @@
-"""Pictures of one thing that was looked up: a card and what is on its back, or a Location with its advancements."""
+"""Pictures of a look-up result: a card and its backs, or a Location with its advancements."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
@@ -18,17 +18,17 @@ from render.sheets.hand import lay
 from render.sheets.lookup import GAP, flavour_slips, lay_column
 from render.text.writing import Style, sized, width, write_block, write_fit
 
-#: The heights of a Location's board with and without an ability, its advancement, a printing of it, a lone threat.
+#: The heights of a Location's board with and without an ability, its advancement, a printing of it, a single threat.
 BOARD, BARE, CONTACT, ROW, THREAT = 370, 256, 270, 220, 250
-#: The width of what stands beside a printing.
+#: The width of the slot and counts beside a printing.
 SLOT = 128
-#: A row of a sheet: how tall it is, and what draws it at a height.
+#: A row of a sheet: its height, and the function that draws it at a y.
 Row = tuple[int, Callable[[Image.Image, int], None]]
 
 
 @dataclass(frozen=True, slots=True)
 class Copies:
-    """One printing of a Location's advancement: its slot, and its number of copies."""
+    """One printing of a Location's advancement: its slot and number of copies."""
 
     slot: str
     word: str
@@ -38,7 +38,7 @@ class Copies:
 
 @dataclass(frozen=True, slots=True)
 class PlaceSheet:
-    """A Location with all that belongs to it."""
+    """A Location with everything that belongs to it."""
 
     seed: str
     name: str
@@ -49,17 +49,17 @@ class PlaceSheet:
 
 
 def draw_card_sheet(card: Card) -> Image.Image:
-    """Draw a card's City side, and under it what stands on the other side of its slip."""
+    """Draw a card's City side, and below it the other sides of its slips."""
     wide, (slip, *_) = LARGE_SIZE[0], [slip for slip in card.slips if slip]
     city, blight = flavour_slips(slip.flavour, wide), flavour_slips(slip.threat_flavour, wide)
     return lay_column([large_card(card, False), *city, _threat(slip, wide, THREAT), *blight])[0]
 
 
 def draw_place_sheet(sheet: PlaceSheet) -> Image.Image:
-    """Draw a Location's board, its advancement, and under it each printing with its threat."""
+    """Draw a Location's board, its advancement, and each printing with its threat below."""
     wide, slip = LARGE_SIZE[0], sheet.copies[0].slip
     board = BOARD if sheet.ability else BARE
-    # Its cubes differ: they stand beside each printing.
+    # Its cubes differ, so each printing shows its own.
     contact = _contact(replace(slip, cubes=0), wide, CONTACT)
     rows: list[Row] = [(board, lambda image, y: _board(image, (GAP, y, GAP + wide, y + board), sheet))]
     rows += [*_flavour(sheet.flavour, wide), _laid(contact), *_flavour(slip.flavour, wide)]
@@ -81,7 +81,7 @@ def _laid(part: Image.Image) -> Row:
 
 
 def _printing(copies: Copies, wide: int, image: Image.Image, y: int) -> None:
-    """Draw a printing of an advancement: its slot and the threat on its other side."""
+    """Draw a printing of an advancement: its slot, and the threat on its back."""
     _slot(image, GAP, y, ROW, copies)
     lay(image, _threat(copies.slip, wide - SLOT, ROW), GAP + SLOT, y)
 
@@ -99,7 +99,7 @@ def _threat(slip: Slip, wide: int, tall: int) -> Image.Image:
 
 
 def _board(image: Image.Image, box: Box, sheet: PlaceSheet) -> None:
-    """Draw the Location itself: picture, crest, name and ability."""
+    """Draw the Location itself: picture, crest, name, ability."""
     x0, y0, x1, y1 = box
     lay_shadow(image, box)
     split = y0 + 130
@@ -116,7 +116,7 @@ def _board(image: Image.Image, box: Box, sheet: PlaceSheet) -> None:
 
 
 def _name(image: Image.Image, box: Box, name: str) -> None:
-    """Write a Location's name on one line, or a long one on two."""
+    """Write a Location's name on one line, or on two if it is long."""
     x0, y0, x1, y1 = box
     style, least = Style(50, "title", theme.WHITE), 28
     if width(name, sized(style, least)) <= x1 - x0:
@@ -126,7 +126,7 @@ def _name(image: Image.Image, box: Box, name: str) -> None:
 
 
 def _slot(image: Image.Image, x: int, y: int, tall: int, copies: Copies) -> None:
-    """Draw a small sleeve that shows the slot, with the number of copies and the cubes on them."""
+    """Draw a small sleeve with the slot, the number of copies, and their cubes."""
     lay_panel(image, (x + 14, y + 2, x + 106, y + tall - 84), theme.PARCHMENT, theme.INK)
     step = (tall - 86 - 14) // 3
     for index, slot in enumerate(SLOTS):

@@ -1,4 +1,4 @@
-"""The parts of the board, enlarged: the Street, the Locations, the tower and the players, with what the cards say."""
+"""The enlarged parts of the board: the Street, the Locations, the tower and the players, with card texts."""
 
 from collections.abc import Sequence
 
@@ -30,7 +30,7 @@ def _tiles(tiles: Sequence[Tile], columns: int) -> list[Row]:
 
 
 def street(view: EdgeView, say: Say) -> Sequence[Row]:
-    """Show the cards of the Street from the 1st on, with what their effects do."""
+    """Show the cards of the Street from the 1st space, with their effects."""
     spaces = [*map(say.t, reversed(PLACES)), "{deck}"]
     cards = [*(view.street + [None] * 5)[:5], view.sixth]
     return _tiles([_card(view, card, say, space) for card, space in zip(cards, spaces, strict=True) if card], 2)
@@ -52,7 +52,7 @@ def _card(view: EdgeView, card: CardView, say: Say, space: str) -> Tile:
 
 
 def places(view: EdgeView, say: Say) -> Sequence[Row]:
-    """Show the Locations: who has Agents there, what their contacts and they themselves do, the slips left."""
+    """Show the Locations: their Agents, the effects of their contacts and abilities, and the remaining slips."""
     return _tiles([_place(view, place, say) for place in view.locations], 1)
 
 
@@ -76,7 +76,7 @@ def _place(view: EdgeView, place: LocationView, say: Say) -> Tile:
 
 
 def tower(view: EdgeView, say: Say) -> Sequence[Row]:
-    """Show the tower: the cubes, the threats, what a hunter gains, what a failed defence costs."""
+    """Show the tower: cubes, threats, a hunter's gains, the cost of a failed defence."""
     return _tiles([_spot(view, spot, say) for spot in view.tower], 1)
 
 
@@ -99,7 +99,7 @@ def _spot(view: EdgeView, spot: SpotView, say: Say) -> Tile:
 
 
 def players(view: EdgeView, say: Say) -> Sequence[Row]:
-    """Show everybody's counts with their names, cubes, hand and Guild Hall."""
+    """Show all players' named counts, cubes, hands and Guild Halls."""
     return _tiles([_player(view, player, say) for player in view.players], 1)
 
 

@@ -1,4 +1,4 @@
-"""Edge of Darkness as the registry knows it: from views and ids to pictures."""
+"""Edge of Darkness for the registry: from views and ids to pictures."""
 
 from collections.abc import Sequence
 
@@ -63,11 +63,11 @@ class EdgePictures(GamePictures[EdgeView]):
         return draw_hand(read_player(view, view.players[seat], say, Changes()), words)
 
     def draw_choice(self, view: EdgeView, seat: int, asked: Decision | None, say: Say) -> Rows | None:
-        """Lay out what a decision is about, or what the seat holds."""
+        """Lay out a decision, or a seat's hand without one."""
         return draw_choice(view, seat, asked, say)
 
     def card(self, entry_id: str, say: Say) -> Image.Image:
-        """Draw what can be looked up: a starter, a Location or one of its advancements, a Guild or a set-up."""
+        """Draw a look-up result: a starter, a Location or one of its advancements, a Guild or a set-up."""
         content = PACKS.shown(say.pack)
         known = entry_id.removesuffix("_contact")
         if known in content.locations:
@@ -95,12 +95,12 @@ class EdgePictures(GamePictures[EdgeView]):
         return vista("edge_of_darkness", wide, tall, False)
 
     def legend(self, say: Say) -> Image.Image:
-        """Draw the meaning of the icons."""
+        """Draw the meanings of the icons."""
         return draw_signs(say, GROUPS, lay_sign)
 
 
 def _lone(seed: str, slips: dict[str, Slip], banner: Banner | None) -> Card:
-    """Return a card that shows only these slips."""
+    """Return a card that shows only the given slips."""
     total = sum(slip.damage for slip in slips.values())
     return Card(seed, banner, tuple(slips.get(slot) for slot in SLOTS), max(0, total))
 

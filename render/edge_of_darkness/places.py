@@ -1,4 +1,4 @@
-"""The ten Locations in two columns, and above them the round track with the counts."""
+"""The ten Locations in two columns, with the round track and the counts above."""
 
 from dataclasses import replace
 
@@ -36,7 +36,7 @@ def draw_places(places: tuple[Place, ...]) -> Image.Image:
 
 
 def place_boxes(places: tuple[Place, ...]) -> list[Box]:
-    """Return the boxes of the Locations in their section, the first half in the left column."""
+    """Return the boxes of the Locations in their section; the first half is in the left column."""
     edges, count = columns(COLUMNS), -(-len(places) // COLUMNS)
     boxes: list[Box] = []
     talls = [max(map(_tall, places[row::count])) for row in range(count)]
@@ -48,7 +48,7 @@ def place_boxes(places: tuple[Place, ...]) -> list[Box]:
 
 
 def _tall(place: Place) -> int:
-    """Return the height of a Location: its contact and its ability share a line if there is room."""
+    """Return a Location's height: its contact and ability share a line if they fit."""
     x0, x1 = columns(COLUMNS)[0]
     least = Style(LEAST, "text")
     apart = width(place.contact, least) + width(place.ability, least) + 36 > x1 - x0 - 64
@@ -57,7 +57,7 @@ def _tall(place: Place) -> int:
 
 @cached
 def _tile(place: Place, x0: int, x1: int, tall: int) -> Image.Image:
-    """Draw one Location: crest, name, Agents; below them what its contact does, its ability, the slips left."""
+    """Draw one Location: crest, name, Agents; below them the contact's effect, the ability, the remaining slips."""
     image, wide = ground(x0, x1, tall), x1 - x0
     lay_panel(image, (0, 0, wide, tall), LAND, theme.STEEL_DARK)
     mark = crest(place.seed, CREST)
@@ -74,7 +74,7 @@ def _tile(place: Place, x0: int, x1: int, tall: int) -> Image.Image:
 
 
 def _does(image: Image.Image, place: Place, right: int, apart: bool) -> None:
-    """Write what the contact does, on parchment, and the ability beside it or below."""
+    """Write the contact's effect on parchment, with the ability beside or below it."""
     y, room = 58, right - 32
     ability = width(place.ability, Style(LEAST, "text"))
     if place.ability and not apart:
@@ -90,7 +90,7 @@ def _does(image: Image.Image, place: Place, right: int, apart: bool) -> None:
 
 
 def _left(image: Image.Image, wide: int, foot: int, left: tuple[int | None, ...]) -> None:
-    """Draw a tiny sleeve: a bar for each slot that this kind has, hollow when no copies are left."""
+    """Draw a tiny sleeve: a bar for each slot of this kind, hollow when it has no copies left."""
     draw = ImageDraw.Draw(image)
     x0, x1 = wide - 40, wide - 10
     for index, count in enumerate(left):
@@ -105,7 +105,7 @@ def _left(image: Image.Image, wide: int, foot: int, left: tuple[int | None, ...]
 
 
 def _agents(image: Image.Image, right: int, y: int, agents: tuple[tuple[int, int], ...]) -> int:
-    """Draw each Guild's Agents, ending at a right edge: one pawn and a number; return the left edge."""
+    """Draw each Guild's Agents as one pawn and a number, ending at a right edge; return the left edge."""
     style = Style(32, "bold", theme.PALE)
     for guild, count in reversed(agents):
         if count > 1:
@@ -144,7 +144,7 @@ def draw_track(track: Track) -> Image.Image:
 
 
 def _counts(image: Image.Image, x: int, y: int, right: int, track: Track) -> None:
-    """Write the numbers of cards and cubes; what there is none of is left out."""
+    """Write the numbers of cards and cubes, leaving out zeros."""
     counts = (("deck", track.deck), ("discard", track.discard), ("bag", track.bag), ("aside", track.aside))
     shown = [(name, count) for name, count in counts if count]
     step = (right - x) // max(1, len(shown))

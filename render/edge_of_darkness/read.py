@@ -1,4 +1,4 @@
-"""From a view to the records of the pictures. Only this module here knows the view's shape."""
+"""From a view to the pictures' records. The only module here that knows the shape of the view."""
 
 from collections.abc import Sequence
 from functools import lru_cache
@@ -14,7 +14,7 @@ from rules.kernel.content.packs import BASE
 from rules.kernel.data.events import Event
 from rules.kernel.words.text import N_, Say
 
-#: The spaces of the Street, from the deck on.
+#: The spaces of the Street, starting at the deck.
 PLACES = (N_("5th"), N_("4th"), N_("3rd"), N_("2nd"), N_("1st"))
 PHASES = {
     "prologue": N_("Prologue"),
@@ -63,7 +63,7 @@ def _slip(
 
 
 def mark_of(content: Content, guild: str) -> int:
-    """Return the number of a Guild's colour and shape (theme.GUILDS): its place in the pack."""
+    """Return a Guild's index in theme.GUILDS: its position in the pack."""
     return list(content.guilds).index(guild)
 
 
@@ -76,7 +76,7 @@ def banner_of(view: EdgeView, content: Content, seat: int | None) -> scene.Banne
 
 
 def read_card(view: EdgeView, shown: CardView, say: Say, *, in_play: bool = False) -> scene.Card:
-    """Read one card; effects used in this turn are faded only if they could be used again."""
+    """Read one card. Effects used this turn are faded only if they could be used again."""
     content = pack(view.pack)
     slips: dict[str, scene.Slip] = {}
     for slot in shown.slots:
@@ -98,7 +98,7 @@ def read_card(view: EdgeView, shown: CardView, say: Say, *, in_play: bool = Fals
 
 
 def _counts(view: EdgeView, counts: Sequence[int]) -> tuple[tuple[int, int], ...]:
-    """Turn counts by seat into pairs of Guild and count, without empty ones; what is after the last seat is black."""
+    """Turn counts by seat into pairs of Guild and count, skipping zeros. The entry after the last seat is black."""
     content = pack(view.pack)
     guilds = [*(mark_of(content, player.guild) for player in view.players), -1]
     return tuple((guild, count) for guild, count in zip(guilds, counts, strict=False) if count)
@@ -146,7 +146,7 @@ def _place(view: EdgeView, place: LocationView, say: Say, changes: Changes) -> s
 
 
 def read_player(view: EdgeView, player: PlayerView, say: Say, changes: Changes) -> scene.Player:
-    """Read one player's board, Guild Hall and hand; before the first round the Starters are shown as the hand."""
+    """Read one player's board, Guild Hall and hand. Before the first round, the Starters are shown as the hand."""
     content = pack(view.pack)
     guild = content.guilds[player.guild]
     seat = player.seat
@@ -178,13 +178,13 @@ def read_player(view: EdgeView, player: PlayerView, say: Say, changes: Changes) 
         battle=view.turn.battle if mine and view.turn else 0,
         hunting=bool(mine and view.turn and view.turn.may_hunt),
         mark=mark,
-        # The label stands at the last of them: it must be theirs too.
+        # The label is drawn at the last of these cards, so it must apply to that one.
         touched=tuple(card.id for card in hand if changes.cards.get(card.id, "") in told),
     )
 
 
 def headline(view: EdgeView, say: Say, changes: Changes) -> str:
-    """Say whose turn it is."""
+    """Return the headline: whose turn it is."""
     if view.over:
         return header.ending(say, changes.winners)
     return header.headline(say, view.to_act, turn=view.active is None or view.to_act == [view.active])

@@ -1,6 +1,6 @@
-"""What the pictures of Edge of Darkness show: small frozen records read from a view.
+"""The contents of the Edge of Darkness pictures: small frozen records read from a view.
 
-They are hashable, so each drawn part can be cached while its record is the same.
+They are hashable, so each drawn part is cached by its record.
 """
 
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ SLOTS = ("top", "middle", "bottom")
 
 @dataclass(frozen=True, slots=True)
 class Slip:
-    """One filled slot, both sides: `seed` picks its crest, texts carry inline icons."""
+    """One filled slot, both sides. `seed` picks its crest; texts have inline icons."""
 
     seed: str
     name: str
@@ -30,7 +30,7 @@ class Slip:
 
 @dataclass(frozen=True, slots=True)
 class Banner:
-    """Whose Guild card it is; `guild` picks colour and shape."""
+    """A Guild card's banner; `guild` picks colour and shape."""
 
     guild: int
     sigil: str
@@ -38,7 +38,7 @@ class Banner:
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """One sleeved card: `seed` picks its picture; `penalty` is what a failed defence costs."""
+    """One sleeved card: `seed` picks its picture; `penalty` is the cost of a failed defence."""
 
     seed: str
     banner: Banner | None
@@ -50,7 +50,7 @@ class Card:
 
 @dataclass(frozen=True, slots=True)
 class StreetCard:
-    """A card in the Street with the Influence lying on it."""
+    """A card in the Street with its Influence."""
 
     card: Card | None
     place: str
@@ -76,9 +76,9 @@ class Tray:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A Location: its contact's effect, its ability, the agents on it, the advancements left by slot.
+    """A Location: its contact's effect, its ability, its agents, its remaining advancements by slot.
 
-    `left` is None for a slot that its advancements never have.
+    `left` is None for slots that this kind of advancement never has.
     """
 
     seed: str

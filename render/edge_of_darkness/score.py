@@ -1,4 +1,4 @@
-"""The score sheet: a column for each player, the best first; a row for each category and each final award."""
+"""The score sheet: a column per player, best first; a row per category and final award."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -26,7 +26,7 @@ TOP = 168
 LABELS = 440
 HEAD = 344
 ROW = 104
-#: A final award is part of the Reputation: its row is lower and its text smaller.
+#: Final awards are part of the Reputation, so their rows are lower and their text smaller.
 AWARD = 60
 FOOT = 150
 NOTE = 52
@@ -35,7 +35,7 @@ ICONS = {"agents": "agent", "reputation": "reputation", "slots": "card", "defenc
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """One player's final scores, in the order of the rows."""
+    """One player's final scores, in row order."""
 
     name: str
     banner: Banner
@@ -47,12 +47,12 @@ class Column:
 
 @dataclass(frozen=True, slots=True)
 class EdgeSheet(Sheet[Column]):
-    """The score sheet; rows without an icon are final awards, `note` says what broke a tie."""
+    """The score sheet. Rows without an icon are final awards; `note` says what broke a tie."""
 
     note: str = ""
 
     def rows(self) -> Iterator[tuple[int, int, Row]]:
-        """Yield where each row begins and ends, from the first row's upper edge, and the row."""
+        """Yield each row with its upper and lower edge, measured from the first row's top."""
         y = 0
         for row in self.categories:
             tall = ROW if row.icon else AWARD
@@ -104,7 +104,7 @@ def draw_score(sheet: EdgeSheet) -> Image.Image:
 
 
 def _labels(image: Image.Image, paper: Box, right: int, sheet: EdgeSheet) -> None:
-    """Write the rows' names, each category under a line, then the label of the total."""
+    """Write the row names, each category under a line, then the total's label."""
     x0, y0 = paper[0] + 24, paper[1] + HEAD
     for start, end, row in sheet.rows():
         if row.icon:
@@ -117,7 +117,7 @@ def _labels(image: Image.Image, paper: Box, right: int, sheet: EdgeSheet) -> Non
 
 
 def _column(image: Image.Image, box: Box, sheet: EdgeSheet, column: Column) -> None:
-    """Draw one player's column; a winner's is lit and crowned, and the total is underlined."""
+    """Draw one player's column; a winner's is lit and crowned, and its total underlined."""
     x0, y0, x1, _ = box
     wide = x1 - x0
     if column.winner:

@@ -1,4 +1,4 @@
-"""Pictures of what cards belong to: a Guild with those it begins with, and a set-up with its ten Locations."""
+"""Pictures of card groups: a Guild with its starters, and a set-up with its ten Locations."""
 
 from dataclasses import dataclass
 
@@ -16,16 +16,16 @@ from render.sheets.lookup import GAP
 from render.text.writing import Style, line_height, wrap, write, write_block, write_fit
 
 WIDE = LARGE_SIZE[0]
-#: The height of a head without words, of a starter's row and of a Location's tile; the width of a portrait.
+#: The heights of a head without words, a starter's row and a Location's tile; the width of a portrait.
 HEAD, ROW, TILE, PORTRAIT = 200, 200, 250, 170
-#: The Locations of a set-up stand in so many columns.
+#: Columns of Locations in a set-up.
 COLUMNS = 2
 _WORDS = Style(32, "text", theme.PALE)
 
 
 @dataclass(frozen=True, slots=True)
 class GuildSheet:
-    """A Guild: its name, and of each of its starters the id, the name of its role and what it does."""
+    """A Guild: its name, and each starter's id, role name and effect."""
 
     seed: str
     banner: Banner
@@ -36,7 +36,7 @@ class GuildSheet:
 
 @dataclass(frozen=True, slots=True)
 class SetupSheet:
-    """A set-up: what it is like, and of each Location its id, its name and its types."""
+    """A set-up: its description, and each Location's id, name and types."""
 
     seed: str
     name: str
@@ -46,7 +46,7 @@ class SetupSheet:
 
 
 def draw_guild_sheet(sheet: GuildSheet) -> Image.Image:
-    """Draw a Guild's banner, and under it each of its starters with portrait and effect."""
+    """Draw a Guild's banner, then each of its starters with portrait and effect."""
     image = table(WIDE + 2 * GAP, GAP + HEAD + GAP + len(sheet.starters) * (ROW + GAP))
     _head(image, sheet.seed, sheet.name, sheet.kind, ())
     flag = pennant(sheet.banner, 120, 184)
@@ -62,7 +62,7 @@ def draw_guild_sheet(sheet: GuildSheet) -> Image.Image:
 
 
 def draw_setup_sheet(sheet: SetupSheet) -> Image.Image:
-    """Draw what a set-up is like, and its Locations in the order in which they lie."""
+    """Draw a set-up's description, and its Locations in table order."""
     words = wrap(sheet.blurb, _WORDS, WIDE - 48)
     head = HEAD + len(words) * line_height(_WORDS) + (16 if words else 0)
     rows = -(-len(sheet.places) // COLUMNS)
@@ -77,7 +77,7 @@ def draw_setup_sheet(sheet: SetupSheet) -> Image.Image:
 
 
 def _head(image: Image.Image, seed: str, name: str, kind: str, words: tuple[str, ...] | list[str]) -> None:
-    """Draw the city with a name under it, and what is said of it."""
+    """Draw the city with a name and its description."""
     step = line_height(_WORDS)
     split, end = GAP + HEAD - 116, GAP + HEAD + (len(words) * step + 16 if words else 0)
     lay_shadow(image, (GAP, GAP, GAP + WIDE, end))

@@ -1,6 +1,6 @@
-"""Effects in icons: the short form on cards of the board, generated from the same records as the rules.
+"""Effects in icons: the short form for cards on the board, generated from the same records as the rules.
 
-It is notation without language, such as `2{coin} {arrow} {train}`; large cards and `/card` have sentences.
+This notation is free of language, such as `2{coin} {arrow} {train}`; large cards and `/card` have sentences.
 """
 
 from collections.abc import Callable, Iterable
@@ -44,7 +44,7 @@ PER, OR, EITHER, ALSO = "×", "/", " / ", "  "
 
 
 def amount(value: ops.Amount, token: str, sign: str = "") -> str:
-    """Write an amount of something: `2{coin}`, or `1{coin}×{agent}` when it depends on a count."""
+    """Write an amount: `2{coin}`, or `1{coin}×{agent}` if it depends on a count."""
     if isinstance(value, int):
         return f"{sign}{value}{token}"
     each = COUNTED[value.count]
@@ -65,7 +65,7 @@ def _always(icons: str) -> Sign:
 
 
 def _some(icons: str) -> Sign:
-    """Return the sign of a verb with a number: 1 is left out, `≤` means up to."""
+    """Return the sign of a verb with a number: 1 is omitted, `≤` means up to."""
 
     def write(op: ops.Dispatch | ops.Return | ops.Train | ops.Draw | ops.MoveCube) -> str:
         if isinstance(op, ops.Dispatch | ops.Return) and op.up_to:
@@ -160,7 +160,7 @@ def price(cost: ops.Cost) -> str:
 
 
 def condition(record: ops.Condition) -> str:
-    """Write a condition: what is counted, and how many there must be, or more or fewer than others have."""
+    """Write a condition: what it counts, and the required number or comparison with other players."""
     counted, least, most = COUNTED[record.count], record.least, record.most
     if record.who in ("most", "fewest"):
         return f"{counted}{'>' if record.who == 'most' else '<'}{{rivals}}"
@@ -176,7 +176,7 @@ def operations(does: Iterable[ops.Op]) -> str:
 
 
 def clause(record: effects.Clause) -> str:
-    """Write a part of an effect: its condition, its costs, what it does."""
+    """Write a clause of an effect: condition, costs, operations."""
     parts = [f"{condition(record.when)}:"] if record.when else []
     if record.cost:
         parts += [*(price(cost) for cost in record.cost), "{arrow}"]
@@ -190,12 +190,12 @@ def effect(record: effects.Effect) -> str:
 
 
 def rewards(does: Iterable[ops.Op]) -> str:
-    """Write rewards, with equal ones added up."""
+    """Write rewards, adding up equal ones."""
     return _added_up(does, ops.Gain, "")
 
 
 def penalty(does: Iterable[ops.Op]) -> str:
-    """Write what a failed defence costs, with equal things added up."""
+    """Write the cost of a failed defence, adding up equal parts."""
     return _added_up(does, ops.Lose, "−")
 
 

@@ -34,7 +34,7 @@ def _name_lines(name: str, style: Style, room: int) -> int:
 
 
 def _cubes(image: Image.Image, x: int, bottom: int, count: int, scale: Scale) -> None:
-    """Draw a slip's cube icons, upwards from the bottom left."""
+    """Draw a slip's cube icons upwards from the bottom left."""
     if count == 0:
         return
     if 0 < count <= 1:

@@ -1,6 +1,6 @@
-"""The Street: six cards in two rows of three, the top of the deck first, the 1st at the end.
+"""The Street: six cards in two rows of three, the top of the deck first, the 1st space last.
 
-A card is as high as what is sleeved in it: an empty slot is a thin line.
+A card's height depends on its sleeved slips: an empty slot is a thin line.
 """
 
 from dataclasses import replace
@@ -21,14 +21,14 @@ from render.pen.png import to_palette
 from render.text.writing import Style, fitted, line_height, width, write, write_fit
 
 COLUMNS = 3
-#: The height of a card's head, of an empty slot, and the gap between what is in a card.
+#: The height of a card's head and of an empty slot, and the gap between parts of a card.
 HEAD, EMPTY, BETWEEN = 70, 20, 5
 CREST, PAD = 48, 8
 NAME = Style(30, "bold", theme.INK)
 EFFECT = Style(34, "text", theme.INK)
 PLACE = Style(28, "bold", theme.PALE)
 LEAST = theme.BOARD_LEAST
-#: The height of the words that stand for the Street in the prologue.
+#: The height of the text that replaces the Street in the prologue.
 WORDS = 64
 
 
@@ -47,7 +47,7 @@ def draw_street(cards: tuple[StreetCard, ...], deck: int, empty: str) -> Image.I
 
 @cached
 def _row(row: tuple[StreetCard, ...], tall: int, depth: int) -> Image.Image:
-    """Draw cards beside each other, with room for labels above; the top of the deck lies on `depth` more cards."""
+    """Draw a row of cards with room for labels above; the top of the deck lies on `depth` more cards."""
     image = ground(0, WIDE, tall + TAG)
     boxes = [(x0, TAG, x1, TAG + tall) for x0, x1 in columns(COLUMNS)]
     for index, (shown, box) in enumerate(zip(row, boxes, strict=True)):
@@ -67,7 +67,7 @@ def _row(row: tuple[StreetCard, ...], tall: int, depth: int) -> Image.Image:
 
 @cached
 def _words(text: str) -> Image.Image:
-    """Write what is to come in the place of the Street."""
+    """Write the text that replaces the Street."""
     image = ground(0, WIDE, WORDS)
     style = Style(34, "italic", theme.PALE)
     write_fit(image, 40, 10, text, style, WIDE - 80, "centre", LEAST)
@@ -76,7 +76,7 @@ def _words(text: str) -> Image.Image:
 
 @cached
 def _card(shown: StreetCard, wide: int, tall: int) -> Image.Image:
-    """Draw a card: its banner, its place in the Street and the Influence on it, then what is sleeved."""
+    """Draw a card: its banner, its space in the Street and its Influence, then its slips."""
     assert shown.card is not None
     card, image = shown.card, blank_card((wide, tall), False)
     scene = face(card.seed, wide - 10, HEAD)
@@ -99,7 +99,7 @@ def _card(shown: StreetCard, wide: int, tall: int) -> Image.Image:
 
 
 def _plate(image: Image.Image, right: int, text: str, room: int) -> int:
-    """Write on a dark plate that ends at a right edge; return its width."""
+    """Write on a dark plate, ending at a right edge; return its width."""
     (line,), style = fitted(text, PLACE, room, 1, LEAST)
     wide = width(line, style) + 22
     lay_panel(image, (right - wide, 12, right, 54), theme.TABLE, theme.GOLD, 20)
@@ -108,7 +108,7 @@ def _plate(image: Image.Image, right: int, text: str, room: int) -> int:
 
 
 def _room() -> int:
-    """Return the width that a slip has for its words."""
+    """Return the width available for a slip's text."""
     x0, x1 = columns(COLUMNS)[0]
     return x1 - x0 - 16 - CREST - 3 * PAD
 

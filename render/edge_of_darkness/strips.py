@@ -21,10 +21,10 @@ from render.text.writing import Style, fitted, width, write, write_fit
 
 PAD = 20
 NAME_WIDE = 430
-#: The height of a strip without a hand, and of a line of a card in a hand.
+#: The height of a strip without a hand, and of a line of a hand card.
 BARE, LINE = 112, 34
 MOST, LEAST = 3, theme.BOARD_LEAST
-#: The width that a card's cubes take from its names.
+#: The width that a card's cubes take from its name lines.
 CUBES = 44
 NUMBER = Style(36, "bold", theme.WHITE)
 CARD = Style(28, "text", theme.INK)
@@ -33,7 +33,7 @@ CARD_TOP = BARE - 4
 
 @cached
 def draw_strip(player: Player) -> Image.Image:
-    """Draw one strip with the table around it, in the palette."""
+    """Draw one strip on the table, in the palette."""
     rows = _rows(player.hand)
     image = _without_hand(
         replace(player, hand=(), touched=(), mark=""), BARE + sum(tall + 8 for tall, _ in rows)
@@ -46,7 +46,7 @@ def draw_strip(player: Player) -> Image.Image:
 
 @cached
 def _without_hand(player: Player, tall: int) -> Image.Image:
-    """Draw a strip without the hand, which is reused when cards are played."""
+    """Draw a strip without the hand; it is reused when cards are played."""
     image = ground(EDGE - MARGIN, WIDE - EDGE + MARGIN, tall + 2 * MARGIN)
     x0, y0, x1, _ = lay_strip(image, theme.GUILDS[player.banner.guild].colour, player.acting, MARGIN, line=4)
     _name(image, x0 + PAD, y0 + 6, x1 - PAD, player)
@@ -57,7 +57,7 @@ def _without_hand(player: Player, tall: int) -> Image.Image:
 
 
 def tag_strip(image: Image.Image, y: int, player: Player) -> None:
-    """Lay the label of recent changes over a strip with its top here, when all strips are on the board."""
+    """Lay the change label over a strip with its top at `y`, once all strips are on the board."""
     if player.mark:
         touched = _touched(player)
         x0, top, x1, low = touched[-1] if touched else (EDGE, MARGIN, WIDE - EDGE, MARGIN)
@@ -65,13 +65,13 @@ def tag_strip(image: Image.Image, y: int, player: Player) -> None:
 
 
 def _touched(player: Player) -> list[Box]:
-    """Return the boxes of the cards in hand that changed."""
+    """Return the boxes of the changed cards in hand."""
     return [box for card, box in zip(player.hand, _hand_boxes(_rows(player.hand)), strict=True)
             if card.seed in player.touched]  # fmt: skip
 
 
 def _name(image: Image.Image, x: int, y: int, right: int, player: Player) -> None:
-    """Write the name and the cubes, with the values of this turn and the first player's crown at the right."""
+    """Write the name and the cubes, with this turn's values and the first player's crown at the right."""
     colour = theme.GUILDS[player.banner.guild].colour
     lay_icon(image, f"guild{player.banner.guild}", x, y + 2, 44, theme.PALE)
     lay_icon(image, player.banner.sigil, x + 54, y + 5, 38, colour)
@@ -101,7 +101,7 @@ def tokens(player: Player) -> tuple[tuple[str, str], ...]:
 
 
 def _tokens(image: Image.Image, x: int, y: int, right: int, player: Player) -> None:
-    """Write the counts, and the Guild Hall after them; what there is none of is left out."""
+    """Write the counts and then the Guild Hall, leaving out zeros."""
     for name, text in tokens(player):
         if text != "0":
             lay_icon(image, name, x, y, 40, theme.PALE)
@@ -110,7 +110,7 @@ def _tokens(image: Image.Image, x: int, y: int, right: int, player: Player) -> N
 
 
 def draw_cubes(image: Image.Image, x: int, y: int, cubes: tuple[tuple[int, int], ...], name: str) -> int:
-    """Draw a group of cubes behind its icon, if there are any; return the x where it ends."""
+    """Draw a group of cubes after its icon, if any; return the x of its end."""
     if not cubes:
         return x
     lay_icon(image, name, x, y, 36, theme.PALE)
@@ -128,7 +128,7 @@ def draw_cubes(image: Image.Image, x: int, y: int, cubes: tuple[tuple[int, int],
 
 
 def _hall(image: Image.Image, x: int, y: int, right: int, hall: tuple[Card, ...]) -> None:
-    """Draw the Guild Hall as tokens, as many as fit, or how many cards are in it."""
+    """Draw as many Guild Hall cards as fit as tokens, or else their number."""
     if not hall:
         return
     lay_icon(image, "hall", x, y, 40, theme.PALE)
@@ -146,7 +146,7 @@ def _hall(image: Image.Image, x: int, y: int, right: int, hall: tuple[Card, ...]
 
 
 def _rows(hand: tuple[Card, ...]) -> list[tuple[int, int]]:
-    """Return the rows of a hand: the height of each, and how many cards lie in it."""
+    """Return the rows of a hand: each row's height and number of cards."""
     if not hand:
         return []
     count = -(-len(hand) // MOST)
@@ -160,7 +160,7 @@ def _card_wide(columns: int) -> int:
 
 
 def _hand_boxes(rows: list[tuple[int, int]]) -> list[Box]:
-    """Return the boxes of the cards in a hand, in their strip with its margin."""
+    """Return the boxes of the hand cards in their strip, including its margin."""
     boxes: list[Box] = []
     y, wide = MARGIN + CARD_TOP, _card_wide(rows[0][1] if rows else 1)
     for tall, count in rows:
@@ -181,7 +181,7 @@ def _hand(image: Image.Image, player: Player, rows: list[tuple[int, int]]) -> No
 
 
 def _lines(card: Card, slip: Slip, wide: int) -> tuple[list[str], Style]:
-    """Break the name of a slip into lines, beside the card's cubes."""
+    """Break a slip's name into lines beside the card's cubes."""
     room = wide - 90 - (CUBES if _cubes(card) else 0)
     return fitted(slip.name, CARD, room, 1 if width(slip.name, Style(LEAST)) <= room else 2, LEAST)
 
@@ -197,7 +197,7 @@ def _card_tall(card: Card, columns: int) -> int:
 
 @cached
 def _mini(card: Card, wide: int, tall: int, under: Colour) -> Image.Image:
-    """Draw a card as the names of what is in it, in the palette."""
+    """Draw a card as the names of its slips, in the palette."""
     image = Image.new("RGB", (wide, tall), under)
     edge = theme.GUILDS[card.banner.guild].colour if card.banner else theme.STEEL_DARK
     lay_panel(image, (0, 0, wide, tall), theme.PARCHMENT, edge, 10, 3)

@@ -1,4 +1,4 @@
-"""The threat tower: three spots with the Blight side of their card over the cubes in their tray."""
+"""The threat tower: three spots with their card's Blight side over the cubes in the tray."""
 
 from PIL import Image, ImageDraw
 
@@ -16,7 +16,7 @@ from render.text.writing import Style, line_height, width, wrap, write, write_bl
 
 STONE = theme.mix(theme.PANEL, theme.STEEL_DARK, 0.28)
 MERLON = 14
-#: The upper edge of the trays; the heights of the cubes in them, a threat's picture, and what a failed defence costs.
+#: The upper edge of the trays; the heights of their cubes, a threat's picture, and the failed-defence line.
 TOP = MERLON + 48
 CUBES_TALL, SCENE, PENALTY_TALL = 50, 48, 40
 CUBE = 30
@@ -28,7 +28,7 @@ LEAST = theme.BOARD_LEAST
 
 
 def draw_tower(trays: tuple[Tray, ...], words: Words) -> Image.Image:
-    """Draw the tower with battlements, then its trays beside each other, in the palette."""
+    """Draw the tower with battlements, then its trays side by side, in the palette."""
     edges = columns(len(trays))
     tall = max(_threat_tall(tray.card, edges[0][1] - edges[0][0]) for tray in trays)
     boxes = [(x0, TOP, x1, TOP + tall + CUBES_TALL) for x0, x1 in edges]
@@ -73,7 +73,7 @@ def _walls(image: Image.Image, x0: int, x1: int, low: int) -> None:
 
 @cached
 def _threat(card: Card | None, words: Words, wide: int, tall: int) -> Image.Image:
-    """Draw the upper part of a spot: the card, or the words for an empty spot."""
+    """Draw the upper part of a spot: the card, or the text for an empty spot."""
     image = Image.new("RGB", (wide, tall), STONE)
     if card is not None:
         _draw_threat(image, card)
@@ -90,13 +90,15 @@ def _names(card: Card) -> str:
 
 
 def _threat_tall(card: Card | None, wide: int) -> int:
-    """Return the height of a card with its threats' names and what a failed defence costs; an empty spot has words."""
+    """Return the height of a card with its threat names and the cost of a failed defence, or of an empty spot's
+    text.
+    """
     lines = len(wrap(_names(card), NAMES, wide - 22)) if card else 2
     return SCENE + 12 + lines * line_height(NAMES) + (PENALTY_TALL if card and card.penalty else 0)
 
 
 def _draw_threat(image: Image.Image, card: Card) -> None:
-    """Draw the Blight side in short: total Damage, rewards, the threats' names, what a failed defence costs."""
+    """Draw the Blight side in brief: total Damage, rewards, threat names, the cost of a failed defence."""
     wide, tall = image.size
     lay_panel(image, (0, 0, wide, tall - 4), theme.BLIGHT, theme.mix(theme.BLIGHT, theme.BLIGHT_INK, 0.4), 10)
     scene = face(card.seed, wide - 8, SCENE, blight=True)
@@ -118,7 +120,7 @@ def _draw_threat(image: Image.Image, card: Card) -> None:
 
 @cached
 def _cubes(cubes: tuple[tuple[int, int], ...], threshold: int, wide: int) -> Image.Image:
-    """Draw a tray: its cubes by colour, and how close it is to an attack."""
+    """Draw a tray: its cubes by colour, and its distance from an attack."""
     image = Image.new("RGB", (wide, CUBES_TALL), STONE)
     total = sum(count for _, count in cubes)
     near = total >= threshold - 1
@@ -137,5 +139,5 @@ def _cubes(cubes: tuple[tuple[int, int], ...], threshold: int, wide: int) -> Ima
 
 
 def cube_name(guild: int) -> str:
-    """Name the icon of a cube; -1 is black."""
+    """Return the name of a cube's icon; -1 is black."""
     return "cube_black" if guild < 0 else f"guild_cube{guild}"

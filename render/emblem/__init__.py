@@ -1,1 +1,1 @@
-"""Emblems: pictures drawn by code from an id, recognisable and always the same."""
+"""Emblems: pictures drawn by code from an id, recognisable and deterministic."""

@@ -1,4 +1,4 @@
-"""Pictures for Aevum Haeresis: one motif for each type of card, under the sky of its faction."""
+"""Pictures for Aevum Haeresis: one motif per card type, under its faction's sky."""
 
 from random import Random
 
@@ -26,7 +26,7 @@ FACTION_SKIES: dict[str, Sky] = {
     "scholar": theme.SKIES[3],
     "lords": theme.SKIES[2],
 }
-#: Figures of a faction's cards, if their id suggests none.
+#: Figures for a faction's cards whose id suggests none.
 FACTION_FIGURES: dict[str, tuple[str, ...]] = {
     "neutral": ("lantern", "wheel", "key", "bell", "moon"),
     "deathless": ("skull", "tomb", "candle", "serpent", "gate"),
@@ -74,7 +74,7 @@ CLOTH = rgb("#dccdac")
 
 
 def figure_of(seed: str, faction: str) -> str:
-    """Return which figure a card shows, always the same."""
+    """Return the figure a card shows, always the same for an id."""
     hinted = next((name for word, name in HINTS if word in seed), None)
     return hinted or Random(f"figure/{seed}").choice(FACTION_FIGURES[faction])
 
@@ -98,7 +98,7 @@ def emblem(seed: str, kind: str, faction: str, wide: int, tall: int) -> Image.Im
 
 
 def _person(seed: str, kind: str, faction: str, wide: int, tall: int) -> Image.Image:
-    """Draw somebody before what is theirs: leaders in rings of gold, Hunters in a cold light."""
+    """Draw a person before their motif: leaders in rings of gold, Hunters in a cold light."""
     top, low, light = FACTION_SKIES[faction]
     if kind == "hunter":
         low, light = mix(low, theme.STEEL, 0.45), mix(light, theme.STEEL, 0.7)
@@ -112,7 +112,7 @@ def _person(seed: str, kind: str, faction: str, wide: int, tall: int) -> Image.I
 
 
 def _mark_of(faction: str) -> Beside:
-    """Return the drawing of a faction's mark at the right of somebody."""
+    """Return the drawing of a faction's mark to the right of a person."""
 
     def draw(stage: Stage) -> None:
         top, low, _ = stage.sky
@@ -140,7 +140,7 @@ def _tents(image: Image.Image, dice: Random, top: Colour, low: Colour, light: Co
 
 
 def _tapestry(image: Image.Image, dice: Random, name: str, faction: str) -> None:
-    """Draw a hanging cloth with the story's figure on it, beams of light behind."""
+    """Draw a hanging cloth with the story's figure, and beams of light behind it."""
     light = FACTION_SKIES[faction][2]
     middle = image.width / 2, image.height * 0.5
     rays(image, dice, (middle[0], -image.height * 0.3), light)
@@ -174,7 +174,7 @@ def _medallion(image: Image.Image, dice: Random, name: str, faction: str) -> Non
 
 
 def _place(seed: str, faction: str, wide: int, tall: int) -> Image.Image:
-    """Draw a place: houses under its sky, and its landmark on a hill in front."""
+    """Draw a place: houses under its sky, with its landmark on a hill in front."""
     top, low, light = sky = FACTION_SKIES[faction]
     dice = Random(f"place/{seed}")
     image = vista(seed, wide, tall, faction in ("deathless", "warrior"), 80, sky).copy()
@@ -196,7 +196,7 @@ def _ring(colour: Colour) -> Draw:
 
 @cached
 def execution(wide: int, tall: int) -> Image.Image:
-    """Draw the scene of an Execution, of which each level shows a third: a stake, a pile of wood, flames."""
+    """Draw the scene of an Execution: a stake, a pile of wood, flames. Each level shows a third."""
     dice = Random("execution")
     image, top, _, light = night(dice, wide, tall, (theme.RUIN_SKIES[0],))
     rays(image, dice, (image.width / 2, image.height * 0.62), light)
@@ -223,7 +223,7 @@ def execution(wide: int, tall: int) -> Image.Image:
 
 @cached
 def secret(wide: int, tall: int) -> Image.Image:
-    """Draw the picture on the back of every card: a wheel of seven marks around a closed eye."""
+    """Draw the picture of the common card back: a wheel of seven marks around a closed eye."""
     dice = Random("back")
     image, top, low, light = night(dice, wide, tall, (theme.RUIN_SKIES[1],))
     middle, r = (image.width / 2, image.height / 2), min(image.size) * 0.44

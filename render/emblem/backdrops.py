@@ -1,4 +1,4 @@
-"""What is behind the people of the emblems: heavenly bodies, weather, windows, fires, woods."""
+"""Backgrounds for the people of the emblems: heavenly bodies, weather, windows, fires, woods."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ from render.pen.theme import Colour, Sky, mix
 
 @dataclass(frozen=True, slots=True)
 class Stage:
-    """A pen for the whole picture: on its grid the person stands from 0 to 24, the edges may be further out."""
+    """A pen for the whole picture: the person takes grid rows 0 to 24, and the edges may lie further out."""
 
     pen: Inset
     dice: Random
@@ -22,17 +22,17 @@ class Stage:
 
     @property
     def ink(self) -> Colour:
-        """The colour of what stands before the light."""
+        """The colour of foreground silhouettes."""
         return theme.silhouette(self.sky[0])
 
     @property
     def far(self) -> Colour:
-        """The colour of what is far away."""
+        """The colour of distant shapes."""
         return mix(self.sky[0], self.sky[1], 0.4)
 
     @property
     def dim(self) -> Colour:
-        """The colour of what is a little behind the person."""
+        """The colour of shapes slightly behind the person."""
         return mix(self.ink, self.sky[1], 0.54)
 
     def lit(self, share: float) -> Colour:
@@ -40,12 +40,12 @@ class Stage:
         return mix(self.sky[1], self.sky[2], share)
 
     def across(self, step: float, spread: float = 0) -> list[float]:
-        """Return places from edge to edge."""
+        """Return x positions from edge to edge."""
         count = int((self.right - self.left) / step) + 2
         return [self.left + (n + spread * (self.dice.random() - 0.5)) * step for n in range(count)]
 
     def ground(self, y: float, colour: Colour) -> None:
-        """Fill all below a height."""
+        """Fill everything below a height."""
         self.pen.fill([(self.left, y), (self.right, y), (self.right, 26), (self.left, 26)], colour)
 
 
@@ -352,7 +352,7 @@ BACKDROPS: dict[str, Callable[[Stage], None]] = {
     "wheel": _wheel, "candles": _candles, "tentacles": _arms, "bars": _bars, "peaks": _peaks, "field": _field,
     "curtain": _curtain, "rays": _rays, "rings": _rings, "books": _books, "mirror": _mirrors, "wall": _bricks,
 }  # fmt: skip
-#: Those that leave the sky free beside somebody.
+#: Backgrounds that leave the sky free beside the person.
 OPEN = frozenset(
     ("moon", "crescent", "dawn", "eclipse", "storm", "rain", "stars", "comet", "gallows", "wheel", "rays", "rings")
 )

@@ -1,4 +1,4 @@
-"""Crests: a round coat of arms for every kind of card and place, made from its id."""
+"""Crests: a round coat of arms for each kind of card and place, made from its id."""
 
 from random import Random
 
@@ -11,7 +11,7 @@ from render.pen.grid import GRID, Pen, polar
 from render.pen.theme import Colour, mix, rgb
 
 DIVISIONS = ("plain", "pale", "fess", "bend", "chevron", "quarter", "rays", "border")
-#: Words in an id that suggest a figure; every other id takes one by its hash.
+#: Words in an id that suggest a figure; every other id gets one by hash.
 HINTS: tuple[tuple[str, str], ...] = (
     ("university", "book"), ("academy", "scales"), ("library", "book"), ("oath", "key"), ("herald", "bell"),
     ("scriptorium", "flame"), ("whisper", "mask"), ("undercroft", "serpent"), ("moon", "moon"), ("quay", "anchor"),
@@ -27,8 +27,8 @@ HINTS: tuple[tuple[str, str], ...] = (
 
 
 def arms(seed: str) -> tuple[str, int, str]:
-    """Choose charge, tincture and division for an id; the choice is always the same."""
-    dice = Random(f"arms 15298/{seed}")  # this salt spreads the tinctures well over the ten of a set-up
+    """Choose charge, tincture and division for an id, always the same."""
+    dice = Random(f"arms 15298/{seed}")  # this salt spreads the tinctures well over the ten Locations of a set-up
     hinted = next((charge for word, charge in HINTS if word in seed), None)
     charge = dice.choice(tuple(CHARGES))
     return hinted or charge, dice.randrange(len(theme.TINCTURES)), dice.choice(DIVISIONS)
@@ -56,7 +56,7 @@ def _divide(pen: Pen, division: str, colour: Colour) -> None:
 
 @cached
 def crest(seed: str, size: int, blight: bool = False) -> Image.Image:
-    """Draw the round crest of an id as RGBA; its Blight side has the same arms, but dark."""
+    """Draw an id's round crest as RGBA; its Blight side has the same arms, but dark."""
     charge, tincture, division = arms(seed)
     field, second = theme.TINCTURES[tincture]
     figure = rgb("#f6ecd2")

@@ -16,7 +16,7 @@ from render.pen.cache import cached
 from render.pen.grid import Draw, Pen, blob, inset, polar
 from render.pen.theme import Colour, Sky, mix
 
-#: The people of the content: how they are, what they wear, what they hold, what is behind them.
+#: The people of the content: posture, headgear, held thing, background.
 PEOPLE = looks({
     "adsila_chavos": "rides stetson rifle peaks",
     "alice_ochs": "gown cloche cat window",
@@ -51,7 +51,7 @@ PEOPLE = looks({
     "hired_killer": "strides bowler dagger storm",
     "rumours": "crowd cap newspaper towers",
 })  # fmt: skip
-#: Things of the content: the figure, its frame, what is behind it.
+#: The things of the content: figure, frame, background.
 RELICS: dict[str, tuple[str, str, str]] = {
     "favour": ("rose", "lozenge", "curtain"),
     "second_thoughts": ("hourglass", "arch", "moon"),
@@ -63,7 +63,7 @@ RELICS: dict[str, tuple[str, str, str]] = {
     "occult_notes": ("scroll", "arch", "books"),
     "old_tome": ("book", "lozenge", "eclipse"),
 }
-#: The places of skies in the theme; what is not here has one by its id.
+#: Indices of skies in the theme; other ids get one by hash.
 SKIES = {
     "adsila_chavos": 0, "alice_ochs": 1, "arnold_rothstein": 5, "bessie_coleman": 4, "carl_jung": 1, "eliot_ness": 3,
     "father_lachlan": 2, "gerard_lescaux": 5, "harry_houdini": 4, "henry_armitage": 0, "herbert_west": 1,
@@ -73,7 +73,7 @@ SKIES = {
     "cultist_2": 7, "contacts": 4, "hired_killer": 2, "rumours": 0, "favour": 2, "second_thoughts": 5, "petty_cash": 3,
     "skeleton_key": 1, "warding_rite": 7, "forbidden_rite": 6, "revolver": 8, "occult_notes": 0, "old_tome": 4,
 }  # fmt: skip
-#: Words in an id that suggest a figure; every other id takes one by its hash.
+#: Words in an id that suggest a figure; every other id gets one by hash.
 RELIC_HINTS: tuple[tuple[str, str], ...] = (
     ("anarchist", "flame"), ("auction", "hammer"), ("vault", "padlock"), ("letters", "letter"), ("corruption", "coins"),
     ("coup", "crown"), ("cover_up", "mask"), ("hospital", "phial"), ("debt", "scales"), ("deep_ones", "fish"),
@@ -100,14 +100,14 @@ def hinted(seed: str) -> str | None:
 
 
 def _sky(seed: str, kind: str) -> Sky:
-    """Return the sky of somebody or something."""
+    """Return the sky of a person or thing."""
     place = SKIES.get(seed, Random(f"{kind}/{seed}").randrange(len(theme.SKIES)))
     return (theme.SKIES + theme.RUIN_SKIES)[place]
 
 
 @cached
 def relic(seed: str, wide: int, tall: int) -> Image.Image:
-    """Draw a thing as RGB: its figure in a frame before a sky. What people do is drawn with the people."""
+    """Draw a thing as RGB: its framed figure before a sky. Activities are drawn with the people."""
     if seed in PEOPLE:
         return _person(seed, wide, tall, 0.5)
     dice = Random(f"relic/{seed}")
@@ -176,7 +176,7 @@ def _building(
     draw: ImageDraw.ImageDraw, dice: Random, box: tuple[int, int, int, int], ink: Colour, light: Colour | None,
     unit: float,
 ) -> None:  # fmt: skip
-    """Draw one house, tower or chimney, with its lit windows."""
+    """Draw a house, tower or chimney with lit windows."""
     x0, y0, x1, _ = box
     wide, kind = x1 - x0, dice.choice(("steps", "steps", "flat", "tank", "spire", "mast", "stacks"))
     draw.rectangle(box, fill=ink)
@@ -300,7 +300,7 @@ def _eye(kind: int, light: Colour) -> Draw:
 
 @cached
 def seal(name: str, wide: int, tall: int) -> Image.Image:
-    """Draw an icon as RGB: on a dark medallion in a burst of light."""
+    """Draw an icon as RGB, on a dark medallion in a burst of light."""
     dice = Random(f"seal/{name}")
     image, top, low, light = night(dice, wide, tall, theme.RUIN_SKIES)
     middle = image.width / 2, image.height * 0.5

@@ -1,4 +1,4 @@
-"""Pictures for Edge of Darkness: the people of the city, each before a sky of their own."""
+"""Pictures for Edge of Darkness: the people of the city, each before their own sky."""
 
 from random import Random
 
@@ -10,7 +10,7 @@ from render.pen import theme
 from render.pen.cache import cached
 from render.pen.theme import Sky, mix
 
-#: The people of the content: how they are, what they wear, what they hold, what is behind them.
+#: The people of the content: posture, headgear, held thing, background.
 PEOPLE = looks({
     "ruta_vantongeren": "aims broad crossbow towers",
     "old_piet_haverkamp": "stooped straw staff rain",
@@ -46,7 +46,7 @@ PEOPLE = looks({
     "ilario_vance": "leans bandage dice gallows",
     "donna_fiammetta_corvi": "arms long torch fire",
 })  # fmt: skip
-#: The places of their skies in the theme; what is not here has one by its id.
+#: Indices of their skies in the theme; other ids get one by hash.
 SKIES = {
     "ruta_vantongeren": 0, "old_piet_haverkamp": 5, "jessamy_crake": 2, "bertil_nosk": 3, "nell_the_lamplighter": 1,
     "oswin_tallow": 4, "tova_lindqvart": 3, "hob_the_ferryman": 5, "ysolde_marrow": 2, "dragan_pell": 0,
@@ -61,11 +61,11 @@ SKIES = {
 
 @cached
 def face(seed: str, wide: int, tall: int, blight: bool = False) -> Image.Image:
-    """Draw somebody of the city as RGB; on the Blight side under a sky of ruin."""
+    """Draw a person of the city as RGB, under a sky of ruin on the Blight side."""
     skies = theme.RUIN_SKIES if blight else theme.SKIES
     sky: Sky = skies[SKIES.get(seed, Random(f"sky/{seed}").randrange(len(theme.SKIES))) % len(skies)]
     look = PEOPLE.get(seed) or look_by_chance(seed, MODERN)
-    # Whoever attacks stands between the rewards and the Damage.
+    # An attacker stands between the rewards and the Damage.
     return draw_person(seed, look, sky, wide, tall, *((0.5, _ruins) if blight else (0.43, _roofs)))
 
 

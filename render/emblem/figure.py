@@ -1,4 +1,4 @@
-"""A person of an emblem: a posture, what is worn and held, and what is behind; each word of it is known at a glance."""
+"""A person of an emblem: posture, headgear, held thing and background, each recognisable at a glance."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -16,21 +16,21 @@ from render.pen import theme
 from render.pen.grid import GRID, Inset, blob, inset
 from render.pen.theme import Colour, Sky, mix
 
-#: Pictures so many times as broad as tall have somebody at one side, and broader ones near the middle: on a card the
-#: corners are covered.
+#: Width-to-height ratios from which a person stands at one side, and, in a strip, near the middle: cards have their
+#: corners covered.
 BROAD, STRIP = 1.5, 4
 SIDE, MIDDLE = 0.36, 0.47
-#: How much breadth somebody has with what they hold, and in a picture taller than broad; how far aside that puts them.
+#: A person's width with the held thing, the same in a tall picture, and the sideways shift outside broad pictures.
 REACH, NARROW, ASIDE = 26.4, 23.2, 1.2
-#: Where the chin is on the grid of heads and hats.
+#: The chin's y on the grid of heads and hats.
 CHIN = 14.4
-#: Draws what is next to somebody in a broad picture.
+#: Draws the scenery beside the person in a broad picture.
 Beside = Callable[[Stage], None]
 
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """How somebody looks; `Look(*"stands hood lantern moon".split())`."""
+    """A person's look; `Look(*"stands hood lantern moon".split())`."""
 
     posture: str
     hat: str
@@ -43,7 +43,7 @@ def looks(table: dict[str, str]) -> dict[str, Look]:
     return {name: Look(*words.split()) for name, words in table.items()}
 
 
-#: What belongs to the nineteen-twenties, and what was gone by then.
+#: Items of the nineteen-twenties, and items extinct by then.
 MODERN = frozenset((
     "motors", "fedora", "stetson", "bowler", "topper", "cloche", "aviator", "kepi", "glasses", "rifle",
     "bomb", "telephone", "plane", "newspaper", "watch", "revolver", "badge", "radio", "dynamite",
@@ -57,7 +57,7 @@ BYGONE = frozenset((
 
 
 def look_by_chance(seed: str, without: frozenset[str]) -> Look:
-    """Return a look for an id that no table knows: always the same, and hardly ever another's."""
+    """Return a look for an id that no table lists: always the same, and rarely shared."""
     dice = Random(f"look/{seed}")
     words = ([word for word in known if word not in without] for known in (POSTURES, HATS, THINGS, BACKDROPS))
     return Look(*map(dice.choice, words))
@@ -66,7 +66,7 @@ def look_by_chance(seed: str, without: frozenset[str]) -> Look:
 def draw_stage(
     seed: str, behind: str, colours: Sky, wide: int, tall: int, at: float | None = None, beside: Beside | None = None
 ) -> tuple[Image.Image, Stage]:
-    """Draw what is behind somebody or something; `beside` draws what a broad picture has next to them."""
+    """Draw the background of a person or thing; `beside` draws the scenery next to them in a broad picture."""
     dice = Random(f"stage/{seed}")
     image = sky(wide * FINE, tall * FINE, *colours[:2])
     draw = ImageDraw.Draw(image)
@@ -87,14 +87,14 @@ def draw_stage(
 def draw_person(
     seed: str, look: Look, colours: Sky, wide: int, tall: int, at: float | None = None, beside: Beside | None = None
 ) -> Image.Image:
-    """Draw somebody as RGB, dark before a light."""
+    """Draw a person as RGB, dark before a light."""
     image, stage = draw_stage(seed, look.behind, colours, wide, tall, at, beside)
     draw_figure(stage.pen, look, colours)
     return image.reduce(FINE)
 
 
 def draw_figure(pen: Inset, look: Look, colours: Sky) -> None:
-    """Draw somebody where the pen's grid is: a bright rim, the dark body, what catches the light, what is held."""
+    """Draw a person on the pen's grid: a bright rim, the dark body, highlights, the held thing."""
     posture = POSTURES[look.posture]
     ink = theme.silhouette(colours[0])
     rim, dim = mix(ink, colours[2], 0.55), mix(ink, colours[1], 0.54)
@@ -110,7 +110,7 @@ def draw_figure(pen: Inset, look: Look, colours: Sky) -> None:
 
 
 def _head_pen(pen: Inset, posture: Posture) -> Inset:
-    """Return a pen for a head whose chin is where the posture has it."""
+    """Return a pen for a head with its chin at the posture's."""
     k, c, s = posture.head, cos(radians(posture.tilt)), sin(radians(posture.tilt))
     x, y = posture.chin
     return inset(pen, x - k * (12 * c - CHIN * s), y - k * (12 * s + CHIN * c), k, posture.tilt)

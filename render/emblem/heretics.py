@@ -1,9 +1,9 @@
-"""The people of Aevum Haeresis: how they are, what they wear, what they hold, what is behind them."""
+"""The people of Aevum Haeresis: posture, headgear, held thing, background."""
 
 from render.emblem.figure import looks
 
 PEOPLE = looks({
-    # Of no faction
+    # No faction
     "nameless_wanderer": "strides broad staff dawn",
     "candle_thief": "crouches hood candle window",
     "hired_knife": "leans cap dagger wall",
@@ -125,6 +125,6 @@ PEOPLE = looks({
     "royal_executioner": "giant cowl axe bars",
     "tax_farmer": "rides broad purse dawn",
 })  # fmt: skip
-#: Those at an Execution, from left to right, and whom they look at.
+#: The crowd at an Execution from left to right, and the condemned.
 CROWD = looks({"left": "stands hood pike rays", "next": "stands broad none rays", "right": "raised coif torch rays",
                "last": "stands cap spade rays", "condemned": "stands long none rays"})  # fmt: skip

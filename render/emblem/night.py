@@ -10,9 +10,9 @@ from render.pen.grid import Draw, Pen, draw_icon, polar
 from render.pen.pixels import curved, scaled, widened
 from render.pen.theme import Colour, rgb
 
-#: Scenes are drawn at this multiple of their size, then reduced.
+#: Scenes are drawn at this multiple of their size, then scaled down.
 FINE = 2
-#: Light that comes from no lamp.
+#: Light without a lamp.
 GLOW = rgb("#e8fbf8")
 
 
@@ -25,12 +25,12 @@ def sky(width: int, height: int, top: Colour, low: Colour) -> Image.Image:
 
 @cached
 def _ramp(height: int) -> Image.Image:
-    """Draw how a sky grows brighter downwards."""
+    """Draw the sky's gradient, brighter downwards."""
     return curved(scaled(Image.linear_gradient("L"), (1, height)), lambda level: (level / 255) ** 1.5 * 255)
 
 
 def stars(draw: ImageDraw.ImageDraw, dice: Random, width: int, height: int) -> None:
-    """Scatter stars over a sky, more of them high up."""
+    """Scatter stars over a sky, denser at the top."""
     for _ in range(width * height // 1500):
         x, y = dice.randrange(width), round(dice.random() ** 1.6 * height * 0.8)
         r = dice.choice((1, 1, 1, 2))
@@ -39,7 +39,7 @@ def stars(draw: ImageDraw.ImageDraw, dice: Random, width: int, height: int) -> N
 
 
 def orb(image: Image.Image, dice: Random, blight: bool, low: Colour) -> None:
-    """Draw a moon, full or waning; its glow has the horizon's colour, so it is on the palette's ramps."""
+    """Draw a full or waning moon. Its glow has the horizon's colour, so it stays on the palette's ramps."""
     width, height = image.size
     r = round(height * (0.15 + 0.1 * dice.random()))
     x, y = round(width * (0.3 + 0.58 * dice.random())), round(height * (0.24 + 0.2 * dice.random()))
@@ -56,7 +56,7 @@ def orb(image: Image.Image, dice: Random, blight: bool, low: Colour) -> None:
 
 @cached
 def _glow(r: int) -> Image.Image:
-    """Draw the alpha of a moon's glow; it is so soft that a small drawing can be scaled up."""
+    """Draw a moon's glow as an alpha mask; it is soft enough to scale up from a small drawing."""
     reach, fine = 5 * r, max(1, r // 8)
     side, moon = round(2 * reach / fine), r / fine
     glow = Image.new("L", (side, side), 0)
@@ -67,7 +67,7 @@ def _glow(r: int) -> Image.Image:
 def night(dice: Random, wide: int, tall: int, skies: tuple[tuple[Colour, Colour, Colour], ...]) -> tuple[
     Image.Image, Colour, Colour, Colour
 ]:  # fmt: skip
-    """Draw a starry sky; return it with its colours: above, at the horizon, of its lights."""
+    """Draw a starry sky; return it with its colours: zenith, horizon, lights."""
     top, low, light = dice.choice(skies)
     image = sky(wide * FINE, tall * FINE, top, low)
     stars(ImageDraw.Draw(image), dice, *image.size)
@@ -75,7 +75,7 @@ def night(dice: Random, wide: int, tall: int, skies: tuple[tuple[Colour, Colour,
 
 
 def lay(image: Image.Image, draw: Draw, middle: tuple[float, float], side: int) -> None:
-    """Lay a drawing of the pen's grid with its middle at a point."""
+    """Lay a pen-grid drawing centred on a point."""
     part = draw_icon(draw, side, theme.PALE, dark=True)
     image.paste(part, (round(middle[0] - side / 2), round(middle[1] - side / 2)), part)
 

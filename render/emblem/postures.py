@@ -1,4 +1,4 @@
-"""How people of the emblems stand, sit, ride or fly: silhouettes on a stage of 24 by 24, the ground being its foot."""
+"""Postures for the people of the emblems: silhouettes on a stage of 24 by 24, its lower edge being the ground."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -6,25 +6,25 @@ from dataclasses import dataclass
 from render.pen.grid import Pen, Point, blob
 from render.pen.theme import Colour
 
-#: Draws a body in a colour; the second is for what stands behind it.
+#: Draws a body in a colour; the second colour is for shapes behind it.
 Body = Callable[[Pen, Colour, Colour], None]
 
 
 @dataclass(frozen=True, slots=True)
 class Posture:
-    """A body, where its chin is, the size and tilt of its head, and where its hand is."""
+    """A body, its chin position, its head's size and tilt, and its hand position."""
 
     body: Body
     chin: Point
     head: float
     hand: Point
     tilt: float = 0
-    #: Whether the face is seen from the side.
+    #: Whether the face is in profile.
     side: bool = False
 
 
 def _both(points: list[Point]) -> list[Point]:
-    """Return the outline whose left half is given, from the foot upwards."""
+    """Return an outline mirrored from its left half, given from the foot upwards."""
     return [*points, *((24 - x, y) for x, y in reversed(points))]
 
 

@@ -1,4 +1,4 @@
-"""What people of the emblems hold or have beside them: bold figures, each with the point where a hand grips it."""
+"""Things that people of the emblems hold or have beside them: bold figures, each with its grip point."""
 
 from dataclasses import dataclass
 
@@ -492,12 +492,12 @@ def _newspaper(pen: Pen, c: Colour, field: Colour) -> None:
 
 
 def _nothing(pen: Pen, c: Colour, field: Colour) -> None:
-    """Hold nothing: both hands are empty."""
+    """Draw nothing: both hands are empty."""
 
 
 @dataclass(frozen=True, slots=True)
 class Thing:
-    """A figure on the grid, the share of a stage that it takes, where it is gripped and where it begins above."""
+    """A figure on the grid: its share of the stage, its grip point and its upper edge."""
 
     figure: Figure
     share: float
@@ -518,7 +518,7 @@ def _hung(figure: Figure, share: float = 0.46) -> Thing:
 
 
 THINGS: dict[str, Thing] = {
-    # Drawn here: long, small, hung from the hand.
+    # Drawn here: long things, small ones, and things hung from the hand.
     "sword": _long(_sword, 0.72, 19), "rapier": _long(_rapier, 0.72, 19, -3), "axe": _long(_axe, 0.72, 17, 0),
     "pike": _long(_pike, top=-3), "halberd": _long(_halberd, top=-4), "banner": _long(_banner, top=-1),
     "torch": _long(_torch, 0.66, 18), "scythe": _long(_scythe), "oar": _long(_oar, top=-3),
@@ -544,7 +544,7 @@ THINGS: dict[str, Thing] = {
     "astrolabe": _small(_astrolabe, 0.48), "retort": _small(_retort, 0.48), "heart": _small(_heart, 0.36),
     "hand": _small(_hand), "antlers": _small(_antlers, 0.5), "newspaper": _small(_newspaper, 0.46),
     "noose": _hung(_noose, 0.5), "none": _small(_nothing),
-    # Figures that crests and medals have, too.
+    # Figures shared with crests and medals.
     **{name: _small(FIGURES[name]) for name in (
         "book", "hammer", "wheat", "scales", "key", "bell", "lantern", "mask", "coins", "crown", "wheel",
         "phial", "rose", "serpent", "revolver", "dagger", "skull", "letter", "badge", "radio", "lens", "pentacle",
@@ -552,14 +552,14 @@ THINGS: dict[str, Thing] = {
     )},
     "bow": _small(FIGURES["bow"], 0.6),
 }  # fmt: skip
-#: What takes a larger share may stand on the ground below the stage.
+#: Things with a larger share may stand on the ground below the stage.
 LONG = 0.6
-#: Where copies of a figure are laid in the colour of the ground, so that it stands out from a bright sky.
+#: Offsets for copies in the ground's colour, which set a figure off from a bright sky.
 _AROUND = ((-0.5, -0.35), (0.5, -0.35), (-0.5, 0.45), (0.5, 0.45))
 
 
 def draw_thing(pen: Inset, name: str, hand: tuple[float, float], colour: Colour, ink: Colour) -> None:
-    """Draw a thing gripped at a point, with a dark edge, where it does not leave the stage."""
+    """Draw a thing gripped at a point, with a dark edge, clipped to the stage."""
     thing = THINGS[name]
     x = hand[0] - thing.grip[0] * thing.share
     y = max(hand[1] - thing.grip[1] * thing.share, 0.9 - thing.top * thing.share)
@@ -570,7 +570,7 @@ def draw_thing(pen: Inset, name: str, hand: tuple[float, float], colour: Colour,
     thing.figure(inset(pen, x, y, thing.share), colour, ink)
 
 
-#: Frames around things that nobody holds, as outlines around a middle.
+#: Frames around things that no one holds, as outlines around a centre.
 FRAMES: dict[str, list[tuple[float, float]]] = {
     "disc": blob(0, 0, 11, 11),
     "lozenge": [(0, -12), (14, 0), (0, 12), (-14, 0)],

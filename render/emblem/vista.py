@@ -1,4 +1,4 @@
-"""Vistas: a small picture of the city at night, or of its ruins, drawn from a card's id."""
+"""Vistas: small pictures of the city at night, or of its ruins, drawn from a card's id."""
 
 from random import Random
 
@@ -59,7 +59,7 @@ def _row(
 def vista(
     seed: str, width: int, height: int, blight: bool = False, detail: int = 64, under: Sky | None = None
 ) -> Image.Image:
-    """Draw the vista of an id as RGB; a higher `detail` makes smaller houses, `under` names the sky."""
+    """Draw an id's vista as RGB. A higher `detail` makes smaller houses; `under` names the sky."""
     dice = Random(f"vista/{seed}")
     top, low, light = dice.choice(theme.RUIN_SKIES if blight else theme.SKIES)
     if under is not None:

@@ -1,6 +1,6 @@
-"""The icon set, the same in all pictures: drawn by code at any size, once.
+"""The icon set shared by all pictures: drawn by code at any size, each once.
 
-A game's own icons are in its module, shared ones in `common`, those of seats in `seats`.
+A game's own icons are in its module, shared ones in `common`, seat icons in `seats`.
 """
 
 from PIL import Image

@@ -1,4 +1,4 @@
-"""Icons of Aevum Haeresis: manoeuvres, costs, times of day, when abilities work, kinds of cards."""
+"""Icons of Aevum Haeresis: manoeuvres, costs, times of day, ability timings, kinds of cards."""
 
 from render.icons.common import blank_card, pawn
 from render.pen import theme
@@ -72,7 +72,7 @@ def noon(pen: Pen) -> None:
 
 
 def dusk(pen: Pen) -> None:
-    """Draw the sun going down."""
+    """Draw the setting sun."""
     _sun(pen, 15.6, rgb("#d9694a"), False, True)
 
 
@@ -145,7 +145,7 @@ def dem(pen: Pen) -> None:
 
 
 def imr(pen: Pen) -> None:
-    """Draw In Medias Res: a pennant."""
+    """Draw Status Quo: a standing column."""
     pen.line([(5.4, 1.6), (5.4, 22.6)], pen.edge, 3.4)
     pen.line([(5.4, 1.8), (5.4, 22.4)], WOOD, 1.6)
     pen.shape([(7, 2.6), (22.6, 8.6), (7, 14.6)], rgb("#5f8f4e"), pen.edge, 1.5)
@@ -175,7 +175,7 @@ def start(pen: Pen) -> None:
 
 
 def when(pen: Pen) -> None:
-    """Draw an answer to what happens: a bolt that leaps from a spark."""
+    """Draw a reaction: a bolt that leaps from a spark."""
     go = rgb("#f0935f") if pen.dark else rgb("#b3552d")
     pen.arc(12, 12, 9.6, 120, 400, pen.edge, 4.2)
     pen.arc(12, 12, 9.6, 120, 400, go, 2.2)
@@ -202,7 +202,7 @@ def turn(pen: Pen) -> None:
 
 
 def sacrifice(pen: Pen) -> None:
-    """Draw a sacrifice: somebody struck out."""
+    """Draw a sacrifice: a person struck out."""
     pawn(pen, 12, 21.6, 19, theme.PARCHMENT_SHADE, pen.edge, 1.2)
     for width, colour in ((4.8, pen.edge), (2.8, theme.BLOOD)):
         pen.line([(3, 6), (21, 20)], colour, width)
@@ -245,7 +245,7 @@ def plot(pen: Pen) -> None:
 
 
 def heretics(pen: Pen) -> None:
-    """Draw the Heretic deck: a card with somebody on it."""
+    """Draw the Heretic deck: a card with a person on it."""
     blank_card(pen, rgb("#d9cfe6"))
     pawn(pen, 12, 20, 15, rgb("#3d3049"), rgb("#3d3049"), 0.3)
 
@@ -301,7 +301,7 @@ def story(pen: Pen) -> None:
 
 
 def event(pen: Pen) -> None:
-    """Draw an Event: a star that falls."""
+    """Draw an Event: a falling star."""
     for end in ((1.8, 14.6), (5.6, 19.4), (10, 22.6)):
         pen.line([(14.6, 9.6), end], pen.edge, 3.4)
         pen.line([(14.6, 9.6), end], FLAME, 1.5)

@@ -25,7 +25,7 @@ def arrow_head(pen: Pen, x: float, y: float, turn: float, size: float, colour: C
 
 
 def blank_card(pen: Pen, fill: Colour) -> None:
-    """Draw a card with nothing on it."""
+    """Draw an empty card."""
     pen.box(3.2, 0.8, 20.8, 23.2, pen.edge, 2.6)
     pen.box(4.6, 2.2, 19.4, 21.8, fill, 1.6)
 
@@ -43,7 +43,7 @@ def wax_seal(pen: Pen, colour: Colour) -> None:
 
 
 def _tilted(x: float, y: float, w: float, h: float, turn: float) -> list[Point]:
-    """Return a card's outline, turned about a point below its foot."""
+    """Return the outline of a card turned about a point below its foot."""
     corners = [(-w / 2, -h), (w / 2, -h), (w / 2, 0), (-w / 2, 0)]
     out: list[Point] = []
     for cx, cy in corners:
@@ -131,7 +131,7 @@ def deck(pen: Pen) -> None:
 
 
 def discard(pen: Pen) -> None:
-    """Draw a card thrown down on a pile."""
+    """Draw a card thrown onto a pile."""
     pen.shape(_tilted(12, 22.4, 15, 5.0, 0), theme.PARCHMENT_SHADE, pen.edge, 1.4)
     pen.shape(_tilted(15.4, 15.6, 9, 13, 22), theme.PARCHMENT, pen.edge, 1.4)
     pen.line([(5, 3), (5, 10)], pen.fg, 2)

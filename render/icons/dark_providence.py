@@ -1,4 +1,4 @@
-"""Icons printed on the cards of Dark Providence: resources, tracks, points, minds, when a card works."""
+"""Icons printed on the cards of Dark Providence: resources, tracks, points, minds, card timings."""
 
 from render.icons.common import arrow_head
 from render.pen import theme
@@ -57,7 +57,7 @@ def arcane(pen: Pen) -> None:
 
 
 def _candle(pen: Pen, x: float, grow: float) -> None:
-    """Draw a green flame with a slit eye, its middle at `x`."""
+    """Draw a green flame with a slit eye, centred on `x`."""
     g = grow
     flame = [
         (x, 12 - 10.6 * g), (x + 4.2 * g, 12 - 4.6 * g), (x + 7.2 * g, 12 + 1.4 * g), (x + 6 * g, 12 + 7.6 * g),
@@ -81,7 +81,7 @@ def _glass(pen: Pen, x: float, grow: float) -> None:
 
 
 def _course(pen: Pen, rise: bool) -> None:
-    """Draw a thick arrow up or down at the right."""
+    """Draw a thick up or down arrow at the right."""
     light = pen.dark
     colour = (rgb("#63c98d") if light else rgb("#2f7f55")) if rise else (rgb("#f0935f") if light else rgb("#b3552d"))
     tip, foot, turn = (1.6, 21.4, -90) if rise else (22.4, 2.6, 90)
@@ -90,18 +90,18 @@ def _course(pen: Pen, rise: bool) -> None:
 
 
 def ritual(pen: Pen) -> None:
-    """Draw the ritual: a green flame that looks back."""
+    """Draw the ritual: a green flame with an eye."""
     _candle(pen, 12, 1.0)
 
 
 def ritual_up(pen: Pen) -> None:
-    """Draw the ritual going on."""
+    """Draw the ritual advancing."""
     _candle(pen, 7.2, 0.86)
     _course(pen, True)
 
 
 def ritual_down(pen: Pen) -> None:
-    """Draw the ritual thrown back."""
+    """Draw the ritual set back."""
     _candle(pen, 7.2, 0.86)
     _course(pen, False)
 
@@ -112,13 +112,13 @@ def investigation(pen: Pen) -> None:
 
 
 def investigation_up(pen: Pen) -> None:
-    """Draw the investigation going on."""
+    """Draw the investigation advancing."""
     _glass(pen, 8.0, 0.74)
     _course(pen, True)
 
 
 def investigation_down(pen: Pen) -> None:
-    """Draw the investigation thrown back."""
+    """Draw the investigation set back."""
     _glass(pen, 8.0, 0.74)
     _course(pen, False)
 
@@ -166,7 +166,7 @@ def madness(pen: Pen) -> None:
 
 
 def sanity(pen: Pen) -> None:
-    """Draw the test of sanity: a head cloven by a crack."""
+    """Draw the sanity test: a cracked head."""
     head = [
         (12.6, 1.4), (18.6, 3.2), (21.4, 8.6), (20.6, 14), (18, 16.6), (18, 22.6), (8.2, 22.6), (8.2, 19.4),
         (4.6, 19.2), (4.2, 15.4), (2.2, 14.4), (4.4, 10.2), (5.2, 5.2), (8.4, 2.4),
@@ -194,13 +194,13 @@ def _ring(pen: Pen, colour: Colour) -> None:
 
 
 def action(pen: Pen) -> None:
-    """Draw the mark of a card's action."""
+    """Draw the mark of an action."""
     _ring(pen, rgb("#2c6f69"))
     pen.fill([(8.2, 5.6), (18.6, 12), (8.2, 18.4)], theme.WHITE)
 
 
 def bonus(pen: Pen) -> None:
-    """Draw the mark of a bonus action: it costs no action."""
+    """Draw the mark of a bonus action, which costs no action."""
     _ring(pen, rgb("#b0792a"))
     pen.line([(12, 6), (12, 18)], theme.WHITE, 3.2)
     pen.line([(6, 12), (18, 12)], theme.WHITE, 3.2)
@@ -213,7 +213,7 @@ def reaction(pen: Pen) -> None:
 
 
 def acquired(pen: Pen) -> None:
-    """Draw the mark of what happens when a card is acquired: an arrow into a tray."""
+    """Draw the mark of an acquisition effect: an arrow into a tray."""
     _ring(pen, rgb("#4c5f8c"))
     pen.line([(12, 4.6), (12, 10)], theme.WHITE, 3.0)
     pen.fill([(12, 14.8), (7.4, 8.8), (16.6, 8.8)], theme.WHITE)

@@ -20,7 +20,7 @@ def lock(pen: Pen) -> None:
 
 
 def _gate(pen: Pen, inside: Colour) -> None:
-    """Draw an arch of stone around what it shows."""
+    """Draw a stone arch around its contents."""
     stone = theme.STEEL_DARK
     pen.disc(12, 11, 10, pen.edge)
     pen.box(2, 11, 22, 23, pen.edge)
@@ -45,7 +45,7 @@ def gate_shut(pen: Pen) -> None:
 
 
 def gate_dormant(pen: Pen) -> None:
-    """Draw a gate that nobody has touched: an arch walled up with rough stone."""
+    """Draw a dormant gate: an arch walled up with rough stone."""
     gate_open(pen)
     stone = theme.STEEL_DARK
     pen.disc(12, 12, 6.2, theme.PANEL)
@@ -64,7 +64,7 @@ def control(pen: Pen) -> None:
 
 
 def frame(pen: Pen) -> None:
-    """Draw an agent's empty frame: a place for one more."""
+    """Draw an agent's empty frame, room for one more."""
     pen.box(3, 1.4, 21, 22.6, pen.fg, 2.6)
     pen.box(5, 3.4, 19, 20.6, theme.PANEL if pen.dark else theme.SLIP, 1.6)
     pawn(pen, 12, 19.4, 14, theme.STEEL_DARK, theme.STEEL_DARK, 0.2)
@@ -125,7 +125,7 @@ def crypt(pen: Pen) -> None:
 
 
 def limbo(pen: Pen) -> None:
-    """Draw Limbo: markers that fade in a mist."""
+    """Draw Limbo: markers fading in mist."""
     for x, y, r, share in ((7, 7.4, 5.6, 0.0), (16.4, 9.6, 4.9, 0.35), (10.4, 17.4, 4.4, 0.6)):
         pen.circle(x, y, r - 1, mix(theme.VIOLET, theme.MUTED, share), 2.0)
         pen.disc(x, y, r - 3, mix(theme.VIOLET, theme.MUTED, share))
@@ -165,7 +165,7 @@ def city(pen: Pen) -> None:
 
 
 def allegiance(pen: Pen) -> None:
-    """Draw a card with a mask on it: an allegiance nobody knows."""
+    """Draw a hidden allegiance: a card with a mask."""
     blank_card(pen, rgb("#2b2233"))
     pen.fill(blob(12, 11.2, 6.6, 4.6, 0, 0.1), theme.PARCHMENT)
     pen.fill([(6.6, 12), (17.4, 12), (14.6, 19), (12, 16.4), (9.4, 19)], theme.PARCHMENT)
@@ -200,7 +200,7 @@ def deep_one(pen: Pen) -> None:
 
 
 def returned(pen: Pen) -> None:
-    """Draw an agent come back from the dead: a pale pawn in a halo."""
+    """Draw an agent back from the dead: a pale pawn in a halo."""
     pen.circle(12, 8, 7.0, rgb("#7fe0c8") if pen.dark else rgb("#2f8f86"), 2.0)
     pawn(pen, 12, 22.6, 18, rgb("#b9d8d2"), pen.edge, 1.2)
 
@@ -217,7 +217,7 @@ def investigator(pen: Pen) -> None:
 
 
 def cultist(pen: Pen) -> None:
-    """Draw a hood without a face."""
+    """Draw an empty hood."""
     hood = [(12, 0.8), (17.6, 5.2), (20, 12), (21.6, 23), (2.4, 23), (4, 12), (6.4, 5.2)]
     pen.shape(hood, RITUAL, pen.edge, 1.5)
     pen.fill(blob(12, 12.4, 5.0, 6.6, 0, 0.0), pen.edge)
@@ -226,7 +226,7 @@ def cultist(pen: Pen) -> None:
 
 
 def _dissenter(pen: Pen, left: Colour) -> None:
-    """Draw a mask of two halves: the old side broken away."""
+    """Draw a mask in two halves, the old side broken away."""
     for side, colour in ((-1, left), (1, rgb("#e6b25a"))):
         x = 12 + side * 0.8
         half = [(x, 3.2), (x + side * 7, 2), (x + side * 9.8, 4.4), (x + side * 8.6, 14.4), (x, 22.4)]
@@ -236,12 +236,12 @@ def _dissenter(pen: Pen, left: Colour) -> None:
 
 
 def ex_investigator(pen: Pen) -> None:
-    """Draw a dissenter who was an investigator."""
+    """Draw a former investigator."""
     _dissenter(pen, CLUE)
 
 
 def ex_cultist(pen: Pen) -> None:
-    """Draw a dissenter who was a cultist."""
+    """Draw a former cultist."""
     _dissenter(pen, RITUAL)
 
 

@@ -1,4 +1,4 @@
-"""Icons of Edge of Darkness: tokens, what agents do, the Street, the tower, the Guilds' sigils."""
+"""Icons of Edge of Darkness: tokens, agent operations, the Street, the tower, the Guilds' sigils."""
 
 from collections.abc import Callable
 
@@ -63,13 +63,13 @@ def cube_in(pen: Pen, colour: Colour) -> None:
 
 
 def untrained(pen: Pen) -> None:
-    """Draw an untrained agent: the same pawn, hollow."""
+    """Draw an untrained agent: the pawn, hollow."""
     hollow = theme.PANEL if pen.dark else theme.SLIP
     pawn(pen, 12, 21.2, 18.4, hollow, pen.fg, 1.6)
 
 
 def dispatch(pen: Pen) -> None:
-    """Draw a pawn sent out: arrow away to the upper right."""
+    """Draw a dispatched pawn, with an arrow away to the upper right."""
     pawn(pen, 8, 22, 15.5, pen.fg, pen.fg, 0.4)
     go = rgb("#3f8f5f") if not pen.dark else rgb("#63c98d")
     pen.line([(13.6, 12.6), (19.4, 6.8)], go, 3.0)
@@ -77,7 +77,7 @@ def dispatch(pen: Pen) -> None:
 
 
 def back(pen: Pen) -> None:
-    """Draw a pawn called home: arrow curling back down to it."""
+    """Draw a recalled pawn, with an arrow curling back down to it."""
     pawn(pen, 8, 22, 15.5, pen.fg, pen.fg, 0.4)
     come = rgb("#b3552d") if not pen.dark else rgb("#f0935f")
     pen.arc(14, 9.4, 6.6, -100, 62, come, 3.0)
@@ -94,7 +94,7 @@ def train(pen: Pen) -> None:
 
 
 def hunt(pen: Pen) -> None:
-    """Draw cross hairs on a beast's eye."""
+    """Draw a cross hair on a beast's eye."""
     red = rgb("#a8322f") if not pen.dark else rgb("#ec6a5e")
     pen.circle(12, 12, 7.6, red, 2.2)
     for turn in (0, 90, 180, 270):
@@ -260,7 +260,7 @@ def hands(pen: Pen, colour: Colour) -> None:
 
 
 def _in_ink(sigil: Callable[[Pen, Colour], None]) -> Draw:
-    """Return the drawing of a Guild's sigil in the colour of the text beside it."""
+    """Return the drawing of a Guild's sigil in the colour of the neighbouring text."""
     return lambda pen: sigil(pen, pen.fg)
 
 

@@ -5,7 +5,7 @@ from render.pen import theme
 from render.pen.grid import Draw, Pen, blob, inset
 from render.pen.theme import Colour, rgb
 
-#: Each faction's colour; all of them are tinctures of the crests, so the palette of the pictures holds them.
+#: Each faction's colour, all of them crest tinctures, so the pictures' palette has them.
 COLOURS: dict[str, Colour] = {
     "neutral": rgb("#4a4a5e"),
     "deathless": rgb("#3c6e47"),
@@ -34,7 +34,7 @@ def _skull(pen: Pen, c: Colour, field: Colour) -> None:
         pen.line([(x, 17.6), (x, 20.6)], field, 0.9)
 
 
-#: The figures that are drawn here, and shared ones.
+#: The figures drawn here, and shared ones.
 _OWN: dict[str, Figure] = {"deathless": _skull, "warrior": _axe}
 _SHARED = {"neutral": "wheel", "mystics": "moon", "opportunist": "mask", "scholar": "book", "lords": "crown"}
 

@@ -277,7 +277,7 @@ def badge(pen: Pen, c: Colour, field: Colour) -> None:
 
 
 def train(pen: Pen, c: Colour, field: Colour) -> None:
-    """Draw a locomotive coming on."""
+    """Draw an oncoming locomotive."""
     pen.disc(12, 10.4, 7.4, c)
     pen.box(9.6, 1, 14.4, 5, c, 0.6)
     pen.fill([(3.6, 16), (20.4, 16), (22.4, 22.4), (1.6, 22.4)], c)
@@ -288,7 +288,7 @@ def train(pen: Pen, c: Colour, field: Colour) -> None:
 
 
 def radio(pen: Pen, c: Colour, field: Colour) -> None:
-    """Draw a mast that sends."""
+    """Draw a radio mast."""
     pen.line([(12, 8), (6.4, 22)], c, 1.6)
     pen.line([(12, 8), (17.6, 22)], c, 1.6)
     for y, half in ((12, 1.8), (16, 3.4), (20, 5)):
@@ -334,7 +334,7 @@ def dynamite(pen: Pen, c: Colour, field: Colour) -> None:
 
 
 def fish(pen: Pen, c: Colour, field: Colour) -> None:
-    """Draw something between a fish and a man."""
+    """Draw a creature between fish and man."""
     pen.fill(blob(10, 12, 8.6, 5.6, 0, 0.3), c)
     pen.fill([(16, 12), (22.6, 6), (21, 12), (22.6, 18)], c)
     pen.fill([(8, 7.6), (13, 2.6), (14.4, 8)], c)
@@ -374,14 +374,14 @@ def candle(pen: Pen, c: Colour, field: Colour) -> None:
     pen.line([(2.6, 22.4), (21.4, 22.4)], c, 1.4)
 
 
-#: The figures that a crest can have.
+#: The figures for crests.
 CHARGES: dict[str, Figure] = {
     "tower": tower, "book": book, "hammer": hammer, "wheat": wheat, "scales": scales, "key": key,
     "anchor": anchor, "bell": bell, "flame": flame, "lantern": lantern, "swords": swords, "eye": eye,
     "tree": tree, "mask": mask, "cup": cup, "coins": coins, "crown": crown, "wheel": wheel, "bow": arrows,
     "ship": ship, "phial": phial, "gate": gate, "rose": rose, "comet": comet, "moon": moon, "serpent": serpent,
 }  # fmt: skip
-#: All figures, with things of the twenties.
+#: All figures, including things of the twenties.
 FIGURES: dict[str, Figure] = {
     **CHARGES,
     "revolver": revolver, "dagger": dagger, "skull": skull, "letter": letter, "badge": badge, "train": train,

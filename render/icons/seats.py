@@ -1,4 +1,4 @@
-"""The shapes that tell seats and Guilds apart without colour: alone, on cubes and on agents."""
+"""Shapes that distinguish seats and Guilds without colour: alone, on cubes and on agents."""
 
 from render.pen import theme
 from render.pen.grid import Draw, Pen, Point, polar, star
@@ -6,7 +6,7 @@ from render.pen.theme import SeatMark
 
 
 def shape_points(shape: str, x: float, y: float, r: float) -> list[Point]:
-    """Return the outline of a mark's shape; all shapes have about the same weight."""
+    """Return the outline of a mark's shape. All shapes have about the same visual weight."""
     if shape == "triangle":
         return [(x, y - 1.12 * r), (x + 1.12 * r, y + 0.84 * r), (x - 1.12 * r, y + 0.84 * r)]
     if shape == "square":
@@ -31,7 +31,7 @@ def _alone(mark: SeatMark) -> Draw:
 
 
 def cube_of(mark: SeatMark | None) -> Draw:
-    """Return the drawing of a threat cube: in a mark's colour with its shape, or black."""
+    """Return the drawing of a threat cube: black, or in a mark's colour with its shape."""
 
     def draw(pen: Pen) -> None:
         body = theme.rgb("#17131d") if mark is None else mark.colour
@@ -49,7 +49,7 @@ def cube_of(mark: SeatMark | None) -> Draw:
 
 
 def agent_of(mark: SeatMark) -> Draw:
-    """Return the drawing of an agent: a pawn in a mark's colour bearing its shape."""
+    """Return the drawing of an agent: a pawn in a mark's colour with its shape."""
 
     def draw(pen: Pen) -> None:
         body: list[Point] = [(8.6, 9.6), (15.4, 9.6), (19.6, 14), (21, 22.4), (3, 22.4), (4.4, 14)]

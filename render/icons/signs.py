@@ -1,4 +1,4 @@
-"""Icons as signs in a text: the pictures of Discord's emojis."""
+"""Icons as Discord emojis, for use in text."""
 
 from PIL import Image, ImageChops
 
@@ -6,14 +6,14 @@ from render.icons import icon
 from render.pen import theme
 from render.pen.grid import ngon
 
-#: The side of a sign in pixels, and that of the icon in it. Discord shows it about 20 pixels high.
+#: The side of an emoji in pixels, and of the icon inside it. Discord shows it about 20 pixels high.
 SIDE, INNER = 128, 116
-#: A pale icon on Discord's light ground would have no outline; on the dark one this rim is not seen.
+#: A pale icon would vanish on Discord's light theme; on the dark theme this rim is invisible.
 RIM = theme.BLACK
 
 
 def sign(name: str) -> Image.Image:
-    """Return an icon with a dark rim, to be read on any ground."""
+    """Return an icon with a dark rim, readable on any background."""
     edge = (SIDE - INNER) // 2
     drawn = Image.new("RGBA", (SIDE, SIDE), (*RIM, 0))
     drawn.paste(icon(name, INNER), (edge, edge))

@@ -1,1 +1,1 @@
-"""Drawing tools: colours, surfaces, the grid of icons, a cache of drawn parts, PNG."""
+"""Drawing tools: colours, surfaces, the icon grid, a cache of drawn parts, PNG."""

@@ -1,6 +1,6 @@
-"""A record of the text that was drawn, so that tests can judge sizes and overflows.
+"""A record of the drawn text, so that tests can check sizes and overflows.
 
-Pictures are built from cached parts. A cached part is not drawn again, so its record is cached with it and added again.
+Pictures are built from cached parts. A cached part is not drawn again, so its record is cached with it and replayed.
 """
 
 from collections.abc import Callable, Generator
@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 
 @dataclass(slots=True)
 class Audit:
-    """The text that was drawn during the audit."""
+    """The text drawn during an audit."""
 
     sizes: dict[int, int] = field(default_factory=dict[int, int])
     overflows: list[str] = field(default_factory=list[str])
@@ -24,7 +24,7 @@ _caches: list[Callable[[], None]] = []
 
 
 def forget_with(clear: Callable[[], None]) -> None:
-    """Register a cache of drawn parts, so that `forget` empties it."""
+    """Register a cache of drawn parts for `forget` to empty."""
     _caches.append(clear)
 
 
@@ -36,7 +36,7 @@ def forget() -> None:
 
 @contextmanager
 def audit() -> Generator[Audit]:
-    """Record all text that is drawn in the block, and that of cached parts used in it."""
+    """Record all text drawn in the block, including that of reused cached parts."""
     found = Audit()
     token = _current.set(found)
     try:
@@ -46,7 +46,7 @@ def audit() -> Generator[Audit]:
 
 
 def note(notes: Audit) -> None:
-    """Add the record of a cached part that is used."""
+    """Add the record of a reused cached part."""
     if (open_one := _current.get()) is not None:
         for size, times in notes.sizes.items():
             open_one.sizes[size] = open_one.sizes.get(size, 0) + times
@@ -56,24 +56,24 @@ def note(notes: Audit) -> None:
 
 
 def note_size(size: int) -> None:
-    """Record that text of this size was drawn."""
+    """Record a drawn text size."""
     if (open_one := _current.get()) is not None:
         open_one.sizes[size] = open_one.sizes.get(size, 0) + 1
 
 
 def note_overflow(text: str) -> None:
-    """Record text that does not fit in its box."""
+    """Record text that overflows its box."""
     if (open_one := _current.get()) is not None:
         open_one.overflows.append(text)
 
 
 def note_cut(text: str) -> None:
-    """Record text that was shortened with an ellipsis."""
+    """Record text shortened with an ellipsis."""
     if (open_one := _current.get()) is not None:
         open_one.cuts.append(text)
 
 
 def note_icon(name: str) -> None:
-    """Record an icon that was drawn."""
+    """Record a drawn icon."""
     if (open_one := _current.get()) is not None:
         open_one.icons.add(name)

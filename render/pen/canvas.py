@@ -12,14 +12,14 @@ from render.pen.theme import Colour
 
 Box = tuple[int, int, int, int]
 FINE = 4
-#: Tables are kept for heights of so many pixels and their multiples.
+#: Cached table heights are multiples of this many pixels.
 ROUND = 480
-#: A table without end is lit anew after so many pixels, where its grain begins anew, too.
+#: An endless table repeats its light and its grain after this many pixels.
 LIT = 1024
 
 
 def within(outer: Box, inner: Box) -> Box:
-    """Return a box in the board's coordinates, from one in the coordinates of another box."""
+    """Convert a box from another box's coordinates to the board's."""
     x, y = outer[:2]
     return (x + inner[0], y + inner[1], x + inner[2], y + inner[3])
 
@@ -30,7 +30,7 @@ def grown(box: Box, by: int) -> Box:
 
 
 def inside(image: Image.Image, margin: int) -> Box:
-    """Return the box of a picture without its margins."""
+    """Return a picture's box without its margins."""
     return (margin, margin, image.width - margin, image.height - margin)
 
 
@@ -94,8 +94,8 @@ def _blank_card(size: tuple[int, int], dark: bool) -> Image.Image:
 def table(width: int, height: int) -> Image.Image:
     """Draw the dark table, with a soft light in the middle and darker edges.
 
-    It is cut from a table of the next round height: pictures grow and shrink with what they show, and a table takes as
-    long to draw as all that lies on it.
+    It is cropped from a table of the next round height: picture heights vary with their contents, and drawing a table
+    takes as long as drawing everything on it.
     """
     whole = bare_table(width, -(-height // ROUND) * ROUND)
     above = (whole.height - height) // 2
@@ -104,7 +104,7 @@ def table(width: int, height: int) -> Image.Image:
 
 @cached
 def bare_table(width: int, height: int) -> Image.Image:
-    """Return the dark table; it is shared, so never draw on it."""
+    """Return the dark table. It is shared, so never draw on it."""
     glow = scaled(ImageChops.invert(Image.radial_gradient("L")), (width, height))
     glow = curved(glow, lambda level: level * 1.25)
     dark = Image.new("RGB", (width, height), theme.TABLE)
@@ -113,12 +113,12 @@ def bare_table(width: int, height: int) -> Image.Image:
 
 
 def table_under(size: tuple[int, int], box: Box) -> Image.Image:
-    """Return a piece of a dark table of this size, to draw on."""
+    """Return a piece of dark table of this size, to draw on."""
     return bare_table(*size).crop(box)
 
 
 def endless_table(width: int, top: int, bottom: int) -> Image.Image:
-    """Return a piece of a table without end, to draw on: whatever is below or above, it looks the same there."""
+    """Return a piece of an endless table to draw on; it looks the same whatever lies above or below."""
     whole, first = bare_table(width, LIT), top // LIT * LIT
     if bottom <= first + LIT:
         return whole.crop((0, top - first, width, bottom - first))
@@ -129,15 +129,15 @@ def endless_table(width: int, top: int, bottom: int) -> Image.Image:
 
 
 def board_table(width: int, x0: int, x1: int, tall: int) -> Image.Image:
-    """Return a piece of a board's table, to draw on: lit in its middle columns, and the same from top to bottom.
+    """Return a piece of a board's table to draw on: lit in its middle columns, and uniform from top to bottom.
 
-    So the sections of a board can stand at any height, and are kept when what stands above them grows.
+    So a board's sections fit at any height, and stay cached when the sections above them grow.
     """
     return _lit_table(width, -(-tall // ROUND) * ROUND).crop((x0, 0, x1, tall))
 
 
 def mapped_table(width: int, tall: int) -> Image.Image:
-    """Return a piece of a board's table as wide as the board, mapped to the palette, to lay things on."""
+    """Return a piece of table as wide as the board, mapped to the palette, to lay pieces on."""
     return _mapped_table(width, -(-tall // ROUND) * ROUND).crop((0, 0, width, tall))
 
 
@@ -159,7 +159,7 @@ def _lit_table(width: int, tall: int) -> Image.Image:
 
 
 def stacked(sections: Sequence[Image.Image]) -> Image.Image:
-    """Return sections of the same width under each other, mapped to the palette like them."""
+    """Stack sections of equal width, all mapped to the palette."""
     first = sections[0]
     image = Image.new(first.mode, (first.width, sum(section.height for section in sections)))
     if palette := first.getpalette():
@@ -173,20 +173,20 @@ def stacked(sections: Sequence[Image.Image]) -> Image.Image:
 
 @cached
 def shadow(width: int, height: int, radius: int, blur: int, depth: int) -> Image.Image:
-    """Return the alpha of a soft shadow, `blur` pixels larger on each side."""
+    """Return a soft shadow's alpha mask, `blur` pixels larger on each side."""
     mask = Image.new("L", (width + 2 * blur, height + 2 * blur), 0)
     mask.paste(curved(rounded(width, height, radius), lambda level: level * depth / 255), (blur, blur))
     return mask.filter(ImageFilter.GaussianBlur(blur / 2))
 
 
 def lay_shadow(image: Image.Image, box: Box, radius: int = theme.RADIUS, blur: int = 10, depth: int = 150) -> None:
-    """Draw the shadow of a thing on the table."""
+    """Draw the shadow of a piece on the table."""
     x0, y0, x1, y1 = box
     mask = shadow(x1 - x0, y1 - y0, radius, blur, depth)
     wide, tall, edge = mask.width, mask.height, blur + radius + 4
     parts: list[Box] = [(0, 0, wide, tall)]
     if min(wide, tall) > 2 * edge:
-        # Only the rim is visible: above, below, left and right of the thing.
+        # Only the rim is visible: above, below, left and right of the piece.
         low, right = tall - edge, wide - edge
         parts = [(0, 0, wide, edge), (0, low, wide, tall), (0, edge, edge, low), (right, edge, wide, low)]
     for part in parts:
@@ -210,7 +210,7 @@ def panel(
 
 
 def lay_card(image: Image.Image, part: Image.Image, x: int, y: int, radius: int = theme.RADIUS) -> None:
-    """Lay an opaque thing with rounded corners on an RGB image; only the bands with its corners need to be mixed."""
+    """Lay an opaque piece with rounded corners on an RGB image. Only the bands with its corners are blended."""
     low = part.height - radius
     if low <= radius:
         image.paste(part, (x, y), part)
@@ -225,7 +225,7 @@ def lay_card(image: Image.Image, part: Image.Image, x: int, y: int, radius: int 
 def _panel_bands(
     width: int, height: int, fill: Colour, edge: Colour | None, radius: int, line: int
 ) -> tuple[tuple[int, Image.Image], ...]:
-    """Return the parts of a panel with its corners, each with its distance from the top."""
+    """Return the bands of a panel that contain its corners, each with its offset from the top."""
     whole, deep = panel(width, height, fill, edge, radius, line), max(radius, line + 1)
     if height <= 2 * deep:
         return ((0, whole),)
@@ -240,7 +240,7 @@ def lay_panel(
     radius: int = theme.RADIUS,
     line: int = theme.LINE,
 ) -> None:
-    """Lay a rounded panel on an image; only the bands with its corners need to be mixed."""
+    """Lay a rounded panel on an image. Only the bands with its corners are blended."""
     x0, y0, x1, y1 = box
     bands = _panel_bands(x1 - x0, y1 - y0, fill, edge, radius, line)
     for y, band in bands:
@@ -264,7 +264,7 @@ def ring(width: int, height: int, radius: int, line: int) -> Image.Image:
 
 @cached
 def _ring_bands(width: int, height: int, radius: int, line: int) -> tuple[tuple[int, int, Image.Image], ...]:
-    """Return the four edges of a ring: the hollow middle is most of it, and need not be drawn."""
+    """Return the four edges of a ring, without drawing its large hollow middle."""
     mask, thick = ring(width, height, radius, line), max(radius, line)
     if min(width, height) <= 2 * thick:
         return ((0, 0, mask),)
@@ -278,12 +278,12 @@ def _ring_bands(width: int, height: int, radius: int, line: int) -> tuple[tuple[
 
 
 def lay_ring(image: Image.Image, box: Box, colour: Colour, radius: int = theme.RADIUS, line: int = 4) -> None:
-    """Outline a box, on a picture that may be mapped to the palette already."""
+    """Outline a box on a picture that may already be mapped to the palette."""
     x0, y0, x1, y1 = box
     for x, y, band in _ring_bands(x1 - x0, y1 - y0, radius, line):
         at = (x0 + x, y0 + y)
         if image.mode == "P":
-            # A ring has soft edges, so they are drawn in full colours.
+            # A ring has soft edges, so it is drawn in full colour.
             part = image.crop((*at, at[0] + band.width, at[1] + band.height)).convert("RGB")
             part.paste(colour, (0, 0), band)
             image.paste(to_palette(part), at, curved(band, lambda level: 255 if level else 0))

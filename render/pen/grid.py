@@ -1,4 +1,4 @@
-"""A pen on a 24 by 24 grid: icons are drawn large and reduced, so edges stay smooth."""
+"""A pen on a 24 by 24 grid. Icons are drawn large and scaled down for smooth edges."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ GRID = 24
 
 @dataclass(slots=True)
 class Pen:
-    """Draws in grid units; `fg` is the colour of the text beside the icon."""
+    """A pen that draws in grid units; `fg` is the colour of the text beside the icon."""
 
     draw: ImageDraw.ImageDraw
     scale: float
@@ -25,7 +25,7 @@ class Pen:
 
     @property
     def edge(self) -> Colour:
-        """The outline colour between a coloured token and its ground."""
+        """The outline colour between a coloured token and its background."""
         return theme.BLACK if self.dark else theme.INK
 
     def at(self, points: Sequence[Point]) -> list[tuple[float, float]]:
@@ -56,7 +56,7 @@ class Pen:
         self.draw.ellipse(((x - r) * s, (y - r) * s, (x + r) * s, (y + r) * s), fill=colour)
 
     def circle(self, x: float, y: float, r: float, colour: Colour, width: float) -> None:
-        """Draw a circle's line, `r` being its middle."""
+        """Draw a circular line of the given width, centred on radius `r`."""
         s, half = self.scale, width / 2
         box = ((x - r - half) * s, (y - r - half) * s, (x + r + half) * s, (y + r + half) * s)
         self.draw.ellipse(box, outline=colour, width=max(1, round(width * s)))
@@ -73,19 +73,19 @@ class Pen:
         self.draw.rounded_rectangle((x0 * s, y0 * s, x1 * s, y1 * s), radius * s, fill=colour)
 
     def rub_out(self, x: float, y: float, r: float) -> None:
-        """Make a circle transparent again."""
+        """Make a circle transparent."""
         s = self.scale
         self.draw.ellipse(((x - r) * s, (y - r) * s, (x + r) * s, (y + r) * s), fill=(*self.fg, 0))
 
     def rub_out_below(self, y: float) -> None:
-        """Make everything under a height transparent again."""
+        """Make everything below a height transparent."""
         s = self.scale
         self.draw.rectangle((0, y * s, GRID * s, GRID * s), fill=(*self.fg, 0))
 
 
 @dataclass(slots=True)
 class Inset(Pen):
-    """A pen whose grid begins at a spot of another's, in its own units, and may be turned about it."""
+    """A pen with its origin at a point of another pen, in its own units, optionally turned about that point."""
 
     spot: Point = (0.0, 0.0)
     turn: float = 0.0
@@ -107,11 +107,11 @@ class Inset(Pen):
         Pen.disc(self, *self._moved(x, y), r, colour)
 
     def circle(self, x: float, y: float, r: float, colour: Colour, width: float) -> None:
-        """Draw a circle's line."""
+        """Draw a circular line."""
         Pen.circle(self, *self._moved(x, y), r, colour, width)
 
     def box(self, x0: float, y0: float, x1: float, y1: float, colour: Colour, radius: float = 0) -> None:
-        """Fill a box; it is rounded unless it is turned."""
+        """Fill a box, rounded unless the pen is turned."""
         if self.turn:
             self.fill([(x0, y0), (x1, y0), (x1, y1), (x0, y1)], colour)
             return
@@ -120,14 +120,14 @@ class Inset(Pen):
 
 
 def inset(pen: Pen, x: float, y: float, share: float, turn: float = 0) -> Inset:
-    """Return a pen whose grid begins at a point of another's, at a share of its size."""
+    """Return a pen with its origin at a point of another pen, at a share of its size."""
     left, top = pen.spot if isinstance(pen, Inset) else (0.0, 0.0)
     spot = ((x + left) / share, (y + top) / share)
     return Inset(pen.draw, pen.scale * share, pen.fg, pen.dark, spot, turn)
 
 
 def polar(x: float, y: float, r: float, degrees: float) -> Point:
-    """Return the point at an angle, 0 to the right, growing clockwise."""
+    """Return the point at an angle in degrees, clockwise from the right."""
     return x + r * cos(radians(degrees)), y + r * sin(radians(degrees))
 
 
@@ -138,7 +138,7 @@ def star(x: float, y: float, outer: float, inner: float, points: int, turn: floa
 
 
 def ngon(x: float, y: float, r: float, sides: int, turn: float = -90) -> list[Point]:
-    """Return a regular polygon."""
+    """Return the outline of a regular polygon."""
     return [polar(x, y, r, turn + n * 360 / sides) for n in range(sides)]
 
 
@@ -157,7 +157,7 @@ def blob(x: float, y: float, rx: float, ry: float, turn: float = 0, pointed: flo
 
 
 def draw_icon(draw: Draw, size: int, fg: Colour, dark: bool) -> Image.Image:
-    """Draw an icon at a high resolution and scale it down to `size` pixels."""
+    """Draw an icon at high resolution and scale it down to `size` pixels."""
     fine = 6 if size <= 40 else 4 if size <= 120 else 2
     big = Image.new("RGBA", (size * fine, size * fine), (*fg, 0))
     draw(Pen(ImageDraw.Draw(big), size * fine / GRID, fg, dark))

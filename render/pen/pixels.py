@@ -1,4 +1,4 @@
-"""The three Pillow calls without full types, wrapped."""
+"""Wrappers for the three Pillow calls without full types."""
 
 from collections.abc import Callable
 
@@ -11,11 +11,11 @@ def scaled(image: Image.Image, size: tuple[int, int]) -> Image.Image:
 
 
 def widened(column: Image.Image, width: int) -> Image.Image:
-    """Repeat a picture one pixel wide."""
+    """Widen a one-pixel column."""
     return column.resize((width, column.height), Image.Resampling.NEAREST)  # pyright: ignore[reportUnknownMemberType]
 
 
 def curved(mask: Image.Image, curve: Callable[[int], float]) -> Image.Image:
-    """Change the levels of a mask by a curve from 0..255 to 0..255."""
+    """Map the levels of a mask through a curve from 0..255 to 0..255."""
     table = [min(255, round(curve(level))) for level in range(256)]
     return mask.point(table)  # pyright: ignore[reportUnknownMemberType]

@@ -1,7 +1,7 @@
-"""From picture to bytes: mapped to a fixed palette of the theme, then a fast PNG.
+"""From picture to bytes: mapped to the theme's fixed palette, then encoded as PNG fast.
 
-The palette consists of ramps between the theme's colours, because nearly every pixel is on one: the edge of a glyph is
-a mix of ink and paper, a shadow a mix of table and black.
+The palette consists of ramps between the theme's colours, because nearly every pixel lies on one: a glyph's edge is a
+mix of ink and paper, a shadow a mix of table and black.
 """
 
 import struct
@@ -19,15 +19,15 @@ from render.pen.theme import Colour, mix, rgb
 
 COLOURS = 256
 LEVEL = 1
-#: What Adler-32 counts by.
+#: The modulus of Adler-32.
 ADLER = 65_521
-_isal = cast("Any", isal_zlib)  # it comes without types
+_isal = cast("Any", isal_zlib)  # the package has no types
 _SIGNATURE = b"\x89PNG\r\n\x1a\n"
 GOLD_COIN = rgb("#e2a93b")
 
 
 def _ramps() -> list[tuple[Colour, Colour, int]]:
-    """List the ramps of table, parchment and tokens: from, to, how many colours including both ends."""
+    """List the ramps of table, parchment and tokens: from, to, number of colours including both ends."""
     return [
         (theme.BLACK, theme.TABLE, 4),
         (theme.TABLE, theme.PANEL, 6),
@@ -62,7 +62,7 @@ def _ramps() -> list[tuple[Colour, Colour, int]]:
 
 
 def _accent(game_id: str) -> list[tuple[Colour, Colour, int]]:
-    """List the ramps on which a game's accent meets the table and the light."""
+    """List the ramps between a game's accent and the table or the light."""
     accent = theme.ACCENTS[game_id]
     return [(theme.TABLE, accent, 5), (accent, theme.WHITE, 4)]
 
@@ -80,14 +80,14 @@ def _families() -> list[tuple[Colour, Colour, int]]:
         *[(top, low, 6) for top, low, _ in theme.SKIES],
         *[(top, low, 5) for top, low, _ in theme.RUIN_SKIES],
         *[(mix(theme.PANEL, seat, 0.08), mix(theme.PANEL, seat, 0.08), 1) for seat in seats],
-        # Every game has its accent.
+        # Include every game's accent.
         *[ramp for game_id in theme.ACCENTS for ramp in _accent(game_id)],
         *[(accent, theme.PARCHMENT, 3) for accent in theme.ACCENTS.values()],
     ]
 
 
 def colours() -> list[Colour]:
-    """Return the palette: the ramps' colours in order, without duplicates or near duplicates, at most 256."""
+    """Return the palette: the ramps' colours in order, at most 256, without duplicates or near duplicates."""
     found: list[Colour] = []
     for start, end, steps in _ramps() + _families():
         for step in range(steps):
@@ -99,10 +99,10 @@ def colours() -> list[Colour]:
 
 @lru_cache(maxsize=1)
 def palette() -> Image.Image:
-    """Return the palette as Pillow wants it, complete: threads share it.
+    """Return the palette for Pillow, fully initialised because threads share it.
 
-    Pillow hands a new palette to the picture at its first use. Two threads that did that at once could leave its
-    colours in the wrong order for as long as the process lived.
+    Pillow transfers a new palette to the picture at its first use. Two threads doing that at once could leave its
+    colours in the wrong order for the life of the process.
     """
     image = Image.new("P", (1, 1))
     flat = [channel for colour in colours() for channel in colour]
@@ -112,9 +112,9 @@ def palette() -> Image.Image:
 
 
 def to_palette(image: Image.Image) -> Image.Image:
-    """Map a picture to the fixed palette, without dithering; a picture in mode "P" is returned as it is.
+    """Map a picture to the fixed palette without dithering. Pictures in mode "P" are returned unchanged.
 
-    Every pixel is mapped by itself, so a picture can be composed of mapped pieces.
+    Each pixel is mapped independently, so a picture can be composed of mapped pieces.
     """
     if image.mode == "P":
         return image
@@ -124,18 +124,18 @@ def to_palette(image: Image.Image) -> Image.Image:
 
 @dataclass(frozen=True, slots=True)
 class Packed:
-    """Some rows of a PNG: their number, and all their pixels as a piece of the compressed stream."""
+    """Rows of a PNG: their number, and their pixels as a piece of the compressed stream."""
 
     tall: int
     piece: bytes
-    #: Adler-32 of the bytes that are packed, and their number.
+    #: Adler-32 and length of the uncompressed bytes.
     check: int
     size: int
 
 
 def pack(image: Image.Image) -> Packed:
-    """Pack a picture so that it can be put together with others that are as wide."""
-    # Each row of a PNG begins with a byte for its filter: 0 for none.
+    """Compress a picture so that it can be joined with others of the same width."""
+    # Each PNG row starts with a filter byte: 0 for none.
     rows = Image.new("P", (image.width + 1, image.height))
     rows.paste(to_palette(image), (1, 0))
     pixels = rows.tobytes()
@@ -145,13 +145,13 @@ def pack(image: Image.Image) -> Packed:
 
 
 def put_together(width: int, parts: Sequence[Packed]) -> bytes:
-    """Return PNG bytes of packed pictures under each other."""
+    """Return a PNG of packed pictures stacked on top of each other."""
     height = sum(part.tall for part in parts)
     check = 1
     for part in parts:
         check = _joined(check, part.check, part.size)
     eight_bits_of_palette = struct.pack(">IIBBBBB", width, height, 8, 3, 0, 0, 0)
-    # The stream's header, the pieces, and an empty piece that ends it.
+    # The stream's header, the pieces, and an empty final piece.
     packed = b"".join((b"\x78\x01", *(part.piece for part in parts), b"\x03\x00", struct.pack(">I", check)))
     return _SIGNATURE + b"".join(
         (
@@ -164,16 +164,16 @@ def put_together(width: int, parts: Sequence[Packed]) -> bytes:
 
 
 def _joined(first: int, second: int, size: int) -> int:
-    """Return the Adler-32 of two runs of bytes from those of each; the second run has `size` bytes."""
+    """Combine the Adler-32 values of two byte runs; the second run has `size` bytes."""
     one = (first & 0xFFFF) + (second & 0xFFFF) - 1
     two = (first >> 16) + (second >> 16) + size * ((first & 0xFFFF) - 1)
     return (two % ADLER) << 16 | one % ADLER
 
 
 def encode(image: Image.Image) -> bytes:
-    """Return PNG bytes: small enough for any channel, the same bytes for the same picture on one machine.
+    """Return PNG bytes, small enough for any channel and deterministic on one machine.
 
-    Pillow's own encoder spends four times as long on pixels like ours, for a larger file.
+    On pixels like ours, Pillow's own encoder takes four times as long for a larger file.
     """
     return put_together(image.width, [pack(image)])
 

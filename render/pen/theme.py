@@ -1,4 +1,4 @@
-"""The design of all pictures: colours, spacing, type sizes, seats."""
+"""The look of all pictures: colours, spacing, type sizes, seats."""
 
 from typing import Final, NamedTuple
 
@@ -6,7 +6,7 @@ Colour = tuple[int, int, int]
 
 
 def rgb(text: str) -> Colour:
-    """Read `#rrggbb`."""
+    """Parse `#rrggbb`."""
     return int(text[1:3], 16), int(text[3:5], 16), int(text[5:7], 16)
 
 
@@ -67,8 +67,8 @@ SEATS: Final = (
     SeatMark(rgb("#F0E442"), "star"),
 )
 
-#: The Guilds of Edge of Darkness in the order of the pack. The rulebook has the second red and the third green
-#: (EOD-MISS.7); all four differ for colour-blind readers too.
+#: The Guilds of Edge of Darkness in pack order. The rulebook has the second red and the third green (EOD-MISS.7); all
+#: four are distinct for colour-blind readers too.
 GUILDS: Final = (
     SeatMark(SEATS[4].colour, "triangle"),
     SeatMark(rgb("#D93A2B"), "circle"),
@@ -77,7 +77,7 @@ GUILDS: Final = (
 )
 
 WIDTH: Final = 1600
-#: The width of a board, and its smallest letters: 9 points where a phone shows it 390 wide.
+#: A board's width, and its smallest letters: 9 points on a phone that shows it 390 points wide.
 BOARD: Final = 1080
 BOARD_LEAST: Final = 26
 RADIUS: Final = 14
@@ -89,7 +89,7 @@ TEXT_BODY: Final = 28
 TITLE: Final = 40
 HEADLINE: Final = 58
 
-#: Field and second field of each tincture: deep, so that a pale charge stands out.
+#: The two field colours of each tincture, dark enough that a pale charge stands out.
 TINCTURES: tuple[tuple[Colour, Colour], ...] = (
     (rgb("#8c2f39"), rgb("#6d222d")),
     (rgb("#2f5d8c"), rgb("#234a73")),
@@ -102,7 +102,7 @@ TINCTURES: tuple[tuple[Colour, Colour], ...] = (
     (rgb("#a14a6c"), rgb("#823a57")),
     (rgb("#5b6b2f"), rgb("#485623")),
 )
-#: Sky above, sky at the horizon, light in the windows.
+#: Upper sky, sky at the horizon, lit windows.
 Sky = tuple[Colour, Colour, Colour]
 SKIES: tuple[Sky, ...] = (
     (rgb("#141b33"), rgb("#b9673f"), rgb("#ffd98a")),
@@ -120,5 +120,5 @@ RUIN_SKIES: tuple[Sky, ...] = (
 
 
 def silhouette(top: Colour) -> Colour:
-    """Return the colour of the near houses under a sky."""
+    """Return the colour of nearby houses under a sky."""
     return mix(top, BLACK, 0.55)

@@ -1,1 +1,1 @@
-"""What the pictures of all games share: heads, strips, marks, news, cards, hands, look-ups, score sheets, legends."""
+"""Parts shared by all games' pictures: heads, strips, marks, news, cards, hands, look-ups, score sheets, legends."""

@@ -1,4 +1,4 @@
-"""What cards share: the line inside the edge, the title band, lines of text beside their icons."""
+"""Parts shared by cards: the inner line, the title band, lines of text beside their icons."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ from render.text.writing import Style, line_height, width, wrap, write
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A line of a card, beside its icon. `use` is "" for a plain line, "now" for a possible one, "idle" for others."""
+    """A line of a card, beside its icon. `use` is "now" if possible now, "idle" if not, "" for a plain line."""
 
     icon: str
     text: str
@@ -22,14 +22,14 @@ class Line:
 
 
 def framed(image: Image.Image, colour: Colour = theme.GOLD, line: int = 2) -> Image.Image:
-    """Draw the line inside a card's edge, and round its corners."""
+    """Draw the line inside a card's edge and round its corners."""
     box = (3, 3, image.width - 4, image.height - 4)
     ImageDraw.Draw(image).rounded_rectangle(box, theme.RADIUS - 3, outline=colour, width=line)
     return with_corners(image)
 
 
 def lay_band(image: Image.Image, colour: Colour, tall: int, size: int, text: str) -> int:
-    """Lay the title band with a text at its right; return where the title must end."""
+    """Lay the title band with a text at its right; return the title's right limit."""
     mask = rounded(image.width, tall + theme.RADIUS, theme.RADIUS).crop((0, 0, image.width, tall))
     image.paste(colour, (0, 0), mask)
     right = image.width - 16
@@ -47,7 +47,7 @@ def _mark(size: int) -> int:
 
 
 def fit_lines(lines: Sequence[Line], room: int, tall: int, size: int) -> tuple[int, list[list[str]], int]:
-    """Find the largest size at which lines fit into a box; return it with the wrapped lines and their height."""
+    """Find the largest size that fits lines into a box; return it with the wrapped lines and their height."""
     while True:
         style, mark, gap = Style(size), _mark(size), round(size * 0.4)
         broken = [wrap(line.text, style, room - mark - 14) for line in lines]
@@ -61,7 +61,7 @@ def lay_lines(
     image: Image.Image, box: Box, lines: Sequence[Line], size: int, *, above: int, ink: Colour = theme.INK,
     faded: Colour = theme.INK_SOFT, lit: Colour = theme.GOLD,
 ) -> None:  # fmt: skip
-    """Write lines beside their icons, smaller if there are many; the part 1/`above` of the free room is over them."""
+    """Write lines beside their icons, smaller if there are many; 1/`above` of the free room goes above them."""
     x0, y0, x1, y1 = box
     size, broken, need = fit_lines(lines, x1 - x0, y1 - y0, size)
     mark, step = _mark(size), line_height(Style(size))

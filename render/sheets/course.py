@@ -1,4 +1,4 @@
-"""What the picture of a match's course shows, as plain data: it is drawn in another process."""
+"""Plain data for the picture of a match's course, which another process draws."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -8,9 +8,9 @@ from render.pen.theme import Colour
 
 @dataclass(frozen=True, slots=True)
 class Panel:
-    """What is counted, a line of numbers for each player, and the last of each in words.
+    """A quantity: a series of numbers for each player, and each last number as text.
 
-    Without the last ones the numbers say nothing to players, and the scale has none either.
+    Without last numbers, the values mean nothing to players, so the scale is hidden too.
     """
 
     name: str
@@ -22,9 +22,9 @@ class Panel:
 class Curve:
     """The course of a match: the players with their colours and shapes, and the numbers after each turn.
 
-    `rounds` are the places where a round begins, each with its number; `points` are the places of the turning points,
-    from left to right, with the `numbers` that they have elsewhere or else 1, 2, 3. With `counted` the lines end with
-    the final count, which nobody could see before.
+    `rounds` are the positions where a round begins, each with its number. `points` are the positions of the turning
+    points, from left to right; `numbers` are their labels elsewhere, or else 1, 2, 3. With `counted` the lines end with
+    the final count, which was hidden until then.
     """
 
     title: str
@@ -40,7 +40,7 @@ class Curve:
 
     @property
     def places(self) -> list[float]:
-        """Return where each turn stands, from left to right; the final count stands apart."""
+        """Return the x position of each turn; the final count stands apart."""
         turns = len(self.panels[0].lines[0])
         found = [float(place) for place in range(turns)]
         if self.counted:

@@ -1,9 +1,9 @@
-"""The course of a match as a picture: a line for each player over its turns, the turning points numbered.
+"""The course of a match as a chart: one line per player over the turns, with numbered turning points.
 
-matplotlib draws the lines; it takes most of a second to load, so only the process that draws imports this module.
+matplotlib takes most of a second to load, so only the drawing process imports this module.
 """
 
-# matplotlib types only some of what its functions take.
+# matplotlib's functions are only partly typed.
 # pyright: reportUnknownMemberType=false
 
 from collections.abc import Sequence
@@ -28,28 +28,28 @@ from render.text.writing import Style, width, write_fit
 WIDE = 1100
 MARGIN = 24
 TITLE = 112
-#: A line of the legend.
+#: The height of a legend line.
 NAMES = 66
-#: The heights of the first panel and of any other, and of the words above each.
+#: The heights of the first panel, of each other panel, and of the heading above each.
 TALL, LOW, HEAD = 470, 250, 58
-#: Under a panel, half of the lowest number of its scale.
+#: The space below a panel, for half of its lowest scale number.
 EDGE = 26
-#: The heights under all panels, where the rounds stand, and above the first, where the turning points do.
+#: The space below all panels for the rounds, and above the first for the turning points.
 FOOT, POINTS = 96, 58
-#: The widths beside the lines, for the numbers of the scale and of the end.
+#: The space at the left for the scale, and at the right for the last numbers.
 LEFT, RIGHT = 96, 116
-#: Small enough on a phone, which shows the picture 300 pixels wide.
+#: Readable on a phone, which shows the picture 300 pixels wide.
 SIZE = 42
 LINE = 6
-#: Matplotlib's names of the shapes.
+#: Matplotlib's marker names.
 MARKERS = {"triangle": "^", "circle": "o", "square": "s", "diamond": "D", "star": "*"}
-#: The most rounds with a number.
+#: The most numbered rounds.
 ROUNDS = 9
-#: The pixels between two lines with the same points.
+#: The offset in pixels between lines with the same values.
 BESIDE = 4
-#: With all numbers above this share of the highest the scale begins at the lowest one.
+#: If all numbers exceed this share of the highest, the scale starts at the lowest one.
 HIGH = 0.4
-#: Typographic points of a pixel.
+#: Typographic points per pixel.
 _POINTS = 72 / 100
 
 
@@ -66,7 +66,7 @@ def draw_curve(curve: Curve) -> Image.Image:
     paper = (MARGIN, top, WIDE - MARGIN, tall - MARGIN)
     lay_shadow(image, paper)
     lay_panel(image, paper, theme.PANEL, theme.GOLD, line=3)
-    # A line would cross the words above a panel.
+    # A line must not cross the heading above a panel.
     spans = [(top + POINTS + HEAD * (n + 1) + sum(heights[:n]), heights[n]) for n in range(len(heights))]
     _points(image, (MARGIN + LEFT, top + 8, WIDE - MARGIN - RIGHT), curve, spans)
     y = top + POINTS
@@ -83,7 +83,7 @@ def draw_curve(curve: Curve) -> Image.Image:
 
 
 def _legend_rows(curve: Curve) -> list[list[int]]:
-    """Return the players by line of the legend, as many as fit."""
+    """Return the players grouped into legend lines, as many as fit on each."""
     rows: list[list[int]] = [[]]
     used = 0
     for number, name in enumerate(curve.names):
@@ -101,7 +101,7 @@ def _name_width(name: str) -> int:
 
 
 def _names(image: Image.Image, y: int, curve: Curve, row: list[int]) -> None:
-    """Write one line of the legend, in the middle: each player's shape and name."""
+    """Write one centred line of the legend: each player's shape and name."""
     room = WIDE - 2 * MARGIN
     wides = [min(_name_width(curve.names[number]), room) for number in row]
     x = (WIDE - sum(wides)) // 2
@@ -137,7 +137,7 @@ def _panel(image: Image.Image, box: Box, curve: Curve, panel: Panel, foot: int) 
 
 
 def _scale(axes: Axes, curve: Curve, panel: Panel, *, rounds: bool) -> None:
-    """Set the axes up in our look: faint lines for the scale, the rounds below."""
+    """Style the axes: faint lines for the scale, the rounds below."""
     faint, pale = hex_of(mix(theme.PANEL, theme.MUTED, 0.35)), hex_of(theme.MUTED)
     axes.patch.set_alpha(0)
     for name, spine in axes.spines.items():
@@ -164,7 +164,7 @@ def _scale(axes: Axes, curve: Curve, panel: Panel, *, rounds: bool) -> None:
 
 
 def _shown_rounds(curve: Curve) -> list[tuple[int, int]]:
-    """Return the rounds that have a number below the lines: not so many that they would cover each other."""
+    """Return the rounds to number, few enough not to overlap."""
     step = max(1, -(-len(curve.rounds) // ROUNDS))
     return curve.rounds[::step]
 
@@ -172,7 +172,7 @@ def _shown_rounds(curve: Curve) -> list[tuple[int, int]]:
 def _line(axes: Axes, curve: Curve, panel: Panel, number: int) -> None:
     """Draw a player's line, with its shape at some rounds and at the end.
 
-    Each lies a little beside the others: those with the same points would hide each other.
+    The lines are offset a little, so that equal ones don't hide each other.
     """
     line, places = panel.lines[number], curve.places
     beside = (number - (len(panel.lines) - 1) / 2) * BESIDE / 100
@@ -190,7 +190,7 @@ def _line(axes: Axes, curve: Curve, panel: Panel, number: int) -> None:
 
 
 def _last_numbers(image: Image.Image, box: Box, curve: Curve, panel: Panel, scale: tuple[float, float]) -> None:
-    """Write the last number of each line at its end; those that would cover each other are moved apart."""
+    """Write each line's last number at its end, moving overlapping ones apart."""
     x0, y0, x1, y1 = box
     low, high = scale
     ends = sorted((line[-1], number) for number, line in enumerate(panel.lines))
@@ -199,7 +199,7 @@ def _last_numbers(image: Image.Image, box: Box, curve: Curve, panel: Panel, scal
     for value, number in ends:
         y = min(round(y1 - (value - low) / (high - low) * (y1 - y0)) - SIZE // 2, y - SIZE + 4)
         laid.append((y, number))
-    # Numbers that were pushed above the panel push the others down.
+    # Numbers clamped to the panel's top push the others down.
     least = y0 - SIZE // 2
     for y, number in reversed(laid):
         y = max(y, least)
@@ -209,8 +209,9 @@ def _last_numbers(image: Image.Image, box: Box, curve: Curve, panel: Panel, scal
 
 
 def _points(image: Image.Image, line: tuple[int, int, int], curve: Curve, spans: Sequence[tuple[int, int]]) -> None:
-    """Number the turning points above the lines, and let a thin line fall through each panel: `spans` are where these
-    begin and how high they are.
+    """Number the turning points above the lines, and drop a thin line through each panel.
+
+    `spans` are the panels' tops and heights.
     """
     x0, y0, x1 = line
     places = curve.places
@@ -228,10 +229,10 @@ def _points(image: Image.Image, line: tuple[int, int, int], curve: Curve, spans:
 
 
 def font_of(face: str) -> FontProperties:
-    """Return a face in the size of these pictures, for matplotlib."""
+    """Return a face in these pictures' size, for matplotlib."""
     return FontProperties(fname=str(path_of(face)), size=SIZE * _POINTS)
 
 
 def hex_of(colour: Colour) -> str:
-    """Return a colour as matplotlib takes it."""
+    """Return a colour in matplotlib's format."""
     return "#{:02x}{:02x}{:02x}".format(*colour)

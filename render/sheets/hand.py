@@ -1,4 +1,4 @@
-"""What pictures of hands share: counts, cards with their shadow, closed hands, lists of titles."""
+"""Parts shared by hand pictures: counts, cards with shadows, closed hands, lists of titles."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ from render.sheets.rows import GAP, Row
 from render.text.writing import Style, width, write, write_fit
 
 Face = TypeVar("Face")
-#: The y of a list's first line, and the distance between lines.
+#: The y of a list's first line, and the line spacing.
 HEAD = 66
 LINE = 46
 
@@ -30,7 +30,7 @@ class Count:
 
 @dataclass(frozen=True, slots=True)
 class Pile:
-    """A list of titles under a heading; text after a tab is aligned to the right."""
+    """A list of titles under a heading. Text after a tab is right-aligned."""
 
     icon: str
     title: str
@@ -46,7 +46,7 @@ def lay(image: Image.Image, part: Image.Image, x: int, y: int) -> None:
 def closed_row(
     tall: int, words: str, count: int, back: Callable[[tuple[int, int]], Image.Image], size: tuple[int, int]
 ) -> Row:
-    """Lay a closed hand: the backs of its cards, which overlap if there are many."""
+    """Lay a closed hand: its card backs, overlapping if there are many."""
     return Row(tall, _lay_closed, (tall, words, count, back, size))
 
 
@@ -64,7 +64,7 @@ def _lay_closed(
 
 
 def fill_row(cells: list[Face | Pile], piles: list[Pile], across: int, tall: int) -> None:
-    """Move lists into the free places of the cards' last row, if they fit there."""
+    """Move lists into free places of the last card row, if they fit."""
     while len(cells) % across and piles and len(piles[0].lines) <= (tall - HEAD) // LINE:
         cells.append(piles.pop(0))
 
@@ -72,7 +72,7 @@ def fill_row(cells: list[Face | Pile], piles: list[Pile], across: int, tall: int
 def card_rows(
     cells: Sequence[Face | Pile], places: Sequence[int], size: tuple[int, int], card: Callable[[Face], Image.Image]
 ) -> list[Row]:
-    """Lay cards and lists in rows, with their left edges at `places`."""
+    """Lay cards and lists in rows, with left edges at `places`."""
     rows: list[Row] = []
     for start in range(0, len(cells), len(places)):
         ours = tuple(zip(places, cells[start : start + len(places)], strict=False))
@@ -98,7 +98,7 @@ def pile_tall(pile: Pile, columns: int) -> int:
 
 
 def pile_rows(piles: Sequence[Pile], columns: int) -> list[Row]:
-    """Lay lists under each other, as wide as the picture."""
+    """Stack lists, each as wide as the picture."""
     return [Row(pile_tall(pile, columns), _lay_wide, (pile, columns)) for pile in piles]
 
 
@@ -114,7 +114,7 @@ def lay_pile(image: Image.Image, box: Box, pile: Pile, columns: int) -> None:
 
 @cached
 def _pile(across: int, tall: int, pile: Pile, columns: int) -> Image.Image:
-    """Draw a list of titles by itself: most lists are as they were."""
+    """Draw a list of titles as its own cached piece, since most lists are unchanged."""
     image = panel(across, tall, theme.PANEL, theme.STEEL_DARK).copy()
     lay_icon(image, pile.icon, 20, 12, 46, theme.PALE)
     write_fit(image, 78, 12, pile.title, Style(36, "bold", theme.PALE), across - 96)

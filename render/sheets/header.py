@@ -1,4 +1,4 @@
-"""The head of a board: who decides, what happened last, and the progress of the match."""
+"""The head of a board: who decides, the latest news, and the progress of the match."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ from rules.kernel.words.text import Say
 
 @dataclass(frozen=True, slots=True)
 class Head:
-    """What the head says; `icon` is that of the only seat that decides, `title` and `detail` are at the right."""
+    """The contents of a head. `icon` belongs to the only deciding seat; `title` and `detail` are at the right."""
 
     headline: str
     icon: str
@@ -27,7 +27,7 @@ class Head:
 
 @dataclass(frozen=True, slots=True)
 class HeadPlan:
-    """The layout of a head: heights from its upper edge, and the width of the part at the right."""
+    """The layout of a head: heights from its upper edge, and the width of the right part."""
 
     side: int
     icon_top: int
@@ -39,13 +39,13 @@ class HeadPlan:
     detail: int
     detail_style: Style
     news: int
-    #: From the line under the head to its lower edge.
+    #: The space from the line under the head to its lower edge.
     foot: int
     least: int = theme.BOARD_LEAST
 
 
 def icon_of(seat: int | None, over: bool, marks: str = "seat") -> str:
-    """Return the icon before the headline: a seat's, a medal at the end, or none while several seats decide.
+    """Return the icon before the headline: the deciding seat's, a medal at the end, or none while several seats decide.
 
     With `marks` "guild" the first argument is a Guild.
     """
@@ -55,7 +55,7 @@ def icon_of(seat: int | None, over: bool, marks: str = "seat") -> str:
 
 
 def ending(say: Say, winners: Sequence[int]) -> str:
-    """Return who won, or that the match is over."""
+    """Return the text for the end of the match, naming any winners."""
     if not winners:
         return say.t("The game is over")
     names = say.join([say.seat(seat) for seat in winners])
@@ -63,7 +63,7 @@ def ending(say: Say, winners: Sequence[int]) -> str:
 
 
 def headline(say: Say, to_act: Sequence[int], *, turn: bool) -> str:
-    """Return who decides; `turn` is the text if it is one seat's turn."""
+    """Return who must decide; `turn` is the text for a single seat's turn."""
     names = say.join([say.seat(seat) for seat in to_act])
     if turn and len(to_act) == 1:
         return say.t("{name}'s turn", name=names)
@@ -71,7 +71,7 @@ def headline(say: Say, to_act: Sequence[int], *, turn: bool) -> str:
 
 
 def draw_header(image: Image.Image, head: Head, plan: HeadPlan, taken: int = 0) -> None:
-    """Write a head on a strip of the table; the last `taken` pixels of the title's line are left free."""
+    """Write a head on a strip of the table, leaving the last `taken` pixels of the title line free."""
     wide, tall = image.size
     left, right = 24, wide - 24 - plan.side
     if head.icon:
@@ -86,7 +86,7 @@ def draw_header(image: Image.Image, head: Head, plan: HeadPlan, taken: int = 0) 
 
 
 def write_headline(image: Image.Image, x: int, y: int, text: str, room: int) -> None:
-    """Write the headline, in title letters if they have every character of the names."""
+    """Write the headline, in the title font if it covers every character of the names."""
     face = "title" if covers(text, "title") else "bold"
     write_fit(image, x, y, text, Style(theme.HEADLINE, face, theme.PALE), room, least=28)
 
@@ -94,7 +94,7 @@ def write_headline(image: Image.Image, x: int, y: int, text: str, room: int) -> 
 def write_news(
     image: Image.Image, x: int, y: int, lines: tuple[str, ...], room: int, least: int = theme.BOARD_LEAST
 ) -> None:
-    """Write the news: as many lines as fit in one readable line, at least the first."""
+    """Write the news: as many items as fit on one readable line, at least the first."""
     if not lines:
         return
     style = Style(32, "text", theme.mix(theme.PALE, theme.MUTED, 0.35))

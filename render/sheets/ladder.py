@@ -1,4 +1,4 @@
-"""A page of a ladder, as one narrow sheet to be read on a phone: places, names, points with their bands, trends."""
+"""A page of a ladder as one narrow sheet for a phone: places, names, points with bands, trends."""
 
 from dataclasses import dataclass
 
@@ -10,24 +10,24 @@ from render.pen.theme import Colour
 from render.text.glyphs import drawable
 from render.text.writing import Style, line_height, width, wrap, write, write_fit
 
-#: As wide as a profile, whose letters are as tall: a phone shows both alike.
+#: The width of a profile, so both look alike on a phone.
 WIDE = 780
 MARGIN, PAD = 16, 22
 HEAD, UNDER, ROW, GAP, FOOT = 92, 50, 150, 54, 24
-#: Letters of 11 points where the picture is 255 wide, as in the panel of a phone of 390; long names may be smaller.
+#: 11-point letters in a phone panel that shows the picture 255 points wide; long names may be smaller.
 SMALL, LEAST = 34, 30
-#: The column of places, the bar of a band, and the mark for the points in it.
+#: The width of the place column, the height of a band's bar, and the width of its points mark.
 PLACE, BAR, MARK = 92, 18, 8
 UP, DOWN = theme.SEATS[2].colour, theme.SEATS[0].colour
-#: What the first places are written on, the others in ink.
+#: The medal colours of the first places; the others are in ink.
 MEDALS: tuple[Colour, ...] = (theme.GOLD_LIT, theme.mix(theme.MUTED, theme.WHITE, 0.45), theme.GOLD)
 
 
 @dataclass(frozen=True, slots=True)
 class Rung:
-    """Somebody's place: their points, the upper bound of their band, and how many points they gained lately.
+    """A player's place: points, the upper bound of their band, and the recent change in points.
 
-    `facts` are words below the name. Whoever hides what they have played has nothing but a place.
+    `facts` are the words below the name. A player with a hidden record has only a place.
     """
 
     place: int
@@ -41,9 +41,9 @@ class Rung:
 
 @dataclass(frozen=True, slots=True)
 class LadderSheet:
-    """All that stands on the sheet; `apart` is the standing of whoever asks, where it is on no row of the page.
+    """The contents of the sheet. `apart` is the viewer's own standing if the page doesn't include it.
 
-    `legend` says what the bar and the arrow mean.
+    `legend` explains the bar and the arrow.
     """
 
     title: str
@@ -75,7 +75,7 @@ def draw_ladder(sheet: LadderSheet) -> Image.Image:
 
 
 def _rungs(image: Image.Image, y: int, sheet: LadderSheet) -> int:
-    """Draw all rows; return where they end."""
+    """Draw all rows; return the y of their end."""
     every = [*sheet.rungs, *([sheet.apart] if sheet.apart else [])]
     known = [one for one in every if one.least is not None]
     low = min((one.least or 0 for one in known), default=0)
@@ -96,7 +96,7 @@ def _rungs(image: Image.Image, y: int, sheet: LadderSheet) -> int:
 
 
 def _rung(image: Image.Image, y: int, one: Rung, accent: Colour, ends: tuple[int, int]) -> None:
-    """Draw a row: the place, then the name with the points, the facts with the trend, and the band."""
+    """Draw a row: the place, the name with the points, the facts with the trend, and the band."""
     if one.own:
         own = (MARGIN + 10, y + 5, WIDE - MARGIN - 10, y + ROW - 4)
         lay_panel(image, own, theme.PARCHMENT_LIT, theme.GOLD, 12, 3)
@@ -133,13 +133,13 @@ def _place(image: Image.Image, box: Box, place: int) -> None:
 
 
 def _arrow(image: Image.Image, x: int, y: int, trend: int) -> None:
-    """Draw an arrow up or down, which differ in shape as well as in colour."""
+    """Draw an up or down arrow. The two differ in shape as well as in colour."""
     points = [(x, 22 + y), (x + 13, y), (x + 26, y + 22)] if trend > 0 else [(x, y), (x + 13, y + 22), (x + 26, y)]
     ImageDraw.Draw(image).polygon(points, fill=UP if trend > 0 else DOWN, outline=theme.INK)
 
 
 def _band(image: Image.Image, box: Box, one: Rung, accent: Colour, ends: tuple[int, int]) -> None:
-    """Draw a band as a bar on the scale that all rows share, and a mark at the points."""
+    """Draw a band as a bar on the common scale, with a mark at the points."""
     x0, y0, x1, y1 = box
     (low, high), wide = ends, x1 - x0
 

@@ -26,7 +26,7 @@ def lay_plain(image: Image.Image, name: str, x: int, y: int, side: int) -> None:
 def draw_signs(
     say: Say, groups: Groups, lay: Callable[[Image.Image, str, int, int, int], None] = lay_plain
 ) -> Image.Image:
-    """Draw all groups, two signs per row; `lay` draws a named sign at a point, with its size in pixels."""
+    """Draw all groups, two signs per row; `lay` draws a named sign at a point, at a size in pixels."""
     rows = sum(-(-len(signs) // COLUMNS) for _, signs in groups)
     tall = 130 + len(groups) * 74 + rows * ROW + 24
     image = table(WIDE, tall)

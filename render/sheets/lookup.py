@@ -1,4 +1,4 @@
-"""Pictures of things that were looked up: large cards under each other, and the panel that explains their signs."""
+"""Pictures of look-up results: a column of large cards, and the panel that explains their signs."""
 
 from collections.abc import Sequence
 
@@ -14,12 +14,12 @@ GAP = 14
 #: The height of the notes' heading, and the sides of a note's sign.
 HEAD, SIDE = 76, 52
 NOTE = Style(34, "text", theme.PALE)
-#: Lines of mood, which stand under a card.
+#: Flavour text, below a card.
 FLAVOUR = Style(32, "italic", theme.INK_SOFT)
 
 
 def lay_column(cards: Sequence[Image.Image], notes: Sequence[int] = ()) -> tuple[Image.Image, Box]:
-    """Lay cards under each other, as a phone is narrow; return the picture and the box for notes, each so tall."""
+    """Stack cards in a column for a narrow phone; return the picture and a box for each note's height."""
     wide, tall = cards[0].width, sum(card.height + GAP for card in cards)
     below = HEAD + sum(notes) + 12 if notes else 0
     image = table(wide + 2 * GAP, GAP + tall + (below + GAP if notes else 0))
@@ -31,7 +31,7 @@ def lay_column(cards: Sequence[Image.Image], notes: Sequence[int] = ()) -> tuple
 
 
 def flavour_slips(text: str, wide: int) -> list[Image.Image]:
-    """Draw the slip of parchment with a card's lines of mood, none for a card without any."""
+    """Draw the parchment slip with a card's flavour text, if it has any."""
     lines = wrap(text, FLAVOUR, wide - 56)
     if not lines:
         return []
@@ -44,7 +44,7 @@ def flavour_slips(text: str, wide: int) -> list[Image.Image]:
 
 
 def lay_notes(image: Image.Image, box: Box, title: str, tall: Sequence[int]) -> list[tuple[int, int]]:
-    """Lay the panel for notes, each so tall; return where each begins and ends."""
+    """Lay the panel for notes of the given heights; return the top and bottom of each."""
     x0, y0, x1, _ = box
     lay_panel(image, box, theme.PANEL, theme.STEEL_DARK)
     write_fit(image, x0 + 24, y0 + 10, title, Style(36, "title", theme.GOLD_LIT), x1 - x0 - 48)
@@ -54,5 +54,5 @@ def lay_notes(image: Image.Image, box: Box, title: str, tall: Sequence[int]) -> 
 
 
 def notes_tall(texts: Sequence[str], room: int) -> list[int]:
-    """Return how tall each note is, with its text in lines no wider than `room`."""
+    """Return the height of each note, with its text wrapped to `room`."""
     return [max(SIDE, len(wrap(text, NOTE, room)) * line_height(NOTE)) + 12 for text in texts]

@@ -21,13 +21,13 @@ def lay_tag(
     image: Image.Image, right: int, top: int, label: str, room: int, colour: Colour, edge: Colour | None = None,
     size: int = theme.BOARD_LEAST,
 ) -> None:  # fmt: skip
-    """Lay a label with its upper right corner at a point, kept inside the picture."""
+    """Lay a label with its upper right corner at a point, clamped to the picture."""
     style = Style(size, "bold", theme.WHITE)
     text = shorten(label, style, room - 22)
     wide = width(text, style) + 22
     left, top = max(0, right - wide), min(max(0, top), image.height - LABEL_TALL)
     box = (left, top, left + wide, top + LABEL_TALL)
-    # A label has soft edges, so it is drawn in full colours even if the picture is mapped already.
+    # A label has soft edges, so it is drawn in full colour even on a mapped picture.
     tag = image.crop(box).convert("RGB")
     lay_panel(tag, (0, 0, *tag.size), colour, edge, 10)
     write(tag, 11, (LABEL_TALL - line_height(style)) // 2 - 1, text, style)

@@ -1,4 +1,4 @@
-"""The last events on a board: marks on what changed, and news in a line or two."""
+"""The latest events on a board: marks on the changes, and news in a line or two."""
 
 from collections.abc import Callable, Sequence
 from typing import Any, Generic, TypeVar
@@ -14,13 +14,13 @@ Happened = TypeVar("Happened", bound=Body)
 
 
 class Marks(Generic[Changes]):
-    """What each class of event marks on a game's board; a class without an entry marks nothing."""
+    """What each class of event marks on a game's board. Unregistered classes mark nothing."""
 
     def __init__(self) -> None:
         self._marks: dict[type[Body], Callable[[Changes, Say, Any], None]] = {}
 
     def on(self, kind: type[Happened], mark: Callable[[Changes, Say, Happened], None]) -> None:
-        """Register what a class of event marks."""
+        """Register the mark for a class of event."""
         self._marks[kind] = mark
 
     @property
@@ -36,7 +36,7 @@ class Marks(Generic[Changes]):
         viewer: int | None,
         event_line: Callable[[Say, Event], str | None],
     ) -> list[tuple[Body, str]]:
-        """Mark what changed by the events that this viewer may know; return those that have lines, with the lines."""
+        """Mark the changes from events that this viewer may know; return the events that have lines, with the lines."""
         told: list[tuple[Body, str]] = []
         for event in events:
             if not event.seen_by(viewer):

@@ -1,4 +1,4 @@
-"""Parts of a board, enlarged: what it has no room for, in letters that are read on a phone."""
+"""Enlarged parts of a board: details without room on the board, in letters large enough for a phone."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ Seen = TypeVar("Seen", bound=View)
 
 @dataclass(frozen=True, slots=True)
 class BoardPart(Generic[Seen]):
-    """A part of a game's board: its name, and its rows; one without rows is not offered."""
+    """An enlarged part of a board: its name and its rows. A part without rows is not offered."""
 
     name: Callable[[Seen, Say], str]
     rows: Callable[[Seen, Say], Sequence[Row]]

@@ -1,4 +1,4 @@
-"""The pictures of a game, drawn from its own views, with names that the fonts can show."""
+"""A game's pictures, drawn from its own views, with names that the fonts can show."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
@@ -25,7 +25,7 @@ Seen = TypeVar("Seen", bound=View)
 
 
 def say_for(locale: str, names: Sequence[str] | None, seats: int, pack: str = BASE) -> Say:
-    """Return the translator for a picture: names have no characters that the fonts or the icon syntax can't show."""
+    """Return a picture's translator. Names lose characters that the fonts or the icon syntax can't show."""
     shown = [drawable(name) for name in names or ()]
     plain = Say(locale, pack=pack)
     return plain.named(
@@ -34,12 +34,12 @@ def say_for(locale: str, names: Sequence[str] | None, seats: int, pack: str = BA
 
 
 class GamePictures(ABC, Generic[Seen]):
-    """The pictures of a game as the bot needs them; subclasses draw them from the game's own views."""
+    """A game's pictures in the form the bot needs. Subclasses draw them from the game's own views."""
 
     view_type: type[Seen]
     #: The colour of headings.
     accent: Colour = theme.INK_SOFT
-    #: The parts of the board that are shown enlarged, by their ids.
+    #: The parts of the board that can be enlarged, by id.
     parts: Mapping[str, BoardPart[Seen]] = {}
 
     def board(self, view: View, locale: str, names: Sequence[str] | None, events: Sequence[Event]) -> Image.Image:
@@ -47,22 +47,22 @@ class GamePictures(ABC, Generic[Seen]):
         return self.draw_board(self._seen(view), say_for(locale, names, view.seats, pack_of(view)), events)
 
     def part_names(self, view: View, locale: str, names: Sequence[str] | None) -> dict[str, str]:
-        """Return the names of the parts of this board, by their ids."""
+        """Return the names of this board's parts, by id."""
         seen, say = self._seen(view), say_for(locale, names, view.seats, pack_of(view))
         return {part_id: part.name(seen, say) for part_id, part in self.parts.items() if part.rows(seen, say)}
 
     def part(self, view: View, part_id: str, locale: str, names: Sequence[str] | None) -> Rows:
-        """Lay out a part of the board, enlarged; raises KeyError when there is none with this id."""
+        """Lay out an enlarged part of the board. Raise KeyError for an unknown id."""
         return Rows(WIDE, self.parts[part_id].rows(self._seen(view), say_for(locale, names, view.seats, pack_of(view))))
 
     def hand(self, view: View, locale: str, names: Sequence[str] | None, seat: int | None) -> Rows:
-        """Lay out what a seat holds: the given seat, or the viewer, or a seat that must act."""
+        """Lay out a seat's holdings: the given seat's, the viewer's, or those of a seat that must act."""
         seen = self._seen(view)
         chosen = next(choice for choice in (seat, seen.viewer, self.acting(seen)) if choice is not None)
         return self.draw_hand(seen, chosen, say_for(locale, names, view.seats, pack_of(view)))
 
     def choice(self, view: View, asked: Decision | None, locale: str, names: Sequence[str] | None) -> Rows | None:
-        """Lay out what the viewer chooses from, or a compact hand; None where that is not to be seen."""
+        """Lay out the viewer's options or a compact hand; return None if that is hidden."""
         seen = self._seen(view)
         if seen.viewer is None:
             return None
@@ -73,15 +73,15 @@ class GamePictures(ABC, Generic[Seen]):
         return self.draw_score(self._seen(view), result, say_for(locale, names, view.seats, pack_of(view)))
 
     def marks(self, view: View) -> list[SeatMark]:
-        """Return the colour and shape of each player, and after them those of whoever plays against the seats."""
+        """Return each player's colour and shape, then those of the automated opponents."""
         return self.draw_marks(self._seen(view))
 
     def draw_marks(self, view: Seen) -> list[SeatMark]:
-        """Return the marks by what the game shows its players with: the seats' own."""
+        """Return the marks that identify the game's players; by default the seats' own."""
         return list(theme.SEATS[: view.seats])
 
     def sheet(self, name: str, sheet: Sheet, say: Say) -> Image.Image:
-        """Draw a summary or an aid under the game's name."""
+        """Draw a summary or player aid under the game's name."""
         return draw_summary(name, sheet.title(say), sheet, self.accent, self.banner)
 
     def banner(self, wide: int, tall: int) -> Image.Image:
@@ -95,7 +95,7 @@ class GamePictures(ABC, Generic[Seen]):
 
     @abstractmethod
     def draw_board(self, view: Seen, say: Say, events: Sequence[Event]) -> Image.Image:
-        """Draw the board; `events` are what happened last."""
+        """Draw the board; `events` are the latest events."""
 
     @abstractmethod
     def acting(self, view: Seen) -> int:
@@ -103,10 +103,10 @@ class GamePictures(ABC, Generic[Seen]):
 
     @abstractmethod
     def draw_hand(self, view: Seen, seat: int, say: Say) -> Rows:
-        """Lay out what a seat holds, as far as the viewer may see it."""
+        """Lay out a seat's holdings, as far as the viewer may see them."""
 
     def draw_choice(self, view: Seen, seat: int, asked: Decision | None, say: Say) -> Rows | None:
-        """Lay out what a seat's decision is about, or a compact hand if nothing is asked; None for neither."""
+        """Lay out a seat's decision, or a compact hand if it has none; return None for neither."""
         return None
 
     @abstractmethod
@@ -115,8 +115,8 @@ class GamePictures(ABC, Generic[Seen]):
 
     @abstractmethod
     def card(self, entry_id: str, say: Say) -> Image.Image:
-        """Draw one thing that can be looked up; raises KeyError when there is none."""
+        """Draw a look-up result. Raise KeyError for an unknown id."""
 
     @abstractmethod
     def legend(self, say: Say) -> Image.Image:
-        """Draw what the icons mean."""
+        """Draw the meanings of the icons."""

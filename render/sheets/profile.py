@@ -1,4 +1,4 @@
-"""What a person has played, as one narrow sheet to be read on a phone: facts, games with places as bars, rivals."""
+"""A player's record as one narrow sheet for a phone: facts, games with placings as bars, rivals."""
 
 from dataclasses import dataclass
 
@@ -10,21 +10,21 @@ from render.pen.theme import Colour
 from render.text.glyphs import drawable
 from render.text.writing import Style, line_height, width, wrap, write, write_fit
 
-#: A phone shows the picture some 300 wide.
+#: A phone shows the picture about 300 pixels wide.
 WIDE = 780
 MARGIN, PAD, BETWEEN = 16, 24, 18
 HEAD, FACTS, BAND = 96, 132, 62
-#: Letters of 11 points where the picture is 255 wide, as in the panel of a phone of 390; long names may be smaller.
+#: 11-point letters in a phone panel that shows the picture 255 points wide; long names may be smaller.
 SMALL, LEAST = 34, 30
 BAR, BAR_STEP, RIVAL = 30, 44, 84
-#: What is neither ahead nor behind.
+#: The colour of level results.
 LEVEL = theme.MUTED
 AHEAD, BEHIND = theme.SEATS[1].colour, theme.SEATS[0].colour
 
 
 @dataclass(frozen=True, slots=True)
 class GameSheet:
-    """A game: its name, a bar for each place, facts side by side, and lines of words."""
+    """A game: its name, a bar for each placing, facts in columns, and lines of text."""
 
     title: str
     accent: Colour
@@ -35,7 +35,7 @@ class GameSheet:
 
 @dataclass(frozen=True, slots=True)
 class Rival:
-    """Another person: how often one was ahead of them, level with them, behind them."""
+    """An opponent: matches finished ahead of them, level with them, behind them."""
 
     name: str
     ahead: int
@@ -45,9 +45,9 @@ class Rival:
 
 @dataclass(frozen=True, slots=True)
 class ProfileSheet:
-    """All that stands on the sheet, in words; a fact is a number and what it counts.
+    """The contents of the sheet as text. A fact is a number and its label.
 
-    `signs` say what the three numbers of a rival are.
+    `signs` are the labels of a rival's three numbers.
     """
 
     title: str
@@ -77,7 +77,7 @@ def draw_profile(sheet: ProfileSheet) -> Image.Image:
 
 
 def _facts(image: Image.Image, y: int, facts: tuple[tuple[str, str], ...]) -> None:
-    """Write the facts beside each other, each number above what it counts."""
+    """Write the facts in columns, each number above its label."""
     wide = (WIDE - 2 * MARGIN) // len(facts)
     for place, (number, words) in enumerate(facts):
         x = MARGIN + wide * place
@@ -87,7 +87,7 @@ def _facts(image: Image.Image, y: int, facts: tuple[tuple[str, str], ...]) -> No
 
 
 def _paper(image: Image.Image, y: int, tall: int, title: str, accent: Colour) -> int:
-    """Lay a sheet of parchment with a band at its top; return where its content begins."""
+    """Lay a sheet of parchment with a band at its top; return the y of its content."""
     box = (MARGIN, y, WIDE - MARGIN, y + tall)
     lay_shadow(image, box)
     lay_panel(image, box, theme.PARCHMENT, theme.GOLD, line=3)
@@ -102,7 +102,7 @@ def _paper(image: Image.Image, y: int, tall: int, title: str, accent: Colour) ->
 
 
 def _lines(game: GameSheet, room: int) -> list[str]:
-    """Break the words of a game into lines; no fact is parted that fits a line."""
+    """Break a game's text into lines, never inside a fact that fits on a line."""
     lines: list[str] = []
     for fact in game.facts:
         longer = f"{lines[-1]} · {fact}" if lines else fact
@@ -165,7 +165,7 @@ def _rivals(image: Image.Image, y: int, tall: int, sheet: ProfileSheet) -> None:
 
 
 def _legend(image: Image.Image, x: int, y: int, room: int, signs: tuple[str, str, str]) -> int:
-    """Write what the colours and numbers mean; return where the rows begin."""
+    """Write the meanings of the colours and numbers; return the y of the first row."""
     style, spot = Style(SMALL, "text", theme.INK), 26
     size = SMALL
     while sum(width(words, Style(size)) + spot + 34 for words in signs) > room and size > LEAST:
@@ -178,7 +178,7 @@ def _legend(image: Image.Image, x: int, y: int, room: int, signs: tuple[str, str
 
 
 def _shares(image: Image.Image, x: int, y: int, wide: int, rival: Rival) -> None:
-    """Draw how a rival's matches divide into those ahead, level and behind, as one bar."""
+    """Draw a rival's matches as one bar: ahead, level and behind."""
     met = rival.ahead + rival.level + rival.behind
     bar = Image.new("RGB", (wide, BAR), theme.PARCHMENT_SHADE)
     at = done = 0

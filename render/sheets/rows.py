@@ -1,6 +1,6 @@
-"""Pictures made of rows on the table: a row that looks as before is neither drawn nor packed again.
+"""Pictures made of rows on the table. Unchanged rows are neither drawn nor compressed again.
 
-A hand is shown after every press, and most of it is as it was.
+A hand is shown after every press, and most of it is unchanged.
 """
 
 from collections.abc import Callable, Sequence
@@ -19,9 +19,9 @@ GAP = 12
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A row as wide as the picture: what draws it with its top at a height, and of what, which can be hashed.
+    """A row as wide as the picture: the function that draws it at a top edge, and its hashable contents.
 
-    `things` are the left and right edges of what stands on the row's lower edge and throws a shadow on what is below.
+    `things` are the left and right edges of pieces on the row's lower edge, which throw a shadow on the row below.
     """
 
     tall: int
@@ -32,7 +32,7 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class _Placed:
-    """A row on its piece of the table, with the boxes above the piece whose shadows fall on it."""
+    """A row on its piece of the table, with the boxes above it that throw shadows on it."""
 
     wide: int
     y: int
@@ -42,7 +42,7 @@ class _Placed:
 
 
 class Rows:
-    """A picture of rows under each other, which is drawn as a picture or as the bytes of a PNG."""
+    """A picture of stacked rows, available as an image or as PNG bytes."""
 
     def __init__(self, wide: int, rows: Sequence[Row]) -> None:
         self._wide = wide
@@ -73,7 +73,7 @@ def _packed(placed: _Placed) -> Packed:
 
 
 def _drawn(placed: _Placed) -> Image.Image:
-    """Draw a row on its piece of the table, and the shadow that falls on it from above."""
+    """Draw a row on its piece of the table, with the shadow from the row above."""
     image = endless_table(placed.wide, placed.y, placed.low)
     for box in placed.above:
         lay_shadow(image, box)

@@ -1,4 +1,4 @@
-"""What score sheets share: the title, the sheet of paper, a row's icon and name, a winner's lit column."""
+"""Parts shared by score sheets: the title, the sheet of paper, a row's icon and name, a winner's lit column."""
 
 from dataclasses import dataclass
 from typing import Generic, TypeVar
@@ -25,7 +25,7 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Sheet(Generic[Column]):
-    """A score sheet; `verdict` says who won, `total` is the label of the sum of a column."""
+    """A score sheet; `verdict` names the winner, `total` labels the column sums."""
 
     title: str
     verdict: str
@@ -35,7 +35,7 @@ class Sheet(Generic[Column]):
 
 
 def begin(size: tuple[int, int], top: int, title: str, verdict: str) -> tuple[Image.Image, Box]:
-    """Draw the table, the title, who won, and the paper below `top`; return the picture and the paper's box."""
+    """Draw the table, title, verdict and the paper below `top`; return the picture and the paper's box."""
     wide, tall = size
     image = table(wide, tall)
     write_fit(image, 30, 12, title, Style(64, "title", theme.GOLD_LIT), wide - 60, "centre")
@@ -55,7 +55,7 @@ def lay_label(image: Image.Image, box: Box, row: Row, paper: Box, style: Style) 
 
 
 def lay_total(image: Image.Image, box: Box, word: str, paper: Box) -> None:
-    """Write the label of the total under a line across the paper."""
+    """Write the total's label under a line across the paper."""
     x0, y0, x1, _ = box
     rule(ImageDraw.Draw(image), paper[0] + 14, paper[2] - 14, y0)
     lay_icon(image, "points", x0 - 4, y0 + 30, 62, theme.INK)
@@ -63,7 +63,7 @@ def lay_total(image: Image.Image, box: Box, word: str, paper: Box) -> None:
 
 
 def lay_labels(image: Image.Image, paper: Box, box: Box, row_tall: int, sheet: Sheet[Column]) -> None:
-    """Write the categories into a box, each row under a line, then the label of the total."""
+    """Write the categories into a box, each row under a line, then the total's label."""
     x0, y, x1, y1 = box
     for row in sheet.categories:
         lay_label(image, (x0, y, x1, y + row_tall), row, paper, Style(46, "text", theme.INK))

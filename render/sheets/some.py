@@ -10,12 +10,12 @@ from render.pen.canvas import table
 from render.pen.pixels import scaled
 from render.pen.png import to_palette
 
-#: How wide each card is, how tall at most, how many stand in a row, and the gap between them.
+#: Each card's width and maximum height, the cards per row, and the gap.
 WIDE, TALL, A_ROW, GAP = 380, 760, 3, 12
 
 
 def some_cards(cards: Sequence[Image.Image]) -> Image.Image:
-    """Lay cards side by side, each as wide as the others; what is too tall is cut off below."""
+    """Lay cards side by side at equal width, cut off below the maximum height."""
     shown = [_fitted(card) for card in cards]
     rows = [shown[first : first + A_ROW] for first in range(0, len(shown), A_ROW)]
     heights = [max(card.height for card in row) for row in rows]

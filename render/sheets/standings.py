@@ -1,4 +1,4 @@
-"""How a cup stands, as one narrow sheet to be read on a phone: tables of points, and rounds of a knock-out."""
+"""A cup's standings as one narrow sheet for a phone: tables of points, and knock-out rounds."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -13,11 +13,11 @@ from render.pen.theme import Colour
 from render.text.glyphs import covers, drawable
 from render.text.writing import Style, line_height, parted, width, wrap, write, write_fit
 
-#: A phone shows the picture some 300 wide.
+#: A phone shows the picture about 300 pixels wide.
 WIDE = 780
 MARGIN, PAD, BETWEEN = 16, 20, 18
 HEAD, CROWN, BAND = 140, 124, 58
-#: Letters of 11 points where the picture is 255 wide, as in the panel of a phone of 390; long names may be smaller.
+#: 11-point letters in a phone panel that shows the picture 255 points wide; long names may be smaller.
 SMALL, LEAST = 34, 30
 ROW, SIDE, TIE_GAP = 54, 52, 16
 PLACE = 58
@@ -26,7 +26,7 @@ Fate = Literal["plays", "on", "out"]
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A line of a table: place, name and figures; `on` goes on or has won, `out` has dropped out."""
+    """A line of a table: place, name and figures; `on` has advanced or won, `out` has dropped out."""
 
     place: str
     name: str
@@ -36,7 +36,7 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class PointTable:
-    """A table of points, with a short word above each column of figures."""
+    """A table of points, with a short heading above each column of figures."""
 
     title: str
     columns: tuple[str, ...]
@@ -45,7 +45,7 @@ class PointTable:
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """Somebody of a tie, with what they have won in it; `out` goes no further, and `struck` has dropped out."""
+    """One side of a tie, with its wins in it; `out` is eliminated, `struck` has dropped out."""
 
     name: str
     score: str
@@ -55,7 +55,7 @@ class Side:
 
 @dataclass(frozen=True, slots=True)
 class Round:
-    """A round of a knock-out: its ties, and in words who goes on without one."""
+    """A knock-out round: its ties, and a text that names the byes."""
 
     title: str
     ties: tuple[tuple[Side, ...], ...]
@@ -64,7 +64,7 @@ class Round:
 
 @dataclass(frozen=True, slots=True)
 class StandingsSheet:
-    """All that stands on the sheet, in words; `crown` says who has won, once somebody has."""
+    """The contents of the sheet as text; `crown` names the winner, if decided."""
 
     title: str
     subtitle: str
@@ -72,7 +72,7 @@ class StandingsSheet:
     crown: str = ""
     crown_word: str = ""
     parts: tuple[PointTable | Round, ...] = ()
-    #: What the marks mean, and what is left out.
+    #: The meanings of the marks, and a note on what is left out.
     foot: tuple[str, ...] = ()
 
 
@@ -113,7 +113,7 @@ def _about(sheet: StandingsSheet) -> list[str]:
 
 
 def _head(image: Image.Image, sheet: StandingsSheet, about: Sequence[str], tall: int) -> None:
-    """Write the title, what is played, and who has won."""
+    """Write the title, the game, and the winner."""
     title = drawable(sheet.title)
     face = "title" if covers(title, "title") else "bold"
     write_fit(image, 30, 10, title, Style(54, face, theme.GOLD_LIT), WIDE - 60, "centre", least=LEAST)
@@ -132,7 +132,7 @@ def _head(image: Image.Image, sheet: StandingsSheet, about: Sequence[str], tall:
 
 
 def _paper(image: Image.Image, y: int, tall: int, title: str, accent: Colour) -> int:
-    """Lay a sheet of parchment with a band at its top; return where its content begins."""
+    """Lay a sheet of parchment with a band at its top; return the y of its content."""
     box = (MARGIN, y, WIDE - MARGIN, y + tall)
     lay_shadow(image, box)
     lay_panel(image, box, theme.PARCHMENT, theme.GOLD, line=3)
@@ -170,7 +170,7 @@ def _points(image: Image.Image, y: int, part: PointTable) -> None:
 
 
 def _ends(part: PointTable, right: int) -> list[tuple[int, int, str]]:
-    """Return where each column of figures ends, how wide it is, and the word above it."""
+    """Return each figure column's right edge, width and heading."""
     found: list[tuple[int, int, str]] = []
     for place in reversed(range(len(part.columns))):
         word = part.columns[place]
@@ -185,12 +185,12 @@ def _ends(part: PointTable, right: int) -> list[tuple[int, int, str]]:
 
 
 def _tie_tall(ties: Sequence[tuple[Side, ...]]) -> int:
-    """Return the height of ties beside each other."""
+    """Return the height of a row of ties."""
     return max(len(tie) for tie in ties) * SIDE + 8
 
 
 def _pairs(part: Round) -> list[tuple[tuple[Side, ...], ...]]:
-    """Return the ties that stand beside each other."""
+    """Return the ties of each row."""
     return [part.ties[first : first + 2] for first in range(0, len(part.ties), 2)]
 
 
@@ -199,7 +199,7 @@ def _byes(part: Round) -> list[str]:
 
 
 def _broken(text: str) -> list[str]:
-    """Break a text into lines as wide as the paper."""
+    """Break a text into lines that fit the paper."""
     room = WIDE - 2 * (MARGIN + PAD)
     return wrap(parted(drawable(text), Style(SMALL), room), Style(SMALL), room)
 
@@ -222,7 +222,7 @@ def _round(image: Image.Image, y: int, part: Round, accent: Colour) -> None:
 
 
 def _tie(image: Image.Image, box: Box, tie: tuple[Side, ...], accent: Colour) -> None:
-    """Draw a tie: who has won it is lit, and one that is not decided has the game's colour around it."""
+    """Draw a tie: its winner is lit; an undecided tie has the game's colour around it."""
     x0, y0, x1, _ = box
     lay_panel(image, box, theme.SLIP, theme.GOLD, 10)
     if not any(side.fate == "on" for side in tie):

@@ -1,4 +1,4 @@
-"""What the picture of somebody's ratings shows, as plain data: it is drawn in another process."""
+"""Plain data for the picture of a player's ratings, which another process draws."""
 
 from dataclasses import dataclass
 
@@ -7,7 +7,7 @@ from render.pen.theme import Colour
 
 @dataclass(frozen=True, slots=True)
 class Ladder:
-    """What was known of a person on a ladder: times in seconds, and the bounds of their strength after each of them."""
+    """A player's history on a ladder: times in seconds, and the rating bounds after each."""
 
     title: str
     colour: Colour
@@ -18,7 +18,7 @@ class Ladder:
 
 @dataclass(frozen=True, slots=True)
 class Strengths:
-    """A person's ladders; `line` and `band` say what those are, and `dates` are the times that are written below."""
+    """A player's ladders. `line` and `band` are their labels, `dates` the times written below."""
 
     title: str
     line: str

@@ -1,9 +1,9 @@
-"""Somebody's ratings over time as a picture: a panel for each ladder, with a line at what they are at least worth.
+"""A player's ratings over time as a chart: a panel per ladder, with a line at the lower bound.
 
-matplotlib draws the lines; it takes most of a second to load, so only the process that draws imports this module.
+matplotlib takes most of a second to load, so only the drawing process imports this module.
 """
 
-# matplotlib types only some of what its functions take.
+# matplotlib's functions are only partly typed.
 # pyright: reportUnknownMemberType=false
 
 from matplotlib.axes import Axes
@@ -19,14 +19,14 @@ from render.sheets.curve import EDGE, FOOT, HEAD, LEFT, LINE, MARGIN, RIGHT, SIZ
 from render.sheets.strength import Ladder, Strengths
 from render.text.writing import Style, width, write, write_fit
 
-#: The height of a ladder's lines, and of what explains the lines.
+#: The height of a ladder's panel, and of the legend.
 TALL, LEGEND = 300, 78
-#: How far the band's colour is from the line's, and the least height of the scale.
+#: How far the band's colour is from the line's, and the minimum span of the scale.
 SHADE, LEAST = 0.5, 200
 
 
 def draw_strengths(shown: Strengths) -> Image.Image:
-    """Draw the ladders under each other on the table."""
+    """Draw the ladders below each other on the table."""
     top = TITLE + LEGEND
     tall = top + (HEAD + TALL) * len(shown.ladders) + FOOT + MARGIN
     image = table(WIDE, tall)
@@ -45,7 +45,7 @@ def draw_strengths(shown: Strengths) -> Image.Image:
 
 
 def _legend(image: Image.Image, y: int, shown: Strengths) -> None:
-    """Write what the line and the band are, as large as both fit beside each other."""
+    """Write the labels of the line and the band, as large as fits side by side."""
     words, sign, gap = (shown.line, shown.band), 60, 46
     sizes = (size for size in range(SIZE, theme.TEXT_LEAST, -2) if _wide(words, size, sign, gap) <= WIDE - 2 * MARGIN)
     style = Style(next(sizes, theme.TEXT_LEAST), "text", theme.PALE)
@@ -81,7 +81,7 @@ def _ladder(image: Image.Image, box: Box, shown: Strengths, ladder: Ladder, foot
 
 
 def _scale(axes: Axes, shown: Strengths, ladder: Ladder, *, dated: bool) -> None:
-    """Set the axes up in our look: the same time for all ladders, faint lines for the scale, dates at the bottom."""
+    """Style the axes: a common time axis, faint lines for the scale, dates at the bottom."""
     faint, pale = hex_of(mix(theme.PANEL, theme.MUTED, 0.35)), hex_of(theme.MUTED)
     axes.patch.set_alpha(0)
     for name, spine in axes.spines.items():
@@ -104,7 +104,7 @@ def _scale(axes: Axes, shown: Strengths, ladder: Ladder, *, dated: bool) -> None
 
 
 def _line(axes: Axes, ladder: Ladder) -> None:
-    """Draw the band, and the line at its lower bound; a single match is a dot with a bar."""
+    """Draw the band and the line at its lower bound. A single match is a dot with a bar."""
     colour, edge = hex_of(mix(_colour(ladder), theme.WHITE, 0.2)), hex_of(theme.HOLLOW)
     band = hex_of(mix(_colour(ladder), theme.PANEL, SHADE))
     if len(ladder.times) == 1:
@@ -119,6 +119,6 @@ def _line(axes: Axes, ladder: Ladder) -> None:
 
 
 def _colour(ladder: Ladder) -> Colour:
-    """Return a ladder's colour, which has come as a list."""
+    """Return a ladder's colour as a tuple; it arrives as a list."""
     red, green, blue = ladder.colour
     return red, green, blue

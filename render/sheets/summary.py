@@ -1,4 +1,4 @@
-"""A summary or an aid: one narrow sheet of parchment, to be read on a phone."""
+"""A summary or player aid: one narrow parchment sheet for a phone."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -19,19 +19,19 @@ BANNER = 132
 #: The scene is wider than the picture.
 SCENE = 1330
 MARGIN = 16
-#: The room between the paper's edge and what is on it.
+#: The room between the paper's edge and its content.
 PAD = 22
 BODY = 28
 SIGN = 42
 HEADING = 52
 BETWEEN = 9
-#: What draws the picture at the top, of a width and a height.
+#: Draws the picture at the top, given width and height.
 Banner = Callable[[int, int], Image.Image]
 
 
 @dataclass(frozen=True, slots=True)
 class Word:
-    """A word of a line, with the face in which it is written."""
+    """A word of a line with its font face."""
 
     text: str
     face: str
@@ -69,7 +69,7 @@ def broken(text: str, room: int) -> list[list[Word]]:
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """A section as it is laid out: its lines with their icons, broken."""
+    """A laid-out section: its wrapped lines with icons."""
 
     title: str
     lines: tuple[tuple[str, list[list[Word]]], ...]
@@ -112,8 +112,8 @@ def draw_summary(game: str, title: str, sheet: Sheet, accent: Colour, banner: Ba
 
 
 def _lay_banner(image: Image.Image, game: str, title: str, banner: Banner) -> None:
-    """Lay the game's picture, darkened to the left, with the game's and the sheet's names."""
-    # What is in the middle of the scene comes to the right of the title.
+    """Lay the game's picture, darkened to the left, with the names of the game and the sheet."""
+    # Shift the scene's middle to the right of the title.
     art = banner(SCENE, BANNER).convert("RGB").crop((0, 0, WIDE, BANNER))
     shade = curved(scaled(Image.linear_gradient("L").rotate(270), (WIDE, BANNER)), lambda level: min(225, 25 + level))
     art.paste(theme.TABLE, (0, 0), shade)
@@ -124,7 +124,7 @@ def _lay_banner(image: Image.Image, game: str, title: str, banner: Banner) -> No
 
 
 def _lay_block(image: Image.Image, y: int, block: Block, accent: Colour) -> int:
-    """Write a section below its band; return where the next begins."""
+    """Write a section below its band; return the y of the next section."""
     x0, x1 = MARGIN + PAD, WIDE - MARGIN - PAD
     lay_panel(image, (x0 - 8, y, x1 + 8, y + HEADING - 4), theme.mix(accent, theme.BLACK, 0.25), theme.GOLD, 10)
     write_fit(image, x0 + 8, y + 1, block.title, Style(33, "title", theme.WHITE), x1 - x0 - 16, least=26)

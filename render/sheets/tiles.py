@@ -1,6 +1,6 @@
-"""Compact pictures of what one chooses from: tiles in rows, with letters that are read on a phone.
+"""Compact pictures of a decision's options: tiles in rows, in letters readable on a phone.
 
-A phone of 390 points shows a picture in a panel 255 points wide; letters of fewer than 11 points are not read there.
+A phone 390 points wide shows a panel picture 255 points wide; letters under 11 points are unreadable there.
 """
 
 from collections.abc import Callable, Hashable, Sequence
@@ -16,22 +16,22 @@ from render.sheets.rows import GAP, Row, Rows
 from render.text.writing import Style, line_height, parted, width, wrap, write, write_fit
 
 WIDE = 765
-#: The smallest letters: 11 points where the picture is 255 wide, as in the panel of a phone of 390.
+#: The smallest letters: 11 points in a phone panel that shows the picture 255 points wide.
 LEAST = 33
-#: The height up to which question, picture and first choice are seen at once.
+#: The maximum height at which question, picture and first option fit on one screen.
 TALL = 990
 PAD = 12
-#: The room below a line.
+#: The space below a line.
 LEAD = 4
 TITLE = Style(34, "bold")
 PLAIN = Style(LEAST, "text")
-#: The emblems of a tile and of a line.
+#: The emblem sizes of a tile and of a line.
 ART, SMALL = 72, 38
 
 
 @dataclass(frozen=True, slots=True)
 class Art:
-    """A small picture: what paints it, of what; the length of its sides comes last."""
+    """A small picture: its painting function and arguments; the side length is passed last."""
 
     paint: Callable[..., Image.Image]
     what: tuple[Hashable, ...] = ()
@@ -43,7 +43,7 @@ class Art:
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A text of a tile, that is wrapped; `tone` is "" for plain, or bold, soft, good, bad."""
+    """A wrapped text of a tile; `tone` is "" for plain, or bold, soft, good, bad."""
 
     text: str
     tone: str = ""
@@ -52,10 +52,10 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class Tile:
-    """A thing that can be chosen, or that matters for the choice.
+    """An option, or context for a decision.
 
     `badge` stands before the title, and `plate` at its right: a price or a count. `look` is card, dark or panel; `use`
-    is "now" for what a choice is about, "idle" for what it is not about.
+    is "now" for tiles the decision is about, "idle" for others.
     """
 
     title: str
@@ -92,7 +92,7 @@ LOOKS = {
 
 
 def tile_rows(tiles: Sequence[Tile], columns: int, accent: Colour) -> list[Row]:
-    """Lay tiles in rows of at most so many; those of a row are equally wide and tall."""
+    """Lay tiles in rows of at most `columns`; tiles of a row share width and height."""
     rows: list[Row] = []
     for start in range(0, len(tiles), columns):
         ours = tiles[start : start + columns]
@@ -118,7 +118,7 @@ def _lay_heading(image: Image.Image, y: int, *texts: str) -> None:
 
 
 def first_that_fits(*layouts: Sequence[Row]) -> Rows:
-    """Return the first of these layouts that a phone shows whole, else the last."""
+    """Return the first layout that a phone shows whole, else the last."""
     for rows in layouts:
         whole = Rows(WIDE, rows)
         if whole.tall <= TALL:
@@ -128,7 +128,7 @@ def first_that_fits(*layouts: Sequence[Row]) -> Rows:
 
 @dataclass(frozen=True, slots=True)
 class _Plan:
-    """A tile's words in lines: the title's, and each part's with where it begins."""
+    """A tile's wrapped text: the title's lines, and each part's lines with their top."""
 
     title: tuple[str, ...]
     left: int
@@ -155,7 +155,7 @@ def _wrapped(part: Part, room: int) -> list[str]:
 
 
 def _eased(tile: Tile, across: int) -> Tile:
-    """Return the tile with what stands beside its title in a line below, where a word would have no room."""
+    """Return the tile with its badge and plate moved to a line below if the title would be too narrow for a word."""
     plan, room = _plan(tile, across), across - PAD
     badge = width(tile.badge, TITLE) + 26 if tile.badge else 0
     if all(width(line, TITLE) <= room - plan.left - plan.plate - badge for line in plan.title):
@@ -184,7 +184,7 @@ def _lay(
 
 @cached
 def _drawn(tile: Tile, across: int, tall: int, accent: Colour) -> Image.Image:
-    """Draw a tile by itself."""
+    """Draw a single tile."""
     look, plan = LOOKS[tile.look], _plan(tile, across)
     image = Image.new("RGBA", (across, tall), (*look.fill, 0))
     lay_panel(image, (0, 0, across, tall), look.fill, look.edge)

@@ -39,5 +39,5 @@ def ascent(face: str, size: int) -> tuple[int, int]:
 
 
 def path_of(face: str) -> Path:
-    """Return the file of a face that is not the title's."""
+    """Return the file of a face other than the title's."""
     return _FILES[face]

@@ -1,4 +1,4 @@
-"""The characters that the fonts can draw, so that a player's name never becomes a row of boxes."""
+"""The characters that the fonts can draw, so that a player's name never shows as boxes."""
 
 from PIL import Image, ImageDraw
 
@@ -21,7 +21,7 @@ def covers(text: str, face: str) -> bool:
 
 
 def drawable(name: str) -> str:
-    """Return a name that can be drawn: no unknown glyphs, no control characters, no icon syntax."""
+    """Return a drawable name: without unknown glyphs, control characters or icon syntax."""
     plain = name.replace("{", "(").replace("}", ")").replace("\\", "")
     kept = "".join(char if char.isprintable() and covers(char, "bold") else " " for char in plain)
     return " ".join(kept.split())

@@ -17,12 +17,13 @@ from render.pen.theme import Colour
 from render.text.fonts import ascent, font
 
 _TOKEN = re.compile(r"\{([a-z_0-9]+)\}")
-#: A syllable begins with the consonant before its vowel; where two of them make one sound, or languages differ, not.
+#: A syllable begins with the consonant before its vowel, except where two consonants make one sound or languages
+#: differ.
 _SYLLABLE = re.compile(
     r"(?:ch|qu|sz|zs|cs|gy|ny|ly|ty|dz|(?<![bcdfgkpt])[lr]|[bcdfghjkmnñpstvxz])(?=[aeiouáéíóöőúüű])", re.IGNORECASE
 )
 ELLIPSIS = "…"
-#: Lining figures: all digits are as high as capitals, so numbers are easy to read.
+#: Lining figures: all digits are as tall as capitals, so numbers are easy to read.
 FEATURES = ["lnum"]
 
 
@@ -48,7 +49,7 @@ def word_width(word: str, face: str, size: int) -> int:
 
 @cached
 def _mask(word: str, face: str, size: int) -> Image.Image:
-    """Draw a word as an alpha mask of a full line's height, with 3 pixels of margin left and right, and room above."""
+    """Draw a word as an alpha mask of full line height, with 3 pixels of margin left and right, and room above."""
     up, down = ascent(face, size)
     above = _above(size)
     mask = Image.new("L", (word_width(word, face, size) + 6, above + up + down), 0)
@@ -57,7 +58,7 @@ def _mask(word: str, face: str, size: int) -> Image.Image:
 
 
 def _above(size: int) -> int:
-    """Return how far the accents of capitals, as in Ő, may stand out above a line."""
+    """Return how far accents of capitals, as in Ő, may rise above a line."""
     return size // 4
 
 
@@ -133,7 +134,7 @@ def wrap(text: str, style: Style, room: int) -> list[str]:
 
 
 def parted(text: str, style: Style, room: int) -> str:
-    """Hyphenate the words of a text without icons that are wider than a line."""
+    """Hyphenate words wider than a line, in a text without icons."""
     words: list[str] = []
     for word in text.split():
         rest = word
@@ -146,7 +147,7 @@ def parted(text: str, style: Style, room: int) -> str:
 
 
 def _break(word: str, style: Style, room: int) -> int:
-    """Return after how many letters a word too wide for a line is broken: between syllables if one of them fits."""
+    """Return the number of letters before the break of a word too wide for a line; prefer syllable breaks that fit."""
     fitting = [n for n in range(2, len(word) - 1) if width(f"{word[:n]}-", style) <= room]
     syllables = {found.start() for found in _SYLLABLE.finditer(word)}
     return max((n for n in fitting if n in syllables), default=max(fitting, default=2))
@@ -173,7 +174,7 @@ def shorten(text: str, style: Style, room: int) -> str:
 
 
 def fitted(text: str, style: Style, room: int, lines: int, least: int = theme.TEXT_LEAST) -> tuple[list[str], Style]:
-    """Wrap text into at most `lines` lines: shrink it as far as `least`, then shorten it."""
+    """Wrap text into at most `lines` lines: shrink it down to `least`, then shorten it."""
     size = style.size
     while True:
         trial = sized(style, size)
@@ -190,7 +191,7 @@ def fitted(text: str, style: Style, room: int, lines: int, least: int = theme.TE
 
 
 def write(image: Image.Image, x: int, y: int, text: str, style: Style, room: int | None = None) -> int:
-    """Write one line with its top at `y`; return the x where it ends."""
+    """Write one line with its top at `y`; return the x of its end."""
     audit.note_size(style.size)
     start, up_down = x, sum(ascent(style.face, style.size))
     for index, chain in enumerate(pieces(text)):
@@ -210,7 +211,7 @@ def write(image: Image.Image, x: int, y: int, text: str, style: Style, room: int
 
 
 def _judge(image: Image.Image, x0: int, x1: int, y0: int, y1: int, text: str, room: int | None) -> None:
-    """Report text that does not fit in its room or the picture."""
+    """Report text that overflows its room or the picture."""
     slack = 6
     if (
         x0 < 0
@@ -226,7 +227,7 @@ def write_fit(
     image: Image.Image, x: int, y: int, text: str, style: Style, room: int, align: str = "left",
     least: int = theme.TEXT_LEAST,
 ) -> int:  # fmt: skip
-    """Write one line shrunk or shortened into `room`; return the x where it ends."""
+    """Write one line, shrunk or shortened to fit `room`; return the x of its end."""
     lines, used = fitted(text, style, room, 1, least)
     line = lines[0] if lines else ""
     free = room - width(line, used)
@@ -236,7 +237,7 @@ def write_fit(
 
 
 def _block(text: str, style: Style, room: tuple[int, int], lines: int | None, least: int) -> tuple[list[str], Style]:
-    """Find the largest size at which the text fits into a box; at the smallest size it is shortened."""
+    """Find the largest size that fits the text into a box, shortening it at the smallest size."""
     for size in range(style.size, least - 1, -2):
         trial = sized(style, size)
         most = max(1, room[1] // line_height(trial))
@@ -251,7 +252,7 @@ def write_block(
     image: Image.Image, box: Box, text: str, style: Style, *, lines: int | None = None, align: str = "left",
     valign: str = "top", least: int = theme.TEXT_LEAST,
 ) -> int:  # fmt: skip
-    """Write wrapped text into a box; return the y where it ends."""
+    """Write wrapped text into a box; return the y of its end."""
     x0, y0, x1, y1 = box
     broken, used = _block(text, style, (x1 - x0, y1 - y0 + 4), lines, least)
     step = line_height(used)
