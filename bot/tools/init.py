@@ -43,7 +43,7 @@ PORTAL = (
     "The bot needs a token: at https://discord.com/developers/applications make an application or open yours, then"
     " under Bot press Reset Token and copy what is shown. Leave the privileged intents there off."
 )
-HEAD = "# The settings of Tenebrae: docs/hosting.md tells of each.\n"
+HEAD = "# The settings of Tenebrae: docs/hosting/settings.md explains each one.\n"
 #: Values that need no quotes.
 _BARE = re.compile(r"[A-Za-z0-9_./:@%?=&,+~-]*")
 #: The password in an address, behind the user.

@@ -257,7 +257,7 @@ def test_systemd_finds_the_unit_hardly_exposed() -> None:
 
 
 def test_hosts_are_told_of_every_file_and_variable() -> None:
-    text = (ROOT / "docs" / "hosting.md").read_text(encoding="utf-8")
+    text = (ROOT / "docs" / "hosting" / "installation.md").read_text(encoding="utf-8")
     variables = set(re.findall(r"\$\{([A-Z_]+):-", (ROOT / "compose.yaml").read_text(encoding="utf-8")))
     named = {f"deploy/{file.name}" for file in DEPLOY.iterdir()} | {"compose.yaml", "Dockerfile"}
     assert not {name for name in variables | named if name not in text}

@@ -148,12 +148,19 @@ def test_every_open_question_of_a_rulebook_is_ruled_once(game: str) -> None:
 def test_every_setting_is_told() -> None:
     example = (ROOT / ".env.example").read_text(encoding="utf-8")
     shown = set(re.findall(rf"^#?{PREFIX}(\w+)=", example, re.MULTILINE))
-    told = set(re.findall(rf"^\| `{PREFIX}(\w+)`", PAGES["docs/hosting.md"], re.MULTILINE))
+    told = set(re.findall(rf"^\| `{PREFIX}(\w+)`", PAGES["docs/hosting/settings.md"], re.MULTILINE))
     assert shown == told == {name.upper() for name in Settings.model_fields}
 
 
+def test_hosting_starts_on_one_page_that_leads_to_all_others() -> None:
+    start = PAGES["docs/hosting.md"]
+    assert len(start.splitlines()) <= 160
+    linked = {(DOCS / target).resolve() for target in re.findall(r"\]\(([^)#:]+)", start)}
+    assert {*(DOCS / "hosting").glob("*.md"), DOCS / "observability" / "README.md"} <= linked
+
+
 def test_the_most_that_a_setting_may_be_is_told() -> None:
-    rows = dict(re.findall(rf"^\| `{PREFIX}(\w+)` \|(.*)", PAGES["docs/hosting.md"], re.MULTILINE))
+    rows = dict(re.findall(rf"^\| `{PREFIX}(\w+)` \|(.*)", PAGES["docs/hosting/settings.md"], re.MULTILINE))
     limits = {
         name: [one.le for one in field.metadata if isinstance(one, Le)] for name, field in Settings.model_fields.items()
     }
