@@ -135,6 +135,14 @@ def test_every_decision_is_in_their_index() -> None:
     assert linked == {page.name for page in (DOCS / "adr").glob("[0-9]*.md")}
 
 
+def test_every_number_without_a_decision_is_explained() -> None:
+    _, gaps = PAGES["docs/adr/README.md"].split("## Numbers without a page")
+    explained = {int(one) for cell in re.findall(r"^\| ([\d, ]+) \|", gaps, re.MULTILINE) for one in cell.split(",")}
+    numbers = [int(page.name[:4]) for page in (DOCS / "adr").glob("[0-9]*.md")]
+    assert len(numbers) == len(set(numbers))
+    assert explained == {*range(1, max(numbers))} - {*numbers}
+
+
 @pytest.mark.parametrize("game", rules.GAMES)
 def test_every_open_question_of_a_rulebook_is_ruled_once(game: str) -> None:
     open_questions = re.findall(r"^- \*\*[A-Z]+-(HC\.\d+)\*\*", rules.GAMES[game].digest(), re.MULTILINE)
