@@ -1,4 +1,4 @@
-"""Edge of Darkness as the rest of the project sees it: the table of its parts."""
+"""Edge of Darkness as seen by the rest of the project: the table of its parts."""
 
 from __future__ import annotations
 
@@ -47,12 +47,12 @@ from rules.edge_of_darkness.words import (
 )
 from rules.kernel.game import Game
 
-#: Modules that are imported only so that their steps register.
+#: Modules imported only to register their steps.
 REGISTERED = (choose, discard, draft, effect, sleeve)
 
 
 def _first_reading(state: dict[str, Any]) -> dict[str, Any]:
-    """Keep a match of version 1 on the reading of the rules it began with."""
+    """Keep a match of version 1 on its original reading of the rules."""
     return state | {"reading": 1}
 
 

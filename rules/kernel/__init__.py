@@ -1,1 +1,1 @@
-"""What all games share: matches, steps, decisions, chance, events, views, saves, content, words."""
+"""Code that all games share: matches, steps, decisions, chance, events, views, saves, content, words."""

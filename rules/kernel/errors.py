@@ -1,4 +1,4 @@
-"""The errors that the rules raise, each one plain sentence."""
+"""The errors of the rules, each one plain sentence."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Any
 
 
 class TenebraeError(Exception):
-    """An error told in one sentence: an English message id with named fields, translated when it is shown."""
+    """An error with one sentence: an English message id with named fields, translated when shown."""
 
     def __init__(self, msgid: str, **args: Any) -> None:
         self.msgid = msgid
@@ -15,14 +15,13 @@ class TenebraeError(Exception):
 
 
 class Refusal(TenebraeError):
-    """What a person asked for can't be done; the sentence says why, and nothing was changed."""
+    """A person's request is refused; the sentence says why, and nothing was changed."""
 
 
 class IllegalAction(Refusal):
     """The seat may not take this action now; the match is unchanged.
 
-    `rule` is the id of the rule for players that it rests on, "" for a refusal that rests on none; the sentence does
-    not name it.
+    `rule` is the id of the player rule behind it, "" if there is none; the sentence does not mention it.
     """
 
     def __init__(self, msgid: str, *, rule: str = "", **args: Any) -> None:
@@ -31,7 +30,7 @@ class IllegalAction(Refusal):
 
 
 class SaveError(TenebraeError):
-    """The bytes are not a match that this version can open."""
+    """The bytes are not a match that this version can load."""
 
 
 class NewerSave(SaveError):

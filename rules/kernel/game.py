@@ -1,4 +1,4 @@
-"""A game: everything that the rest of the project needs of it, so that no game is named outside."""
+"""A game: its interface to the rest of the project, so that no other code names a game."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ V = TypeVar("V", bound=View)
 
 @dataclass(kw_only=True, eq=False)
 class Game(Parts[Match[S], V], Generic[S, V]):
-    """One game's rules and words: its parts, and what every game does with them."""
+    """One game's rules and words: its parts, and the behaviour that all games share."""
 
     def new(self, seats: int, seed: str | int, options: Mapping[str, Any] | None = None) -> Match[S]:
         """Set up a match and run it to its first decision.
 
-        Raises IllegalAction with a sentence when the number of seats or an option is not possible.
+        Raises IllegalAction with a sentence if the number of seats or an option is not possible.
         """
         return self._begin(lambda chosen: self.set_up(seats, seed, chosen), options)
 
@@ -46,29 +46,29 @@ class Game(Parts[Match[S], V], Generic[S, V]):
     def _begin(self, build: Callable[[Any], S], options: Mapping[str, Any] | None) -> Match[S]:
         try:
             match = Match[S](self, build(read_options(self.options, options)))
-        except ContentError as error:  # the pack that was asked for is not installed
+        except ContentError as error:  # its pack is not installed
             raise IllegalAction(error.msgid, **error.args_by_name) from error
         match.start()
         return match
 
     def load(self, data: bytes, *, trusted: bool = False) -> Match[S]:
-        """Open a dumped match of this game; raises SaveError with a sentence.
+        """Load a dumped match of this game; raises SaveError with a sentence.
 
-        `trusted` leaves out the check of what the state holds, for bytes that were dumped a moment ago.
+        `trusted` skips validation of the state, for bytes dumped a moment ago.
         """
         return opened(self, data, trusted=trusted)
 
     @property
     def pack_shape(self) -> Shape | None:
-        """The files of its packs: `Reading` reads a folder by it, and tells the pack's hash. None for a game without
-        packs.
+        """The structure of its packs, with which `Reading` reads a folder and computes the pack's hash. None for a game
+        without packs.
         """
         return None if self.packs is None else self.packs.shape
 
     # -- balance ------------------------------------------------------------------------------------------
 
     def rivals(self) -> dict[str, str]:
-        """Return what balance compares in pairs, with names: the ready decks, if there are any."""
+        """Return the sides that the balance report compares in pairs, with names: the ready-made decks, if any."""
         return {one.id: one.name for one in self._ready_decks().values()}
 
     def new_between(self, seed: str | int, rivals: tuple[str, str]) -> Match[S]:

@@ -11,7 +11,7 @@ from rules.edge_of_darkness.state.steps import Source
 
 
 def amount_of(match: EdgeMatch, seat: int, source: Source, amount: Amount) -> int:
-    """Return what an amount is now."""
+    """Return the present value of an amount."""
     if isinstance(amount, int):
         return amount
     counted = _count(match, seat, source, amount.count)
@@ -19,7 +19,7 @@ def amount_of(match: EdgeMatch, seat: int, source: Source, amount: Amount) -> in
 
 
 def holds(match: EdgeMatch, seat: int, condition: Condition | None, source: Source) -> bool:
-    """Tell whether the condition of a part of an effect is met now."""
+    """Return whether the condition of a part of an effect is met now."""
     if condition is None:
         return True
     own = _count(match, seat, source, condition.count)

@@ -1,4 +1,4 @@
-"""What a card shows: its filled slots, cube icons, threats and Damage."""
+"""The faces of a card: its filled slots, cube icons, threats and Damage."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from rules.edge_of_darkness.state.steps import Source
 class SlotEffect:
     """The effect in a filled slot of a card.
 
-    `key` is the note in a turn that it was used. `defends` marks one that works only when attacked, and `sure` one that
-    works in any turn, whatever is on the table.
+    `key` records its use in a turn. `defends` marks an effect that works only when attacked; `sure` one that works in
+    any turn, whatever is on the table.
     """
 
     source: Source
@@ -33,22 +33,22 @@ def slip_in(card: Card, slot: str) -> str:
 
 
 def filled(card: Card) -> int:
-    """Count filled slots; the top one always is (EOD-CARD.16)."""
+    """Count filled slots; the top one is always filled (EOD-CARD.16)."""
     return 1 + (card.middle != "") + (card.bottom != "")
 
 
 def is_free(card: Card, slot: str) -> bool:
-    """Tell whether a slip could go here: an empty slot, or a top that shows its starter (EOD-SLEEVE.2 to 5)."""
+    """Return whether a slip fits here: an empty slot, or a top that shows its starter (EOD-SLEEVE.2 to 5)."""
     return not getattr(card, slot)
 
 
 def free_slots(card: Card) -> Iterator[Slot]:
-    """Return the slots a slip could go into."""
+    """Yield the slots that a slip fits into."""
     return (slot for slot in SLOTS if is_free(card, slot))
 
 
 def shown(card: Card) -> Iterator[tuple[Slot, str]]:
-    """Return the filled slots with their slip; "" in the top slot is the starter itself."""
+    """Yield the filled slots with their slips; "" in the top slot is the starter itself."""
     yield "top", card.top
     if card.middle:
         yield "middle", card.middle
@@ -57,12 +57,12 @@ def shown(card: Card) -> Iterator[tuple[Slot, str]]:
 
 
 def use_key(name: str, card: Card, slot: str) -> str:
-    """Return the note in a turn that an effect was resolved; a contact that covers a Citizen is a different effect."""
+    """Return the key that records an effect's use in a turn; a contact that covers a Citizen is a different effect."""
     return f"{name}/{slot}/{slip_in(card, slot)}"
 
 
 def parts(content: Content, name: str, card: Card) -> list[SlotEffect]:
-    """Return the effects that a card shows. They are needed very often, so they are kept with the pack."""
+    """Return the effects that a card shows. They are needed very often, so the pack caches them."""
     look = (name, card.top, card.middle, card.bottom)
     found = content.parts.get(look)
     if found is None:
@@ -71,7 +71,7 @@ def parts(content: Content, name: str, card: Card) -> list[SlotEffect]:
 
 
 def part(content: Content, name: str, card: Card, slot: str) -> SlotEffect:
-    """Return the effect in a filled slot, kept as well: a card that gets a slip keeps the others."""
+    """Return the effect in a filled slot, cached separately: a card that gets a slip keeps the others."""
     look = (name, slot, slip_in(card, slot))
     return content.parts.get(look) or keep(content.parts, look, _new_part(content, name, card, slot))
 
@@ -89,7 +89,7 @@ def effect_of(content: Content, card: Card, slot: str) -> Effect:
 
 
 def works_when_attacked(content: Content, card: Card, slot: str) -> bool:
-    """Tell whether this effect works only when attacked (EOD-DMG.9)."""
+    """Return whether this effect works only when attacked (EOD-DMG.9)."""
     slip = slip_in(card, slot)
     return bool(slip) and content.slip_home[slip].contact.timing == "attacked"
 
@@ -121,7 +121,7 @@ def threats(content: Content, card: Card) -> list[tuple[str, NamedThreat]]:
 
 
 def threat_keys(state: State, *names: str) -> tuple[str, ...]:
-    """Return the threats that show on tower cards, as events tell them: "card/slip"."""
+    """Return the visible threats on tower cards, in the form of events: "card/slip"."""
     return tuple(f"{name}/{slip}" for name in names for _, slip in shown(state.cards[name]))
 
 

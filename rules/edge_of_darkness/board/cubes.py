@@ -31,7 +31,7 @@ def draw(match: EdgeMatch, seat: int, count: int) -> None:
 
 
 def drop(match: EdgeMatch, cubes: list[int]) -> tuple[int, ...]:
-    """Let cubes, given as counts by colour, fall into random trays; return how many each got (EOD-DROP.2, 7)."""
+    """Drop cubes, as counts by colour, into random trays; return the number for each tray (EOD-DROP.2, 7)."""
     colours = [colour for colour, count in enumerate(cubes) for _ in range(count)]
     landed = [0] * SPOTS
     for colour, tray in zip(colours, match.chance.rolls("tower", SPOTS, len(colours)), strict=True):
@@ -61,4 +61,4 @@ def full_trays(state: State) -> list[int]:
     for tray in state.trays:
         if sum(tray) >= threshold:
             return [spot for spot, tray in enumerate(state.trays) if sum(tray) >= threshold]
-    return []  # nearly always
+    return []  # the usual case

@@ -7,17 +7,17 @@ from rules.edge_of_darkness.state import events
 from rules.edge_of_darkness.state.state import EdgeMatch, State
 from rules.kernel.data.events import EVERYONE
 
-#: With this many cards or fewer in Street and stack together the deck is depleted (EOD-DECK.1).
+#: The deck is depleted with this many cards or fewer in Street and stack together (EOD-DECK.1).
 DEPLETED = 6
 
 
 def depleted(state: State) -> bool:
-    """Tell whether the deck is depleted, counting Street and stack together."""
+    """Return whether the deck is depleted, counting Street and stack together."""
     return len(state.deck) + len(state.street) - state.street.count("") <= DEPLETED
 
 
 def street_cards(state: State) -> list[str]:
-    """Return the cards that count as in the Street, 1st first, with the 6th (EOD-ZONE.4)."""
+    """Return the cards that count as the Street, 1st first, including the 6th (EOD-ZONE.4)."""
     return [card for card in state.street if card] + state.deck[:1]
 
 
@@ -44,7 +44,7 @@ def refill_tower(match: EdgeMatch) -> None:
 
 
 def can_reshuffle(state: State) -> bool:
-    """Tell whether the deck may be reshuffled now (EOD-DECK.3, DECK.14, DECK.18)."""
+    """Return whether the deck may be reshuffled now (EOD-DECK.3, DECK.14, DECK.18)."""
     return bool(state.discard) and depleted(state)
 
 
@@ -56,7 +56,7 @@ def reshuffle(match: EdgeMatch) -> None:
 
 
 def shuffle_under(match: EdgeMatch) -> None:
-    """Shuffle the whole Discard pile and put it under what is left of the stack."""
+    """Shuffle the whole Discard pile and put it under the rest of the stack."""
     state = match.state
     match.emit(EVERYONE, events.Reshuffled(len(state.discard)))
     state.deck += match.chance.shuffle("deck", sorted(state.discard))
@@ -80,18 +80,18 @@ def take_from_street(match: EdgeMatch, seat: int, cards: list[str]) -> int:
 
 
 def leave_street(match: EdgeMatch, card: str) -> None:
-    """Take a card out of the Street, the 6th included; Influence on it returns to the supply (EOD-DRAFT.19)."""
+    """Take a card (1st to 6th) out of the Street; Influence on it returns to the supply (EOD-DRAFT.19)."""
     state = match.state
     if card in state.street:
         state.street[state.street.index(card)] = ""
     else:
         state.deck.remove(card)
-        match.reveal()  # the card under it
+        match.reveal()  # the card below
     state.favours.pop(card, None)
 
 
 def discard(match: EdgeMatch, card: str, hand: int | None = None) -> None:
-    """Put a discarded card where it goes; `hand` is the seat whose hand it leaves (EOD-DISCARD.2 to 8)."""
+    """Move a discarded card to its destination; `hand` is the seat whose hand it leaves (EOD-DISCARD.2 to 8)."""
     state = match.state
     owner = state.cards[card].owner
     if owner < 0 or owner == hand:

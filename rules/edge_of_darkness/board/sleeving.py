@@ -10,12 +10,12 @@ from rules.edge_of_darkness.content.ops import SLOTS, Slot
 from rules.edge_of_darkness.state.actions import SleeveOnto
 from rules.edge_of_darkness.state.state import EdgeMatch
 
-#: These actions are offered very often, so each is made once.
+#: Cached, since these actions are offered very often.
 _onto = cache(SleeveOnto)
 
 
 def sleeve(match: EdgeMatch, slip: str, card: str) -> None:
-    """Put one copy of a slip onto a card; a copy never leaves it again (EOD-CARD.13)."""
+    """Put one copy of a slip onto a card, for good (EOD-CARD.13)."""
     match.state.supply[slip] -= 1
     setattr(match.state.cards[card], match.content.slips[slip].slot, slip)
 
@@ -38,9 +38,9 @@ def open_slots(match: EdgeMatch, cards: Iterable[str]) -> set[Slot]:
 
 
 def fits(match: EdgeMatch, location: str, slots: set[Slot]) -> bool:
-    """Tell whether a copy of this kind is left that fits into one of these slots."""
+    """Return whether a copy of this kind is left that fits into one of these slots."""
     supply = match.state.supply
-    # No any(): this runs for every Location each time a turn's actions are listed.
+    # No any(): this runs for every Location whenever a turn's actions are listed.
     for slot, slip in match.content.stacks[location]:  # noqa: SIM110
         if slot in slots and supply[slip]:
             return True
@@ -74,9 +74,9 @@ def placements(match: EdgeMatch, location: str, cards: Sequence[str]) -> list[Sl
 
 
 def must_sleeve(match: EdgeMatch, seat: int, without: tuple[str, ...] = ()) -> bool:
-    """Tell whether a placement into an empty slot exists, which makes sleeving mandatory (EOD-SLEEVE.9).
+    """Return whether a placement into an empty slot exists, which makes sleeving mandatory (EOD-SLEEVE.9).
 
-    `without` leaves out cards that are about to be discarded (EOD-ACTION.11).
+    `without` are cards about to be discarded (EOD-ACTION.11).
     """
     state = match.state
     known, supply, stacks = state.cards, state.supply, match.content.stacks

@@ -1,4 +1,4 @@
-"""Moves of tokens and Agents, which every gain, loss, price and dispatch consists of."""
+"""Moves of tokens and Agents, the parts of every gain, loss, price and dispatch."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def move_agents(match: EdgeMatch, player: Player, seat: int, location: str, coun
 
 
 def untrain(match: EdgeMatch, seat: int, count: int) -> None:
-    """Take Agents out of the pool, as far as there are any; they become untrained."""
+    """Remove Agents from the pool, as many as available; they become untrained."""
     player = match.state.players[seat]
     lost = min(count, player.pool)
     player.pool -= lost

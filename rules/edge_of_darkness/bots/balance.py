@@ -1,4 +1,4 @@
-"""What balance counts, to see whether all content is useful: Locations used and advancements sleeved."""
+"""Statistics for the balance report: Locations used and advancements sleeved."""
 
 from __future__ import annotations
 
@@ -9,25 +9,25 @@ from rules.edge_of_darkness.state import events
 from rules.edge_of_darkness.state.state import ROUNDS, EdgeMatch
 from rules.kernel.data.events import Event
 
-#: The names of the places in the turn order of the first round.
+#: Names of the places in the turn order of the first round.
 PLACES = ("first", "second", "third", "fourth")
 
 
 def variety(number: int, pack: str) -> dict[str, Any]:
-    """Return options that show all Locations in a series: every other match at random, the rest as recommended."""
+    """Return options that cover all Locations in a series: every other match random, the rest recommended set-ups."""
     setups = list(PACKS.shown(pack).setups)
     setup = setups[number // 2 % len(setups)] if number % 2 else "random"
     return {"setup": setup, "guilds": "random"}
 
 
 def groups(match: EdgeMatch, seat: int) -> dict[str, str]:
-    """Return the place of a seat in the turn order of the first round; the marker moves after each round."""
+    """Return a seat's place in the turn order of the first round; the marker moves after each round."""
     state = match.state
     return {"plays": PLACES[(seat - state.first - ROUNDS) % state.seats]}
 
 
 def length(match: EdgeMatch) -> float:
-    """Return how many rounds were played."""
+    """Return the number of rounds played."""
     return match.state.round
 
 
@@ -43,7 +43,7 @@ def pieces(match: EdgeMatch) -> dict[str, list[str]]:
 
 
 def used(match: EdgeMatch, event: Event) -> list[str]:
-    """Return the Location or advancement that an event shows in use: its effect was resolved, or a copy was sleeved."""
+    """Return the Location or advancement in use in an event: its effect was resolved, or a copy was sleeved."""
     match body := event.body:
         case events.Used() if body.where != "prologue":
             if body.slip:

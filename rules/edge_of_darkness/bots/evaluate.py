@@ -1,6 +1,6 @@
 """The value of a position for a seat, for computer players that look one action ahead.
 
-The matches come from `worlds`: the order of the stack and future chance in them are a guess.
+The matches come from `worlds`: their stack order and future chance are guesses.
 """
 
 from __future__ import annotations
@@ -20,21 +20,21 @@ from rules.edge_of_darkness.state.state import EdgeMatch
 from rules.edge_of_darkness.state.steps import Source
 from rules.kernel.words.text import N_
 
-#: The value of a win, in points, and the weight of the best other player.
+#: The value of a win, in points, and the weight of the best opponent.
 WIN, RIVAL = 50.0, 0.45
-#: The share of their value that cards in hand, Locations and hunts count for before they are used.
+#: The share of their value that unused cards in hand, Locations and hunts count for.
 IN_HAND, AT_HAND, TO_HUNT = 0.85, 0.4, 0.8
 #: The value of a card in hand that helps when attacked.
 SHIELD = 0.5
-#: The value of the next sleeving: onto one's own card, onto a Neutral one, or by force onto a rival's.
+#: The value of the next sleeving: onto an own card, onto a Neutral one, or (when forced) onto a rival's.
 ONTO_OWN, ONTO_NEUTRAL, ONTO_RIVAL = 1.1, 0.3, -0.4
-#: The value of emptying a tray, and of a card that goes back to its owner.
+#: The value of emptying a tray, and of a card that returns to its owner.
 TRAY, BACK_OWN, BACK_RIVAL = 0.25, 0.6, -0.25
-#: The cost of an attack that hits, and of one's own or a black cube on its way to the tower.
+#: The cost of an attack that hits, and of an own or a black cube about to fall into the tower.
 HIT, LOOSE = 1.5, 0.06
-#: What abilities that work by themselves are worth in each later round, as more or fewer Agents may be there then.
+#: The share of their value that automatic abilities keep in each later round, when more or fewer Agents may be there.
 TO_COME = 0.4
-#: What the value of a position consists of, by what is said of a move that leads to more of it than others.
+#: The parts of a position's value, each by the description of a move that increases it.
 END = N_("It decides the match for you.")
 POINTS = N_("It comes to more points than the other choices.")
 TOWER = N_("It keeps the tower less dangerous for you.")
@@ -42,18 +42,18 @@ TOKENS = N_("It leaves you with more to spend.")
 AGENTS = N_("It puts your Agents to better use.")
 CARDS = N_("It makes your cards worth more in later rounds.")
 PLAY = N_("It leaves you more to do with your hand.")
-#: The hand that a round begins with, of which nothing is said.
+#: The hand at the start of a round, a part without a description.
 NEXT = ""
 RIVALS = N_("It gives the others less.")
 
 
 def evaluate(match: EdgeMatch, seat: int) -> float:
-    """Return how good this position is for a seat."""
+    """Return the value of this position for a seat."""
     return sum(terms(match, seat).values())
 
 
 def terms(match: EdgeMatch, seat: int) -> dict[str, float]:
-    """Return what the value of this position for a seat consists of."""
+    """Return the parts of this position's value for a seat."""
     if match.state.over:
         outcome = result(match)
         best = max(row.total for row in outcome.rows if row.seat != seat)
@@ -71,7 +71,7 @@ def terms(match: EdgeMatch, seat: int) -> dict[str, float]:
 
 
 def timed(values: Values) -> float:
-    """Return the value of what abilities of Locations will do by themselves in this and later turns of the seat."""
+    """Return the value of the Locations' automatic abilities in this and later turns of the seat."""
     working, worth = values.match.content.abilities, 0.0
     for timing, now in (("start", False), ("end", values.running)):
         homes = [home for home in values.match.state.locations if home in working[timing]]
@@ -81,7 +81,7 @@ def timed(values: Values) -> float:
 
 
 def _standing(values: Values) -> dict[str, float]:
-    """Return the value of what a seat has: points, tokens, Agents and cards, less the risk from the tower."""
+    """Return the value of a seat's holdings: points, tokens, Agents and cards, less the risk from the tower."""
     state, player = values.match.state, values.player
     tokens = 0.0
     for what in ("coins", "influence", "goodwill"):
@@ -101,7 +101,7 @@ def _standing(values: Values) -> dict[str, float]:
 
 
 def tower_risk(values: Values) -> float:
-    """Return the expected cost for a seat of the tower's trays and the cubes on their way."""
+    """Return the expected cost to a seat of the tower's trays and the cubes about to fall."""
     state, seat = values.match.state, values.seat
     cost = 0.0
     for tray in state.trays:
@@ -163,14 +163,14 @@ def hand(values: Values, names: list[str]) -> float:
 
 
 def effects_left(values: Values, name: str) -> list[tuple[Source, Effect, bool]]:
-    """Return the effects of a card that were not used in this turn, and whether they are for attacks."""
+    """Return the effects of a card that are unused in this turn, and whether each is for attacks."""
     used = values.match.state.turn.used if values.running else ()
     found = cards.parts(values.match.content, name, values.match.state.cards[name])
     return [(part.source, part.effect, part.defends) for part in found if part.key not in used]
 
 
 def card_left(values: Values, name: str) -> float:
-    """Return the value of a card's effects that were not used in this turn."""
+    """Return the value of a card's effects that are unused in this turn."""
     price = int(values.match.state.cards[name].owner not in (-1, values.seat))
     return sum(
         SHIELD if defends else IN_HAND * max(0.0, values.effect(source, effect, price))
@@ -179,14 +179,14 @@ def card_left(values: Values, name: str) -> float:
 
 
 def _abilities(values: Values) -> list[tuple[str, Effect]]:
-    """Return the abilities of Locations that were not used in this turn."""
+    """Return the Locations' abilities that are unused in this turn."""
     used = values.match.state.turn.abilities if values.running else {}
     working = values.match.content.abilities["turn"]
     return [(home, working[home][0]) for home in values.match.state.locations if home in working and home not in used]
 
 
 def battle_gain(values: Values, source: Source, effect: Effect) -> tuple[int, bool]:
-    """Return how much Battle Strength an effect can give, and whether it permits hunting."""
+    """Return the Battle Strength that an effect can give, and whether it permits hunting."""
     key = source, id(effect)
     if key not in values.battle_gain:
         parts = [clause for clause in effect.clauses if values.works(source, clause)]
@@ -197,7 +197,7 @@ def battle_gain(values: Values, source: Source, effect: Effect) -> tuple[int, bo
 
 
 def battle(values: Values, source: Source, clause: Clause) -> int:
-    """Return the Battle Strength that a part gives, minus what it costs."""
+    """Return the Battle Strength that a part gives, minus its cost in Battle Strength."""
     gained = sum(
         values.amount(source, op.amount) for op in clause.do if isinstance(op, ops.Gain) and op.what == "battle"
     ) * times(values.match, values.seat, source, clause.each)

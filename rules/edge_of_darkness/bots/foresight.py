@@ -1,4 +1,4 @@
-"""The orders that a greedy player leaves for its next draft, as the Street lies now."""
+"""The orders that a greedy player leaves for its next draft, based on the present Street."""
 
 from __future__ import annotations
 
@@ -8,16 +8,16 @@ from rules.edge_of_darkness.bots.values import Values
 from rules.edge_of_darkness.flow.orders import next_draft
 from rules.edge_of_darkness.state.state import EdgeMatch
 
-#: A wish must be worth so many Influence more than a card of the Street on average.
+#: How much more Influence than the average Street card a wish must be worth.
 DEAR = 1.5
 #: The most cards it skips for a wish.
 MOST = 1
 
 
 def foresight(match: EdgeMatch, seat: int) -> list[str]:
-    """Return the wishes worth skipping a card for, and the order to take what lies first otherwise."""
+    """Return the wishes worth skipping a card for, and the order to take the first cards otherwise."""
     at = next_draft(match, seat)
-    # Before its Action turn it does not think of the draft that comes after it: the Street will be another.
+    # Before its Action turn it does not plan the draft after it: the Street will be different.
     if not at or match.game.planning.turn(match, seat):
         return []
     price = -Values(match, seat).change("influence", -1)
@@ -28,10 +28,10 @@ def foresight(match: EdgeMatch, seat: int) -> list[str]:
 
 
 def _worth(match: EdgeMatch, seat: int) -> dict[str, float]:
-    """Return the value of having each card of the Street besides those of the Guild Hall, less the cubes it brings."""
+    """Return the value of each Street card in addition to the Guild Hall's cards, less the cost of its cubes."""
     trial = match.copy()
     state, player = trial.state, trial.state.players[seat]
-    # Its Guild Hall comes to its hand before the draft (EOD-ROUND.1).
+    # The Guild Hall's cards go to the hand before the draft (EOD-ROUND.1).
     kept = player.hand if next_draft(match, seat) == state.round else player.hall
     state.phase = "assembly"
     found: dict[str, float] = {}

@@ -1,4 +1,4 @@
-"""Which actions a computer player tries, and how it continues inside one."""
+"""The actions that a computer player tries, and how it continues within one."""
 
 from __future__ import annotations
 
@@ -30,11 +30,11 @@ from rules.kernel.data.actions import Action, Pass
 from rules.kernel.engine.steps import Step
 from rules.kernel.engine.window import Window
 
-#: How many actions of a turn are tried, the highest ranked first; and how many hunts.
+#: The most actions of a turn to try, the highest ranked first; and the most hunts.
 TRIED, HUNTS = 3, 3
-#: How many further questions inside one effect are answered when an answer is tried.
+#: The most further questions inside one effect that are answered in a trial.
 LONGEST = 10
-#: An action must be worth at least this much to be tried.
+#: The minimum value of an action worth trying.
 LEAST = 0.02
 #: The value of another use of a contact in each later turn, and of a filled slot, by the card's owner.
 AGAIN = {"own": 0.08, "neutral": 0.025, "rival": -0.03}
@@ -42,7 +42,7 @@ SLOT = {"own": 1.0, "neutral": 0.15, "rival": -0.6}
 
 
 def candidates(match: EdgeMatch, seat: int, actions: list[Action]) -> list[Action]:
-    """Return a turn's highest ranked actions; one action where looking ahead is no better than a rule of thumb."""
+    """Return a turn's highest ranked actions; only one where a rule of thumb is as good as looking ahead."""
     top = match.state.stack[-1]
     if len(actions) == 1 or isinstance(top, steps.EffectStep | steps.DraftStep):
         return actions
@@ -100,7 +100,7 @@ def _turn(match: EdgeMatch, seat: int, actions: list[Action]) -> list[Action]:
 
 
 def _only_gives(match: EdgeMatch, seat: int, action: act.UseContact) -> bool:
-    """Tell whether using this effect later has no advantage."""
+    """Return whether waiting to use this effect has no advantage."""
     card = match.state.cards[action.card]
     effect = cards.effect_of(match.content, card, action.slot)
     return card.owner in (-1, seat) and effect.mode == "all" and all(clause.sure for clause in effect.clauses)
@@ -115,12 +115,12 @@ def _use(values: Values, name: str, slot: str) -> float:
 
 
 def _effect(values: Values, source: Source, effect: Effect, price: int = 0) -> float:
-    """Return the value of using an effect, with what it adds to the hunts of this turn."""
+    """Return the value of using an effect, including its effect on this turn's hunts."""
     return values.effect(source, effect, price) + _in_hunt(values, source, effect)
 
 
 def _in_hunt(values: Values, source: Source, effect: Effect, *, new: bool = False) -> float:
-    """Return what an effect adds to the value of this turn's hunts, or takes away; `new` if it is not in hand yet."""
+    """Return an effect's change to the value of this turn's hunts; `new` if it is not in hand yet."""
     gained, hunts = battle_gain(values, source, effect)
     spent = max(-battle(values, source, clause) for clause in effect.clauses)
     if not (gained or hunts or spent > 0) or not (values.can_hunt or (new and hunts)):
@@ -135,7 +135,7 @@ def _in_hunt(values: Values, source: Source, effect: Effect, *, new: bool = Fals
 
 
 def _answer(match: EdgeMatch, seat: int, top: Step, actions: list[Action]) -> Action | None:
-    """Return the answer to a question by a rule of thumb; None if there is no rule."""
+    """Return a rule-of-thumb answer to a question; None if there is no rule."""
     if len(actions) == 1:
         return actions[0]
     if isinstance(top, _INSIDE):
@@ -177,7 +177,7 @@ def placements(values: Values, homes: list[str], names: list[str]) -> list[tuple
             for slip in slips:
                 value = base + SLOT[_whose(values, name)] * (slip.slot != "top")
                 found.append((value, home, slip.id, name))
-    # Copies of equal value take turns: the epoch decides which comes first.
+    # Copies of equal value alternate: the epoch decides which comes first.
     return sorted(found, key=lambda one: (-one[0], crc32(f"{state.epoch}/{one[2]}".encode())))
 
 
@@ -221,7 +221,7 @@ def _sleeve(match: EdgeMatch, seat: int, top: steps.SleeveStep | steps.PickStep,
 
 
 def _keep(match: EdgeMatch, seat: int, _top: steps.HallStep, actions: list[Action]) -> Action:
-    """Keep the Starter that is worth most in the first round."""
+    """Keep the Starter that is most valuable in the first round."""
     values = Values(match, seat)
     found = [action for action in actions if isinstance(action, act.KeepInHall)]
     return max(found, key=lambda one: card_left(values, one.card))

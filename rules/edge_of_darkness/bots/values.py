@@ -1,7 +1,6 @@
 """The value of tokens, Agents, cards and the verbs of effects, in points, for one seat in one position.
 
-The numbers are rough: they were found by letting greedy players play each other. Nothing here names a card or a
-Location.
+The numbers are rough, tuned by letting greedy players play each other. This module names no card or Location.
 """
 
 from __future__ import annotations
@@ -21,29 +20,29 @@ from rules.edge_of_darkness.state.state import ROUNDS, Card, EdgeMatch
 from rules.edge_of_darkness.state.steps import Source
 from rules.kernel.engine.pricing import Pricing
 
-#: The value of a token: its quarter of a point, and what it buys. Tokens beyond `FULL` of a kind count only partly.
+#: The value of a token: its quarter of a point, and its buying power. Tokens beyond `FULL` of a kind count only partly.
 QUARTER = 0.25
 SPENDING = {"coins": 0.3, "influence": 0.28, "goodwill": 0.05}
 FULL, PARTLY = 5, 0.4
-#: The value of an Agent in the pool for dispatching; beyond a handful there is little to do.
+#: The value of an Agent in the pool for dispatching; more than a handful have little to do.
 POOL, HANDFUL, IDLE = 0.5, 4, 0.1
-#: The value in each later turn of one's own card with a free slot, and of each filled slot; of a card in the Guild
-#: Hall.
+#: The value in each later turn of an own card with a free slot, and of each filled slot; of a card in the Guild Hall.
 OWN_CARD, AGAIN, HALL = 0.16, 0.08, 0.7
 CLAIMED = 0.5
 #: The value of an Agent at a Location, and of a card that is discarded as a price.
 SERVING, DISCARDED = 0.6, 0.3
-#: The price of what each Agent is worth that can pay for a claim, besides; players by rules of thumb don't see so far.
+#: The extra value of each Agent that can pay for a claim, as a fraction; rule-of-thumb players don't look this far
+#: ahead.
 READY_TO_CLAIM = "ready_to_claim"
 PRICES = Pricing("edge_of_darkness", {READY_TO_CLAIM: 0.0})
-#: The value of a tower card's defeat besides its rewards: its cubes go, too.
+#: The value of defeating a tower card besides its rewards: its cubes are removed, too.
 SLAIN = 0.6
-#: A Coin paid to the owner of a card counts for more: it helps a rival.
+#: A Coin paid to a card's owner costs more: it helps a rival.
 TO_RIVAL = 1.4
 
 
 class Values:
-    """The value of things for a seat. Results that take time are kept."""
+    """The value of things for a seat. Slow results are cached."""
 
     def __init__(self, match: EdgeMatch, seat: int) -> None:
         self.match = match
@@ -55,12 +54,12 @@ class Values:
         self.running = state.phase == "action" and state.turn.seat == seat
         self.soon = min(1.0, self.later / 3)
         self._ready = PRICES()[READY_TO_CLAIM]
-        #: Battle Strength that the turn may still give.
+        #: The Battle Strength that the turn may still give.
         self.might = 0
         self.can_hunt = False
-        #: Results so far (evaluate.py): the targets of hunts by spot.
+        #: Cached for evaluate.py: the targets of hunts by spot.
         self.hunt_targets: dict[int, tuple[int, float]] = {}
-        #: Results so far by source and effect: the Battle Strength they give, and their value.
+        #: Cached by source and effect: the Battle Strength it gives, and its value.
         self.battle_gain: dict[tuple[Source, int], tuple[int, bool]] = {}
         self._effects: dict[tuple[Source, int, int], float] = {}
 
@@ -96,7 +95,7 @@ class Values:
         return change + self.ready(home, there + by) - self.ready(home, there)
 
     def ready(self, home: str, count: int) -> float:
-        """Return what it is worth that so many Agents can pay for a claim by the ability of their Location."""
+        """Return the value of this many Agents as payment for a claim by their Location's ability."""
         if not self._ready or not (self.later or self.running):
             return 0.0
         return self._ready * min(count, claim_price(self.match.content, home))
@@ -107,7 +106,7 @@ class Values:
         return by + self.pool(self.player.pool + by) - self.pool(self.player.pool)
 
     def own(self, card: Card) -> float:
-        """Return the value of one's own card, without the points for its slots."""
+        """Return the value of an own card, without the points for its slots."""
         return self.later * (OWN_CARD * (filled(card) < 3) + AGAIN * filled(card))
 
     # -- effects ------------------------------------------------------------------------------------------------
@@ -121,19 +120,19 @@ class Values:
         return self._effects[key]
 
     def clauses(self, source: Source, clauses: list[Clause], mode: str) -> float:
-        """Return the value of these clauses together, or of the best of them."""
+        """Return the total value of these clauses, or of the best one, depending on the mode."""
         values = [max(0.0, value) if part.cost else value for part in clauses for value in [self.clause(source, part)]]
         return max(values, default=0.0) if mode == "one" else sum(values)
 
     def clause(self, source: Source, clause: Clause) -> float:
-        """Return the value of a clause; 0 when it does not work now or can't be paid for."""
+        """Return the value of a clause; 0 when it does not work now or is too expensive."""
         if not self.works(source, clause):
             return 0.0
         does = sum(self.op(source, op) for op in clause.do) * times(self.match, self.seat, source, clause.each)
         return sum(self.cost(source, cost) for cost in clause.cost) + does
 
     def works(self, source: Source, clause: Clause) -> bool:
-        """Tell whether a part can be paid for in a turn and would change anything."""
+        """Return whether a part is affordable in a turn and would change anything."""
         return clause_can_resolve(self.match, self.seat, source, clause, "turn")
 
     def cost(self, source: Source, cost: ops.Cost) -> float:
@@ -155,12 +154,12 @@ class Values:
         return VALUES[type(op)](self, source, op)
 
     def amount(self, source: Source, amount: ops.Amount) -> int:
-        """Return what an amount is now."""
+        """Return the present value of an amount."""
         return amount if isinstance(amount, int) else amount_of(self.match, self.seat, source, amount)
 
 
 def claim_price(content: Content, home: str) -> int:
-    """Return how many Agents the ability of a Location takes to claim a card; 0 if it does something else."""
+    """Return the number of Agents that a Location's ability takes to claim a card; 0 if it does something else."""
     working = content.abilities["turn"]
     clauses = working[home][0].clauses if home in working else []
     return max((one.agents for one in clauses if any(isinstance(op, ops.Claim) for op in one.do)), default=0)
@@ -170,7 +169,7 @@ def claim_price(content: Content, home: str) -> int:
 
 
 def _each(worth: float) -> Callable[[Values, Source, Any], float]:
-    """Return a value that is the same each time."""
+    """Return a valuation with a fixed value per unit."""
     return lambda values, source, op: worth * getattr(op, "count", 1)
 
 
@@ -205,7 +204,7 @@ def _take(values: Values, source: Source, op: ops.Take) -> float:
 
 
 def _slay(values: Values, source: Source, op: ops.Slay) -> float:
-    """Return the value of the best rewards of a tower card that it defeats, and of the cubes that go with it."""
+    """Return the value of the best rewards of a tower card that it can defeat, and of removing its cubes."""
     state, content = values.match.state, values.match.content
     found = [state.cards[state.tower[spot - 1]] for spot in slayable(values.match, op)]
     rewards = [[(home, op) for home, threat in threats(content, card) for op in threat.rewards] for card in found]

@@ -1,4 +1,4 @@
-"""The language in which effects, abilities, rewards and threats are written as data; `ops` has the verbs.
+"""The language of effects, abilities, rewards and threats as data; `ops` has the verbs.
 
 Behaviour (`effects/`) and card text (`words/cards.py`) both come from these records, so they can't disagree.
 """
@@ -19,7 +19,7 @@ _HAND = ("own_hand", "neutral_hand", "hand_cards")
 
 
 def add_up(prices: Iterable[tuple[str, int]]) -> dict[str, int]:
-    """Add up prices by what is paid."""
+    """Return the sum of prices, by kind."""
     sums: dict[str, int] = {}
     for what, price in prices:
         sums[what] = sums.get(what, 0) + price
@@ -27,32 +27,32 @@ def add_up(prices: Iterable[tuple[str, int]]) -> dict[str, int]:
 
 
 class Clause(Record):
-    """A part of an effect: its condition and cost, if any, what it does, in order, and how often."""
+    """A part of an effect: optional condition and cost, the operations in order, and the number of repetitions."""
 
     when: Condition | None = None
     cost: list[Cost] = []
     do: list[Op] = Field(min_length=1)
-    #: How often it is done, for its price once: once for each of something.
+    #: How often it is done for one payment: once for each of something.
     each: Each | None = None
 
     @cached_property
     def agents(self) -> int:
-        """Return how many Agents come back from its Location as its price."""
+        """Return how many Agents its price returns from its Location."""
         return sum(cost.count for cost in self.cost if isinstance(cost, ops.PayAgents))
 
     @cached_property
     def sent(self) -> int:
-        """Return how many Agents go from the pool to its Location as its price."""
+        """Return how many Agents its price sends from the pool to its Location."""
         return sum(cost.count for cost in self.cost if isinstance(cost, ops.SendAgents))
 
     @cached_property
     def cards(self) -> int:
-        """Return how many hand cards are discarded as its price."""
+        """Return how many hand cards its price discards."""
         return sum(cost.count for cost in self.cost if isinstance(cost, ops.PayCard))
 
     @cached_property
     def retired(self) -> int:
-        """Return how many trained Agents in the pool become untrained as its price."""
+        """Return how many trained Agents in the pool its price makes untrained."""
         return sum(cost.count for cost in self.cost if isinstance(cost, ops.Retire))
 
     @cached_property
@@ -62,7 +62,7 @@ class Clause(Record):
 
     @cached_property
     def prices(self) -> dict[str, int] | None:
-        """Add up the prices in tokens, a negative one being free; None when one depends on the table."""
+        """Return the sum of the prices in tokens, a negative one being free; None when one depends on the table."""
         fixed = [(cost.what, max(0, cost.amount)) for cost in self.tokens if isinstance(cost.amount, int)]
         return add_up(fixed) if len(fixed) == len(self.tokens) else None
 
@@ -73,18 +73,18 @@ class Clause(Record):
 
     @cached_property
     def is_steady(self) -> bool:
-        """Tell whether none of the operations depends on the cards in hand."""
+        """Return whether no operation depends on the cards in hand."""
         return len(self.steady) == len(self.do)
 
     @cached_property
     def gives(self) -> bool:
-        """Tell whether it gives a fixed number of something: once paid for, it works in any turn."""
+        """Return whether it gives a fixed number of something: once paid for, it works in any turn."""
         gains = (op.amount for op in self.do if isinstance(op, ops.Gain) and not self.each)
         return any(isinstance(amount, int) and amount > 0 for amount in gains)
 
     @cached_property
     def sure(self) -> bool:
-        """Tell whether it works in any turn, whatever is on the table."""
+        """Return whether it works in any turn, whatever is on the table."""
         return not self.cost and self.when is None and self.gives
 
 
@@ -95,7 +95,7 @@ def _needs_hand(op: Op) -> bool:
 
 
 def only_gains(mode: str, clauses: Sequence[Clause]) -> bool:
-    """Tell whether all that these clauses do is gained for nothing and without a choice."""
+    """Return whether these clauses only gain things, without a price or a choice."""
     free = (not clause.cost and all(isinstance(op, ops.Gain) for op in clause.do) for clause in clauses)
     return (mode == "all" or len(clauses) == 1) and all(free)
 
@@ -113,17 +113,17 @@ class Effect(Record):
 
     @cached_property
     def sure(self) -> bool:
-        """Tell whether some part of it works in any turn, whatever is on the table."""
+        """Return whether some part of it works in any turn, whatever is on the table."""
         return any(clause.sure for clause in self.clauses)
 
     @cached_property
     def only_gains(self) -> bool:
-        """Tell whether all of it is gained for nothing and without a choice."""
+        """Return whether it only gains things, without a price or a choice."""
         return only_gains(self.mode, self.clauses)
 
     @cached_property
     def least_agents(self) -> int:
-        """Return the fewest Agents at its Location that any part of it takes."""
+        """Return the fewest Agents that any of its parts takes from its Location."""
         return min(clause.agents for clause in self.clauses)
 
 
@@ -140,7 +140,7 @@ def prologue_clauses(effect: Effect) -> list[Clause]:
 
 
 class Threat(Record):
-    """The Blight side of a slip or starter. `unless_defended` hits attacked players who fail (EOD-DMG.13)."""
+    """The Blight side of a slip or starter. `unless_defended` hits attacked players who fail to defend (EOD-DMG.13)."""
 
     damage: int = Field(default=0, ge=-20, le=20)
     rewards: list[Op] = []

@@ -1,4 +1,4 @@
-"""Loading the content of Edge of Darkness: Guilds, starters, Locations with their advancements, and set-ups."""
+"""Loads the content of Edge of Darkness: Guilds, starters, Locations with their advancements, and set-ups."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ from rules.kernel.words.text import N_, Localised, Say
 
 T = TypeVar("T")
 LocationType = Literal["allegiance", "hunting", "train", "battle", "coin", "defence", "miscellaneous"]
-#: In the free part of the own Action turn, at its start or its end, when attacked, or always.
+#: In the free part of the player's Action turn, at its start or its end, when attacked, or always.
 Timing = Literal["turn", "start", "end", "attacked", "standing"]
 
 
 class Guild(Marked):
-    """One of the four Guilds; they differ in name, colour and sigil only. Their place in the pack picks the colour."""
+    """One of the four Guilds; they differ only in name, colour and sigil. Its position in the pack sets the colour."""
 
     id: str = Field(pattern=r"^[a-z0-9_]+$")
     name: Localised
@@ -57,7 +57,7 @@ class Starter(Flavoured):
 
 
 class Slip(Record):
-    """Advancements of one kind, with `copies`: the slot they fill, their cube icons and their Blight side."""
+    """Advancements of one kind, with `copies`: their slot, their cube icons and their Blight side."""
 
     id: str = Field(pattern=r"^[a-z0-9_]+$")
     slot: Slot
@@ -77,7 +77,7 @@ class Contact(Flavoured):
 class Ability(Record):
     """The ability of a Location.
 
-    "start" and "end" ones work once in every Action turn, "standing" ones in every attack, all of these by themselves;
+    "start" and "end" ones work once in every Action turn, "standing" ones in every attack, all of these automatically;
     for the others `uses` 0 means no limit.
     """
 
@@ -98,7 +98,7 @@ class Location(Flavoured):
 
 
 class Earlier(Record):
-    """An effect of a Location of ours as it was before it changed."""
+    """An effect of one of our Locations in an earlier release."""
 
     location: str
     part: Literal["contact", "ability"]
@@ -135,13 +135,13 @@ class Content:
     stacks: dict[str, list[tuple[Slot, str]]] = field(
         init=False, repr=False, compare=False, default_factory=dict[str, "list[tuple[Slot, str]]"]
     )
-    #: Abilities by timing and Location: the effect, how often it may be used, and the fewest Agents it takes.
+    #: Abilities by timing and Location: the effect, its number of uses, and the fewest Agents it takes.
     abilities: dict[Timing, dict[str, tuple[Effect, int, int]]] = field(
         init=False, repr=False, compare=False, default_factory=dict[Timing, "dict[str, tuple[Effect, int, int]]"]
     )
-    #: The effects that cards made of this pack show (cards.py).
+    #: A cache of the effects on cards (cards.py).
     parts: dict[tuple[str, ...], Any] = field(init=False, repr=False, compare=False, default_factory=dict[Any, Any])
-    #: How cards of this pack were last shown (seen/views.py); a changed copy of a pack starts empty.
+    #: A cache of card views (seen/views.py); a changed copy of a pack starts empty.
     shown: dict[tuple[object, ...], Any] = field(init=False, repr=False, compare=False, default_factory=dict[Any, Any])
 
     def of_guild(self, guild: str) -> list[Starter]:
@@ -157,12 +157,12 @@ class Content:
                 self.abilities[ability.timing][name] = (ability.effect, ability.uses, ability.effect.least_agents)
 
 
-#: The most cards for which a pack keeps results: enough for several matches, and memory stays bounded.
+#: The most cards in a pack's cache: enough for several matches, within bounded memory.
 KEPT_CARDS = 4_000
 
 
 def keep(kept: dict[Any, T], look: tuple[object, ...], made: T) -> T:
-    """Keep a result for a card that looks like this, and return it; a full memory is emptied first."""
+    """Cache a result for a card's look, and return it; a full cache is emptied first."""
     if len(kept) >= KEPT_CARDS:
         kept.clear()
     kept[look] = made
@@ -170,7 +170,7 @@ def keep(kept: dict[Any, T], look: tuple[object, ...], made: T) -> T:
 
 
 def _starters(guild: bool, role: str, *players: int) -> Callable[[Raw], int]:
-    """Return what counts the starters of a kind."""
+    """Return a function that counts the starters of a kind."""
 
     def count(record: Raw) -> int:
         if (record.get("guild") is not None) != guild or record["role"] != role:
@@ -181,7 +181,7 @@ def _starters(guild: bool, role: str, *players: int) -> Callable[[Raw], int]:
 
 
 def _of_location(record: Raw) -> list[str]:
-    """Return under which ids a Location, its contact and its threats are looked up."""
+    """Return the look-up ids of a Location, its contact and its threats."""
     return [record["id"], f"{record['id']}_contact", *(slip["id"] for slip in record["slips"])]
 
 
@@ -189,19 +189,19 @@ def _marked(players: int) -> Callable[[Raw], int]:
     return lambda record: int(record.get("players") == players)
 
 
-#: How many of ours of each kind make room for others of their kind.
+#: How many of our records of each kind can be replaced by a pack's.
 _ALIKE = (
     ("citizen", 2, 8), ("citizen", 3, 2), ("citizen", 4, 1),
     ("patrician", 2, 4), ("patrician", 3, 1), ("patrician", 4, 1),
 )  # fmt: skip
 
 
-#: Each verb by its name.
+#: Each verb by name.
 _VERBS = {get_args(kind.model_fields["op"].annotation)[0]: kind for kind in kinds(Op)}
 
 
 def _verb(token: str, what: str, count: int) -> dict[str, Any]:
-    """Return what a cell means by a word and a number: so many tokens are gained, or lost, or a verb is done."""
+    """Return the record for a word and a number in a cell: tokens gained or lost, or a verb."""
     if what in get_args(Thing):
         return {"op": token, "what": what, "amount": count}
     if what not in _VERBS:
@@ -216,14 +216,14 @@ def _verb(token: str, what: str, count: int) -> dict[str, Any]:
 
 
 def _verbs(token: str) -> Cell:
-    """Return how a cell lists what is gained or lost, and verbs that are done some times: `2 coins; train 1`."""
+    """Return the reader for cells that list gains, losses and verbs with counts: `2 coins; train 1`."""
     takes = f"{' | '.join(get_args(Thing))} | a verb, and how many; several: 2 coins; train 1"
 
     def read(cell: str) -> list[dict[str, Any]]:
         return [_verb(token, what, count) for what, count in counted(cell)]
 
     def write(verbs: list[dict[str, Any]]) -> str:
-        """Write what is as simple as that; nothing for what is not, which its JSON says."""
+        """Write a simple list; "" for anything that needs JSON."""
         told = [(one.get("what") or one["op"], one.get("amount", one.get("count", 1))) for one in verbs]
         cell = "; ".join(f"{count} {what}" for what, count in told)
         try:
@@ -243,10 +243,10 @@ def _unsaid(_value: Any) -> str:
 
 
 _GAINS, _LOSSES = _verbs("gain"), _verbs("lose")
-#: A whole effect that costs nothing and depends on nothing.
+#: A whole effect without a price or condition.
 _EFFECT = Cell(_effect, _GAINS.takes, _unsaid)
 _THREAT = {"threat.rewards": _GAINS, "threat.unless_defended": _LOSSES}
-#: The CSV files that may stand beside the JSON.
+#: The CSV files that may accompany the JSON.
 _SHEETS = (
     Sheet("guilds", Guild),
     Sheet("starters", Starter, cells={**_THREAT, "effect": _EFFECT}, without=("effect.",)),
@@ -257,7 +257,7 @@ _SHEETS = (
     Sheet("slips", Slip, into="locations", within="slips", owner="location", cells=_THREAT),
     Sheet("setups", Setup),
 )  # fmt: skip
-#: The files of a pack, and what is in the box.
+#: The files of a pack, and the contents of the box.
 SHAPE = Shape(
     game="edge_of_darkness",
     lists={
@@ -391,7 +391,7 @@ def _check_starters(content: Content) -> None:
     wanted = {None: (11, 6), **dict.fromkeys(content.guilds, (3, 1))}
     if len(content.guilds) != 4:
         fail("guilds.json", "the file", "there must be four Guilds")
-    # Who belongs nowhere is missed somewhere: that is told, and not what it comes to.
+    # An unknown Guild also makes the counts wrong: report only the cause.
     strangers = [starter for starter in starters if starter.guild not in wanted]
     if strangers:
         raise PackError(
@@ -412,7 +412,7 @@ def _check_starters(content: Content) -> None:
 
 
 def _earlier() -> Content:
-    """Return our own pack with the effects that have changed since (earlier/effects.json)."""
+    """Return our own pack with the earlier form of changed effects (earlier/effects.json)."""
     locations = dict(base().locations)
     changed = read(files("data").joinpath("edge_of_darkness", "earlier"), "effects.json", TypeAdapter(list[Earlier]))
     for was in changed:

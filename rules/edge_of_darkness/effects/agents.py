@@ -1,4 +1,4 @@
-"""What the verbs on Agents do."""
+"""The behaviour of the verbs on Agents."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def _has_pool(match: EdgeMatch, seat: int, source: Source, op: ops.Op, use: str)
 
 
 def _posts(match: EdgeMatch, step: ChoiceStep) -> list[Action]:
-    """Return every Location, while the pool has Agents."""
+    """Return every Location, if the pool has Agents."""
     if not match.state.players[step.seat].pool:
         return []
     return [*[ChoosePlace(place) for place in match.state.locations], Pass()]

@@ -1,4 +1,4 @@
-"""Whether an effect can be used now: it can be paid for, and it would change something (EOD-USE.7, USE.8)."""
+"""Whether an effect is usable now: affordable, and with some effect on the table (EOD-USE.7, USE.8)."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from rules.edge_of_darkness.state.steps import Source
 def clause_can_resolve(
     match: EdgeMatch, seat: int, source: Source, clause: Clause, use: str, coins: int = 0, cards: int = 0
 ) -> bool:
-    """Tell whether a clause can be paid and would change anything (EOD-USE.7, USE.8).
+    """Return whether a clause is affordable and would change anything (EOD-USE.7, USE.8).
 
-    `coins` and `cards` are reserved, for a card's owner and for a Street effect. Agents that move as a price are a
-    change; tokens and cards that are paid for nothing are not (EOD-USE.8).
+    `coins` and `cards` are reserved, for a card's owner and for a Street effect. Moving Agents as a price is a change;
+    paying tokens and cards for nothing is not (EOD-USE.8).
     """
     if use == "turn" and clause.sure:
         return True
@@ -43,7 +43,7 @@ def clause_can_resolve(
 
 
 def _any_can_resolve(match: EdgeMatch, seat: int, source: Source, ops: Iterable[Op], use: str) -> bool:
-    # No any(), here and below: this runs for every effect on the table each time actions are listed, and generators
+    # No any(), here and below: this runs for every effect on the table whenever actions are listed, and generators
     # would cost a twentieth of the rules' time.
     for op in ops:  # noqa: SIM110
         if VERBS[type(op)].can_resolve(match, seat, source, op, use):
@@ -52,7 +52,7 @@ def _any_can_resolve(match: EdgeMatch, seat: int, source: Source, ops: Iterable[
 
 
 def _survives(match: EdgeMatch, seat: int, source: Source, clause: Clause, use: str, discards: int) -> bool:
-    """Tell whether a clause would still change something after this many hand cards were discarded for it."""
+    """Return whether a clause would still change something after this many hand cards were discarded for it."""
     if _any_can_resolve(match, seat, source, clause.steady, use):
         return True
     if not _any_can_resolve(match, seat, source, clause.do, use):
@@ -72,7 +72,7 @@ def _survives(match: EdgeMatch, seat: int, source: Source, clause: Clause, use: 
 def effect_can_resolve(
     match: EdgeMatch, seat: int, source: Source, effect: Effect, use: str, coins: int = 0, cards: int = 0
 ) -> bool:
-    """Tell whether any part of an effect can be resolved."""
+    """Return whether any part of an effect can be resolved."""
     for clause in effect.clauses:  # noqa: SIM110
         if clause_can_resolve(match, seat, source, clause, use, coins, cards):
             return True

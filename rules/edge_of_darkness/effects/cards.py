@@ -1,4 +1,4 @@
-"""What the verbs on cards in hand, in the Guild Hall and in the Discard pile do."""
+"""The behaviour of the verbs on cards in hand, in the Guild Hall and in the Discard pile."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from rules.kernel.data.events import EVERYONE
 
 
 def claimable(match: EdgeMatch, seat: int, op: ops.Claim) -> list[str]:
-    """Return the Neutral cards in the places the text names (EOD-CLAIM.3, CLAIM.4, CLAIM.8)."""
+    """Return the Neutral cards in the places named by the text (EOD-CLAIM.3, CLAIM.4, CLAIM.8)."""
     state = match.state
     if not state.players[seat].slips:
         return []
@@ -68,7 +68,7 @@ def _salvage(match: EdgeMatch, step: ChoiceStep, action: ChooseCard) -> None:
 
 
 def homeward(match: EdgeMatch, seat: int) -> list[str]:
-    """Return the seat's Guild cards in the Street and the Discard pile, which can be called home."""
+    """Return the seat's Guild cards in the Street and the Discard pile."""
     state = match.state
     street = deck.street_cards(state) if state.reading > 1 else state.street
     return [card for card in [*street, *state.discard] if card and state.cards[card].owner == seat]

@@ -1,4 +1,4 @@
-"""Whether a price can be paid, and which unresolved cards may be discarded (sections 18 and 23 of RULES.md)."""
+"""Whether a price is affordable, and which unresolved cards may be discarded (sections 18 and 23 of RULES.md)."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ def unresolved(match: EdgeMatch, seat: int, keep: str = "") -> list[str]:
 
 
 def owes_sleeving(match: EdgeMatch, seat: int) -> bool:
-    """Tell whether this is the seat's Action turn and it has not done its mandatory sleeving yet (EOD-ACTION.4)."""
+    """Return whether this is the seat's Action turn and its mandatory sleeving is still to do (EOD-ACTION.4)."""
     state = match.state
     return state.phase == "action" and state.turn.seat == seat and not state.turn.sleeved and must_sleeve(match, seat)
 
 
 def discardable(match: EdgeMatch, seat: int, count: int, keep: str = "") -> Iterator[tuple[str, ...]]:
-    """Return the sets of unresolved cards that may be discarded now, leaving out `keep`, one after the other.
+    """Yield the sets of unresolved cards that may be discarded now, leaving out `keep`.
 
     A set that would make a mandatory sleeving impossible is left out too (EOD-ACTION.11).
     """
@@ -40,24 +40,24 @@ def discardable(match: EdgeMatch, seat: int, count: int, keep: str = "") -> Iter
 
 
 def can_discard(match: EdgeMatch, seat: int, count: int, keep: str = "") -> bool:
-    """Tell whether there is a set that may be discarded."""
+    """Return whether any set may be discarded."""
     return can_spare(match, seat, unresolved(match, seat, keep), count, owes=owes_sleeving(match, seat))
 
 
 def can_spare(match: EdgeMatch, seat: int, cards: list[str], count: int, *, owes: bool) -> bool:
-    """Tell whether this many of these unresolved cards may be discarded; `owes` is the result of `owes_sleeving`."""
+    """Return whether this many of these unresolved cards may be discarded; `owes` is the result of `owes_sleeving`."""
     if len(cards) < count:
         return False
     return not owes or any(must_sleeve(match, seat, spent) for spent in combinations(cards, count))
 
 
 def price_of(match: EdgeMatch, seat: int, source: Source, cost: Pay) -> int:
-    """Return how many tokens a price takes now; a negative one is free."""
+    """Return a price in tokens now; a negative one is free."""
     return max(0, amount_of(match, seat, source, cost.amount))
 
 
 def priced(match: EdgeMatch, seat: int, source: Source, clause: Clause) -> Clause:
-    """Return a clause with what its prices take now, in place of how they are counted."""
+    """Return a clause with its counted prices replaced by their present values."""
     if not clause.tokens:
         return clause
     now = [
@@ -68,8 +68,8 @@ def priced(match: EdgeMatch, seat: int, source: Source, clause: Clause) -> Claus
 
 
 def payable(match: EdgeMatch, seat: int, source: Source, clause: Clause, coins: int = 0, cards: int = 0) -> bool:
-    """Tell whether all prices of a clause can be paid in full. `coins` and `cards` are reserved, for a card's owner and
-    for a Street effect.
+    """Return whether all prices of a clause are affordable in full. `coins` and `cards` are reserved, for a card's
+    owner and for a Street effect.
     """
     player = match.state.players[seat]
     # Agents first: most abilities cost some, and most players have none there.

@@ -1,4 +1,4 @@
-"""What the verbs on the Defense track and on the Damage of an attack do."""
+"""The behaviour of the verbs on the Defense track and on the Damage of an attack."""
 
 from __future__ import annotations
 
@@ -46,12 +46,12 @@ def _reduce(match: EdgeMatch, step: ClauseStep, op: ops.Reduce) -> None:
 
 
 def reduce(window: Window, by: int) -> None:
-    """Reduce the Damage of the attack that the window is about; never raise it."""
+    """Reduce the Damage of the window's attack; never raise it."""
     window.facts["reduced"] = int(window.facts["reduced"]) + max(0, by)
 
 
 def damage_left(window: Window) -> int:
-    """Return what is left of the attack's Damage."""
+    """Return the attack's remaining Damage."""
     return max(0, int(window.facts["damage"]) - int(window.facts["reduced"]))
 
 

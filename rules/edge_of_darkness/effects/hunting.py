@@ -33,7 +33,7 @@ def hunts(match: EdgeMatch) -> list[tuple[int, ...]]:
 
 
 def hunt(match: EdgeMatch, seat: int, action: HuntThreats) -> None:
-    """Pay for the whole batch, which is then defeated (EOD-HUNT.6, HUNT.14)."""
+    """Pay for the whole batch, then defeat it (EOD-HUNT.6, HUNT.14)."""
     state = match.state
     price = sum(cards.damage(match.content, state.cards[state.tower[spot - 1]]) for spot in action.spots)
     state.turn.battle -= price
@@ -47,7 +47,7 @@ def defeat(match: EdgeMatch, seat: int, spots: tuple[int, ...], price: int) -> N
     defeated = [state.tower[spot - 1] for spot in spots]
     match.emit(EVERYONE, events.Hunted(seat, tuple(defeated), spots, price, cards.threat_keys(state, *defeated)))
     state.turn.defeated = defeated
-    if state.reading == 1:  # it had the threats leave before they gave their rewards
+    if state.reading == 1:  # earlier, the threats left before giving their rewards
         _leave(match)
     rewards = [
         ClauseStep(seat, Source(card, "", home), "reward", list(threat.rewards))
@@ -59,7 +59,7 @@ def defeat(match: EdgeMatch, seat: int, spots: tuple[int, ...], price: int) -> N
 
 
 def _leave(match: EdgeMatch) -> None:
-    """Discard the defeated cards and set their cubes aside, where a reward has not done so (EOD-HUNT.11, 12)."""
+    """Discard the defeated cards and set aside the remaining cubes (EOD-HUNT.11, 12)."""
     state = match.state
     for card in state.turn.defeated:
         if card in state.tower:
@@ -71,7 +71,7 @@ def _leave(match: EdgeMatch) -> None:
 
 
 def leave(match: EdgeMatch, _step: Sequence) -> None:
-    """Let the defeated threats leave the tower, once they have given their rewards (EOD-HUNT.10 to 12)."""
+    """Remove the defeated threats from the tower, once they have given their rewards (EOD-HUNT.10 to 12)."""
     _leave(match)
 
 

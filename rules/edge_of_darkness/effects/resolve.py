@@ -1,4 +1,4 @@
-"""Beginning to resolve an effect: its price, and its restriction in the prologue (sections 18 and 19)."""
+"""The start of an effect: its price, and its restriction in the prologue (sections 18 and 19)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Use = Literal["turn", "prologue", "reward", "defence", "threat"]
 def begin_effect(
     match: EdgeMatch, seat: int, source: Source, clauses: list[Clause], mode: Literal["all", "one"], use: Use
 ) -> None:
-    """Put an effect on the stack. A single clause begins without asking: the player has just chosen it."""
+    """Put an effect on the stack. A single clause starts without a question: the player has just chosen it."""
     if len(clauses) == 1:
         begin_clause(match, seat, source, clauses[0], use)
     else:
@@ -29,9 +29,9 @@ def begin_clause(match: EdgeMatch, seat: int, source: Source, clause: Clause, us
     """Pay in full, then carry out the operations in order."""
     player = match.state.players[seat]
     match.push(ClauseStep(seat, source, use, list(clause.do) * times(match, seat, source, clause.each)))
-    if not clause.cost:  # mostly
+    if not clause.cost:  # the usual case
         return
-    # Amounts are read before the first price changes the table, as they were when the offer was made.
+    # Read amounts before the first price changes the table, as the offer did.
     prices = [(cost.what, price_of(match, seat, source, cost)) for cost in clause.tokens]
     for what, price in prices:
         change(match, seat, what, -price)

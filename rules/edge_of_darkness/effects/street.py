@@ -1,4 +1,4 @@
-"""What the verbs on the Street do."""
+"""The behaviour of the verbs on the Street."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def _take(match: EdgeMatch, step: ChoiceStep, action: ChooseCard) -> None:
     """Take a card as in a draft: Influence on it becomes Goodwill, and the Street is refilled (EOD-DRAFT.12, 20)."""
     goodwill = deck.take_from_street(match, step.seat, [action.card])
     deck.refill_street(match)
-    match.reveal()  # the sixth card is new, wherever the taken one was
+    match.reveal()  # the sixth card is new, whichever space the taken one was in
     match.emit(EVERYONE, events.Drew(step.seat, (action.card,), goodwill))
 
 

@@ -1,4 +1,4 @@
-"""What the verbs on tokens do (sections 5 and 18 of RULES.md)."""
+"""The behaviour of the verbs on tokens (sections 5 and 18 of RULES.md)."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from rules.edge_of_darkness.state.state import EdgeMatch
 from rules.edge_of_darkness.state.steps import ChoiceStep, ClauseStep, Source
 from rules.kernel.data.actions import Action
 
-#: The uses of an effect in which Battle Strength and hunts help: in one's own Action turn.
+#: The uses of an effect that benefit from Battle Strength and hunts: in the player's Action turn.
 HUNTING = ("turn", "reward")
 
 
 def _can_gain(match: EdgeMatch, seat: int, source: Source, op: ops.Gain, use: str) -> bool:
-    """Tell whether a gain would change anything; a negative one takes what is there (EOD-ICON.9)."""
+    """Return whether a gain would change anything; a negative one takes what is available (EOD-ICON.9)."""
     if op.what == "battle" and use not in HUNTING:
         return False
     amount = op.amount if isinstance(op.amount, int) else amount_of(match, seat, source, op.amount)
@@ -56,7 +56,7 @@ def _rivals_gain(match: EdgeMatch, step: ClauseStep, op: ops.RivalsGain) -> None
 
 
 def _rich(match: EdgeMatch, step: ChoiceStep) -> list[Action]:
-    """Return the other players who have something to take, clockwise."""
+    """Return the other players with something to take, clockwise."""
     assert isinstance(step.op, ops.Take)
     seats = [(step.seat + offset) % match.state.seats for offset in range(1, match.state.seats)]
     return [ChoosePlayer(seat) for seat in seats if getattr(match.state.players[seat], step.op.what)]

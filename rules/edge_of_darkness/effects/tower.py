@@ -1,4 +1,4 @@
-"""What the verbs on the tower, its trays and their cubes do; hunting.py has the hunt itself."""
+"""The behaviour of the verbs on the tower, its trays and their cubes; hunting.py has the hunt itself."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def _hunt(match: EdgeMatch, step: ClauseStep, op: ops.Hunt) -> None:
 
 
 def slayable(match: EdgeMatch, op: ops.Slay) -> list[int]:
-    """Return the spots, counted from 1, whose card deals no more Damage than the verb says."""
+    """Return the spots, counted from 1, whose card deals at most the verb's Damage."""
     state = match.state
     cards = [(spot, state.cards[card]) for spot, card in enumerate(state.tower, 1) if card]
     return [spot for spot, card in cards if damage(match.content, card) <= op.damage]
@@ -91,7 +91,7 @@ def _set_aside(match: EdgeMatch, step: ChoiceStep, action: ChooseCube) -> None:
 
 
 def _cubes_to_move(match: EdgeMatch, step: ChoiceStep) -> list[Action]:
-    """Return the cubes of the trays; once a cube was picked up, the trays it can go to."""
+    """Return the cubes of the trays or, once a cube was picked up, its possible destinations."""
     if step.tray:
         return [ChooseSpots((tray,)) for tray in range(1, SPOTS + 1) if tray != step.tray]
     return _tray_cubes(match, step)

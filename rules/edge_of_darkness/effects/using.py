@@ -1,4 +1,4 @@
-"""Using effects of cards and abilities of Locations: sections 18 (USE) and 19 (PAY) of RULES.md."""
+"""Uses of card effects and Location abilities: sections 18 (USE) and 19 (PAY) of RULES.md."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ Moment = Literal["turn", "defence"]
 
 
 def effects(match: EdgeMatch, seat: int, names: list[str], use: Moment, promised: int = 0) -> list[tuple[str, str]]:
-    """Return the effects of these cards that can be resolved now and were not resolved this turn (EOD-USE.4).
+    """Return the effects of these cards that can be resolved now and are unused this turn (EOD-USE.4).
 
-    Such an effect works at this time, can be paid for, and would change something (EOD-PAY.6, USE.8, DMG.9). `promised`
+    Such an effect works at this time, is affordable, and would change something (EOD-PAY.6, USE.8, DMG.9). `promised`
     is the number of hand cards that will be discarded for it.
     """
     state, content = match.state, match.content
@@ -32,7 +32,7 @@ def effects(match: EdgeMatch, seat: int, names: list[str], use: Moment, promised
         price = int(card.owner not in free)
         if coins < price:
             continue
-        # What `parts` keeps is looked up here: this runs for every card on the table.
+        # Reads the cache of `parts` directly: this runs for every card on the table.
         for part in kept.get((name, card.top, card.middle, card.bottom)) or cards.parts(content, name, card):
             if part.defends != defence or part.key in used:
                 continue
@@ -47,12 +47,12 @@ def effects(match: EdgeMatch, seat: int, names: list[str], use: Moment, promised
 
 
 def source_of(match: EdgeMatch, name: str, slot: str) -> Source:
-    """Return where the effect in this slot of a card comes from."""
+    """Return the source of the effect in this slot of a card."""
     return Source(name, slot, cards.home_of(match.content, match.state.cards[name], slot))
 
 
 def use_card(match: EdgeMatch, seat: int, name: str, slot: str, use: Moment, where: str) -> None:
-    """Mark the effect as used, pay the card's owner, and begin to resolve it; `where` is for the log."""
+    """Mark the effect as used, pay the card's owner, and start resolving it; `where` is for the log."""
     card = match.state.cards[name]
     part = cards.part(match.content, name, card, slot)
     match.state.turn.used.append(part.key)
@@ -72,14 +72,14 @@ def _pay_owner(match: EdgeMatch, seat: int, owner: int) -> None:
 
 @cache
 def ability_source(location: str) -> Source:
-    """Return where the effect of a Location's ability comes from."""
+    """Return the source of a Location's ability."""
     return Source(location, "", location)
 
 
 def abilities(match: EdgeMatch, seat: int, use: Moment, used: Mapping[str, int]) -> list[str]:
     """Return the Locations whose ability works now, may be used again, and would change something (EOD-USE.5).
 
-    `used` says how often each was used in this turn or against this attack.
+    `used` counts the uses of each in this turn or against this attack.
     """
     state = match.state
     agents = state.players[seat].agents
@@ -98,15 +98,15 @@ def abilities(match: EdgeMatch, seat: int, use: Moment, used: Mapping[str, int])
 
 
 def use_ability(match: EdgeMatch, seat: int, location: str, use: Moment, where: str) -> None:
-    """Begin to resolve a Location's ability; `where` is for the log."""
+    """Start resolving a Location's ability; `where` is for the log."""
     match.emit(EVERYONE, events.Used(seat, location, "", where))
     effect = match.content.locations[location].ability.effect
     begin_effect(match, seat, ability_source(location), effect.clauses, effect.mode, use)
 
 
 def begin_timed(match: EdgeMatch, seat: int, timing: Literal["start", "end"]) -> None:
-    """Begin to resolve the abilities that work by themselves at this time and would change something, in the order of
-    the Locations; parts with a price are asked for.
+    """Start resolving the automatic abilities of this time that would change something, in the order of the Locations;
+    parts with a price are asked for.
     """
     working = match.content.abilities[timing]
     due = [name for name in match.state.locations if name in working]

@@ -1,4 +1,4 @@
-"""What a verb of the effect language is to the rules, and how verbs ask for a choice."""
+"""The rules of a verb of the effect language, and how verbs ask for a choice."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from rules.kernel.data.actions import Action
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """What a verb asks the player."""
+    """A verb's question to the player."""
 
     #: Return the actions to choose from now; a Pass comes last.
     offers: Callable[[EdgeMatch, ChoiceStep], list[Action]]
@@ -24,9 +24,9 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Verb:
-    """What a verb does."""
+    """The behaviour of a verb."""
 
-    #: Tell whether it would change anything now: match, seat, source, record, and the use of the effect.
+    #: Return whether it would change anything now: match, seat, source, record, and the use of the effect.
     can_resolve: Callable[[EdgeMatch, int, Source, Any, str], bool]
     #: Carry it out, or push the step that asks; called only when it can be resolved.
     do: Callable[[EdgeMatch, ClauseStep, Any], None]

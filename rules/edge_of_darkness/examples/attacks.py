@@ -1,7 +1,7 @@
 """Attacks of the tower: EOD-EX.13 to EX.19, EXN.10.
 
-In the position before, a player is about to end their turn: the trays are as they are when the next turn's cubes have
-fallen, and the attacks come when that turn begins.
+In each starting position a player is about to end their turn: the trays already hold the next turn's cubes, and the
+attacks come when that turn begins.
 """
 
 from __future__ import annotations
@@ -33,18 +33,18 @@ GREEN_AND_BLACK = (0, 2, 3, 0, 3)
 
 
 def besieged(seats: int, *trays: tuple[int, ...], tower: tuple[str, ...] = TOWER, active: int = 0) -> EdgeMatch:
-    """Return the end of the turn before the active player's, with trays of these cubes from left to right."""
+    """Return the end of the turn before the active player's, with these cubes in the trays from left to right."""
     match = acting(seats, (active - 1) % seats, then=[active], tower=tower)
     set_turn(match, sleeved=True)
     with arrange(match) as state:
-        del state.stack[-2]  # what is left of that turn, so that full trays wait for the next one
+        del state.stack[-2]  # the rest of that turn, so that full trays wait for the next one
     for spot, cubes in enumerate(trays, 1):
         tray(match, spot, *cubes)
     return match
 
 
 def nearly_full_and_full(seats: int) -> EdgeMatch:
-    """Return a left tray with one cube fewer than it takes to attack, and a middle one with just as many."""
+    """Return a left tray one cube short of an attack, and a middle one with exactly enough."""
     enough = THRESHOLD[seats]
     return besieged(seats, (enough - 1,), (enough,))
 
@@ -59,7 +59,7 @@ def sum_of_threats(guards: int = 4) -> EdgeMatch:
 
 
 def held_reputation() -> EdgeMatch:
-    """Return an attack on a player who has Reputation and nothing to defend with."""
+    """Return an attack on a player with Reputation and no defence."""
     match = besieged(2, (), (6,))
     set_player(match, ANOINTED, reputation=5)
     return match

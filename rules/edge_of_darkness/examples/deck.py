@@ -9,12 +9,12 @@ from rules.edge_of_darkness.examples.table import ANOINTED, CARNIVAL, Moves, act
 from rules.edge_of_darkness.state.actions import EndTurn, HuntThreats
 from rules.edge_of_darkness.state.state import EdgeMatch
 
-#: What the Anointed player discards at the end of the turn: two Neutral cards and one of the Carnival of Shadows.
+#: The Anointed player's discards at the end of the turn: two Neutral cards and one of the Carnival of Shadows.
 HAND = ("ruta_vantongeren", "oswin_tallow", "lazlo_fenn")
 
 
 def short_stack(stack: int = 2) -> EdgeMatch:
-    """Return a hunter's Action turn with this many cards in the stack; the others lie in the Discard pile."""
+    """Return a hunter's Action turn with this many cards in the stack; the others are in the Discard pile."""
     match = acting()
     set_turn(match, battle=1, may_hunt=True)
     discard_all_but(match, stack)

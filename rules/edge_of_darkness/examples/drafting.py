@@ -19,12 +19,12 @@ from rules.edge_of_darkness.state.state import EdgeMatch
 from rules.kernel.engine.match import arrange
 
 C1, C2, C3, C4, C5 = STREET
-#: What a player holds who drafts one card.
+#: The hand of a player who drafts one card.
 HAND = ("magister_aurel_tamsin", "oswin_tallow")
 
 
 def three_icons() -> EdgeMatch:
-    """Return a draft of one card, after which the hand shows three cube icons."""
+    """Return a draft of one card that brings the hand to three cube icons."""
     match = assembling(hand=HAND)
     sleeve_slip(match, "oswin_tallow", "forge_b1")
     return match
@@ -38,7 +38,7 @@ def drafting(influence: int) -> EdgeMatch:
 
 
 def favoured() -> EdgeMatch:
-    """Return a draft of one card, on which there is Influence, by a player without any."""
+    """Return a draft of one card with Influence on it, by a player who has none."""
     match = assembling(hand=HAND)
     set_player(match, ANOINTED, influence=0)
     favour(match, C1, 3)
@@ -46,7 +46,7 @@ def favoured() -> EdgeMatch:
 
 
 def nearly_empty_bag() -> EdgeMatch:
-    """Return a draft of one card, after which the hand shows five cube icons; two cubes are in the bag."""
+    """Return a draft of one card that brings the hand to five cube icons; two cubes are in the bag."""
     match = assembling(hand=HAND)
     sleeve_slip(match, "magister_aurel_tamsin", "gallows_m1")
     sleeve_slip(match, "oswin_tallow", "forge_b1")

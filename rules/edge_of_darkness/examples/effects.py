@@ -35,7 +35,7 @@ RIVAL, STREET_CARD = "giacomo_tredita", STREET[0]
 
 
 def holding(*slips: str, card: str = A, seats: int = 2, seat: int = ANOINTED, pool: int = 4) -> EdgeMatch:
-    """Return an Action turn of a player who holds one card with these advancements."""
+    """Return an Action turn of a player with one card that carries these advancements."""
     match = acting(seats, seat, hand=[card])
     sleeve_slip(match, card, *slips)
     set_player(match, seat, pool=pool, untrained=10 - pool)
@@ -59,7 +59,7 @@ def two_contacts_and_a_location() -> EdgeMatch:
 
 
 def broke() -> EdgeMatch:
-    """Return an Action turn of a player without Coins, with another's Blacksmith."""
+    """Return an Action turn of a player without Coins, with another player's Blacksmith."""
     match = holding("forge_m1", card=RIVAL)
     set_player(match, ANOINTED, coins=0)
     return match
@@ -112,7 +112,7 @@ EDGE_EXAMPLES.still("EOD-EX.22", broke, seat=ANOINTED)
 
 @EDGE_EXAMPLES.example("EOD-EX.23", partial(holding, "university_m1"), seat=ANOINTED)
 def the_professor_sends_to_the_university(match: EdgeMatch) -> Moves:
-    """Resolve him, and train nobody."""
+    """Resolve him, and train no one."""
     yield ANOINTED, UseContact(A, "middle")
     yield ANOINTED, Pass()
 

@@ -62,7 +62,7 @@ def hunt_the_five(match: EdgeMatch) -> Moves:
 
 @EDGE_EXAMPLES.example("EOD-EX.29", own_threat)
 def hunt_an_own_card(match: EdgeMatch) -> Moves:
-    """It comes to the hunter's Guild Hall."""
+    """It goes to the hunter's Guild Hall."""
     yield ANOINTED, HuntThreats((1,))
 
 

@@ -1,4 +1,4 @@
-"""The positions that the lessons begin with."""
+"""The starting positions of the lessons."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from rules.edge_of_darkness.examples.table import (
 from rules.edge_of_darkness.state.state import ROUNDS, EdgeMatch
 from rules.kernel.engine.match import arrange
 
-#: What the learner holds in an Action turn: an own card, a Neutral one and a rival's.
+#: The learner's hand in an Action turn: an own card, a Neutral one and a rival's.
 OWN, NEUTRAL, RIVAL = "marie_christine_botrelle", "oswin_tallow", "giacomo_tredita"
 
 
@@ -36,7 +36,7 @@ def action_turn() -> EdgeMatch:
 
 
 def attack() -> EdgeMatch:
-    """Return the end of the learner's turn; then a full tray attacks them, whom two Agents defend."""
+    """Return the end of the learner's turn, just before a full tray attacks them; two Agents defend."""
     match = besieged(2, (), (4, 1, 1), active=CARNIVAL)
     send(match, ANOINTED, "the_citywatch", 2)
     return match
@@ -55,7 +55,7 @@ def last_turn() -> EdgeMatch:
     return match
 
 
-#: By the names that data/edge_of_darkness/lessons.json uses.
+#: By their names in data/edge_of_darkness/lessons.json.
 POSITIONS: dict[str, Callable[[], EdgeMatch]] = {
     "prologue": partial(prologue, 2),
     "draft": partial(drafting, 4),

@@ -10,16 +10,16 @@ from rules.edge_of_darkness.state.actions import ChooseGuild, Draft, KeepInHall,
 from rules.edge_of_darkness.state.state import EdgeMatch
 from rules.kernel.data.actions import Pass
 
-#: A Citizen of each Guild that takes no advancement in these examples, by seat.
+#: A Citizen of each Guild that gets no advancement in these examples, by seat.
 BARE = ("sister_odile_marrec", "pipistrelle_the_tumbler", "wenna_applegarth", "ilario_vance")
-#: Two Citizens of each Guild that take one or two, by seat.
+#: Two Citizens of each Guild that get one or two, by seat.
 TAKERS = (
     ("marie_christine_botrelle", "brother_anselm_rook"),
     ("lazlo_fenn", "giacomo_tredita"),
     ("hesper_alder", "corin_thornby"),
     ("benedetta_sforni", "tomaso_grigio"),
 )
-#: What is picked, in the order of the picks: Location, advancement. Two of the ten kinds are left over by four players.
+#: The picks in order: Location, advancement. Four players leave two of the ten kinds.
 PICKS = (
     ("the_forge", "forge_m1"),
     ("war_council", "war_council_m1"),
@@ -33,7 +33,7 @@ PICKS = (
 
 
 def picks(match: EdgeMatch) -> Moves:
-    """Make all picks, starting with seat 0; nobody uses an effect."""
+    """Make all picks, starting with seat 0; no effect is used."""
     made = [0] * match.state.seats
     for location, slip in PICKS[: 8 if match.state.seats == 4 else 6]:
         (seat,) = match.decisions()
@@ -45,7 +45,7 @@ def picks(match: EdgeMatch) -> Moves:
 
 
 def picked(seats: int) -> EdgeMatch:
-    """Return a match after the picks: everybody is asked which Starter goes into the Guild Hall."""
+    """Return a match after the picks: every player is asked which Starter goes into the Guild Hall."""
     match = prologue(seats)
     for seat, action in picks(match):
         match.apply(seat, action)
@@ -92,6 +92,6 @@ def all_keep_a_starter(match: EdgeMatch) -> Moves:
 
 @EDGE_EXAMPLES.example("EOD-EX.8", before_round_one, seat=ANOINTED)
 def round_one_begins_with_a_draft_of_two(match: EdgeMatch) -> Moves:
-    """The last Starter is kept; then everybody takes card and cubes, and seat 0 drafts."""
+    """The last Starter is kept; then all players take cards and cubes, and seat 0 drafts."""
     yield CARNIVAL, KeepInHall(BARE[CARNIVAL])
     yield ANOINTED, Draft()

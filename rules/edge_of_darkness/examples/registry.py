@@ -1,4 +1,4 @@
-"""The worked examples of this game, by the ids of their rules; each enters where it is written."""
+"""The worked examples of this game by rule id; each registers itself."""
 
 from rules.edge_of_darkness.state.state import EdgeMatch
 from rules.kernel.engine.example import Examples

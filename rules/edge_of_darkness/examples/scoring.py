@@ -25,7 +25,7 @@ from rules.edge_of_darkness.state.actions import EndTurn
 from rules.edge_of_darkness.state.state import ROUNDS, EdgeMatch
 from rules.kernel.engine.match import arrange
 
-#: Six cards of the Anointed: their four Starters and two claimed ones, each with the advancements that it carries.
+#: Six cards of the Anointed: their four Starters and two claimed ones, each with its advancements.
 SIX = {
     "marie_christine_botrelle": ("forge_m1", "war_council_b1"),
     "brother_anselm_rook": ("deephollow_m1", "university_b1"),

@@ -1,4 +1,4 @@
-"""Arranging positions: real matches of the real engine and the real pack, changed through their state."""
+"""Builds positions: real matches of the real engine and the real pack, with a changed state."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ from rules.kernel.data.actions import Action
 from rules.kernel.engine.match import arrange
 from rules.kernel.engine.sequence import Sequence
 
-#: What an example does: each move a seat with its action.
+#: The moves of an example: each a seat with its action.
 Moves: TypeAlias = Iterator[tuple[int, Action]]
 
-#: What chance draws from in a position; the cards and cubes that matter are laid by hand.
+#: The seed of a position; cards and cubes that matter are placed by hand.
 SEED = "test"
 #: The seats of the Guilds, as they are dealt.
 ANOINTED, CARNIVAL, LEAVES, CARTEL = range(4)
 
-#: Where cards lie unless an example says otherwise. None of them carries an advancement.
+#: The default places of cards. None of them carries an advancement.
 STREET = ("old_piet_haverkamp", "lady_corisande_vael", "tova_lindqvart", "hob_the_ferryman", "dame_ottoline_sark")
 TOWER = ("bertil_nosk", "jessamy_crake", "nell_the_lamplighter")
 
@@ -49,7 +49,7 @@ def acting(seats: int = 2, seat: int = 0, *, then: Seq[int] = (), hand: Seq[str]
            tower: Seq[str] = TOWER, **options: str) -> EdgeMatch:  # fmt: skip
     """Return the free part of a seat's Action turn in round 1; only the seats in `then` have yet to act.
 
-    All cubes are in the bag, all advancements in the supply; everybody has what a player starts with, and no card.
+    All cubes are in the bag and all advancements in the supply; every player has the starting tokens, and no card.
     """
     match = new(seats, **options)
     with arrange(match) as state:
@@ -102,7 +102,7 @@ def _lay_out(state: State, street: Seq[str], tower: Seq[str]) -> None:
 
 
 def lift(state: State, card: str) -> None:
-    """Take a card from wherever it lies; the caller puts it somewhere."""
+    """Lift a card from its place; the caller puts it somewhere."""
     places: list[list[str]] = [state.deck, state.discard]
     for player in state.players:
         places += [player.hand, player.hall, player.starters]
@@ -115,7 +115,7 @@ def lift(state: State, card: str) -> None:
 
 
 def move(match: EdgeMatch, card: str, to: list[str]) -> str:
-    """Move a card from wherever it lies into a list of cards of the state."""
+    """Move a card from its place into a list of cards of the state."""
     with arrange(match) as state:
         _move(state, card, to)
     return card
@@ -134,7 +134,7 @@ def discard_all_but(match: EdgeMatch, stack: int) -> None:
 
 
 def sleeve_slip(match: EdgeMatch, card: str, *slips: str) -> None:
-    """Put a copy of each of these slips onto a card, each into its slot; what was there goes back to the supply."""
+    """Put a copy of each of these slips onto a card, each into its slot; replaced slips return to the supply."""
     with arrange(match) as state:
         for slip in slips:
             slot = match.content.slips[slip].slot
@@ -144,7 +144,7 @@ def sleeve_slip(match: EdgeMatch, card: str, *slips: str) -> None:
 
 
 def _change_supply(state: State, slip: str, more: int) -> None:
-    if slip in state.supply:  # no slip, and one that a test made up, are not
+    if slip in state.supply:  # no slip, or one invented by a test
         state.supply[slip] += more
 
 
@@ -157,7 +157,7 @@ def claimed(match: EdgeMatch, seat: int, card: str) -> str:
 
 
 def favour(match: EdgeMatch, card: str, count: int) -> None:
-    """Put so much Influence on a Street card."""
+    """Put this much Influence on a Street card."""
     with arrange(match) as state:
         state.favours[card] = count
 
@@ -178,7 +178,7 @@ def tray(match: EdgeMatch, spot: int, *cubes: int) -> None:
 
 
 def set_player(match: EdgeMatch, seat: int, **fields: Any) -> None:
-    """Set a seat's coins, influence, agents and so on; a field that a player has not is refused."""
+    """Set a seat's coins, influence, agents and so on; unknown fields are refused."""
     with arrange(match) as state:
         for name, value in fields.items():
             setattr(state.players[seat], name, value)
@@ -192,7 +192,7 @@ def set_turn(match: EdgeMatch, **fields: Any) -> None:
 
 
 def send(match: EdgeMatch, seat: int, location: str, count: int) -> None:
-    """Put Agents of a seat from the pool onto a Location, trained first where the pool has too few."""
+    """Send Agents of a seat from the pool to a Location, training some first if the pool has too few."""
     with arrange(match) as state:
         player = state.players[seat]
         trained = max(0, count - player.pool)

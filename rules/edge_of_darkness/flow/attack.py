@@ -28,7 +28,7 @@ from rules.kernel.words.text import Say
 
 
 def begin_attacks(match: EdgeMatch) -> bool:
-    """Put every attack that is due on the stack, left to right; return whether there was one (EOD-BLIGHT.2, 14, 22)."""
+    """Put every due attack on the stack, left to right; return whether there was one (EOD-BLIGHT.2, 14, 22)."""
     state = match.state
     full = cubes.full_trays(state)
     if not full:
@@ -44,7 +44,7 @@ def begin_attacks(match: EdgeMatch) -> bool:
 
 
 def targets(match: EdgeMatch, tray: list[int]) -> list[int]:
-    """Return the seats that are attacked, clockwise from the active player (EOD-BLIGHT.5 to 7, BLIGHT.13)."""
+    """Return the attacked seats, clockwise from the active player (EOD-BLIGHT.5 to 7, BLIGHT.13)."""
     state = match.state
     most = max(tray)
     everyone = tray[-1] == most
@@ -121,7 +121,7 @@ class AttackRules(StepRules[EdgeMatch, AttackStep]):
     def cut_short(self, match: EdgeMatch, step: AttackStep) -> None:
         """Discard the card and replace it."""
         state = match.state
-        if step.card in state.tower:  # it may be on another spot: an answer to the attack can exchange two
+        if step.card in state.tower:  # it may have moved: a reaction to the attack can exchange two cards
             state.tower[state.tower.index(step.card)] = ""
             deck.discard(match, step.card)
             deck.refill_tower(match)
@@ -147,10 +147,10 @@ class ReshuffleRules(StepRules[EdgeMatch, ReshuffleStep]):
 
 @EDGE.window("attacked", accepts=[UseAbility, UseContact])
 class AttackedTable(WindowTable):
-    """The window in which an attacked player may reduce the Damage (EOD-DMG.5, DMG.9).
+    """The window for an attacked player to reduce the Damage (EOD-DMG.5, DMG.9).
 
     Everything in this game is public, so the window may depend on anything. Its facts: the attacked seat, the attacking
-    card, its Damage, by how much that is reduced, and "used/<Location>": how often an ability was used.
+    card, its Damage, the reduction so far, and "used/<Location>": the number of uses of an ability.
     """
 
     rules = ("EOD-DMG.9", "EOD-DMG.5", "EOD-DMG.6", "EOD-DMG.2")
@@ -182,7 +182,7 @@ class AttackedTable(WindowTable):
         return step.facts["seat"] in range(match.state.seats) and step.facts["card"] in match.state.cards
 
     def forced(self, match: EdgeMatch, window: Window, phase: str) -> None:
-        """Apply standing abilities, which reduce the Damage by themselves."""
+        """Apply standing abilities, which reduce the Damage automatically."""
         if phase != "forced":
             return
         standing = match.content.abilities["standing"]
@@ -199,7 +199,7 @@ class AttackedTable(WindowTable):
                     reduce(window, often * amount_of(match, seat, source, op.amount))
 
     def may_react(self, match: EdgeMatch, window: Window, seat: int) -> bool:
-        """Tell whether a seat may react: after the standing abilities, and before the Damage is dealt."""
+        """Return whether a seat may react: after the standing abilities, and before the Damage is dealt."""
         return window.phase == "optional" and damage_left(window) > 0 and bool(self.reactions(match, window, seat))
 
     def reactions(self, match: EdgeMatch, window: Window, seat: int) -> list[Action]:

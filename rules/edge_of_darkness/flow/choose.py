@@ -21,7 +21,7 @@ from rules.kernel.engine.decisions import Decision, Prompt, decide
 from rules.kernel.engine.steps import StepRules
 from rules.kernel.words.text import Say
 
-#: What the choices rest on, by the key of their question; the others follow from the text of the card.
+#: The rules behind the choices, by the key of their question; the others follow from the card's text.
 _RULES = {
     "choose_dispatch": ("EOD-DISP.7", "EOD-DISP.1", "EOD-DISP.4"),
     "choose_return": ("EOD-RET.1", "EOD-RET.3", "EOD-RET.7"),
@@ -52,7 +52,7 @@ _RULES = {
     accepts=[ChooseNumber, ChooseCard, ChoosePlace, ChoosePlayer, ChooseCube, ChooseSpots, Pass],
 )
 class ChoiceRules(StepRules[EdgeMatch, ChoiceStep]):
-    """Ask, carry out, and ask again while the operation has choices left; a single option is taken without asking."""
+    """Ask, carry out, and repeat while the operation has choices left; a single option is taken without asking."""
 
     of_effect = True
 

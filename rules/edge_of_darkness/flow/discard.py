@@ -1,4 +1,4 @@
-"""Discarding unresolved hand cards as a price: sections 23 and 24 of RULES.md."""
+"""Discards of unresolved hand cards as a price: sections 23 and 24 of RULES.md."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from rules.kernel.engine.steps import StepRules
 from rules.kernel.errors import IllegalAction
 from rules.kernel.words.text import N_, Say
 
-#: These actions are offered very often, so each is made once.
+#: Cached, since these actions are offered very often.
 _OUT: Callable[[tuple[str, ...]], Action] = cache(DiscardCards)
 _QUESTIONS = {
     "cost": N_("Which unresolved cards do you discard as the price?"),
@@ -27,7 +27,7 @@ _QUESTIONS = {
 }
 
 
-#: What each of them rests on.
+#: The rules behind each of them.
 _RULES = {"recall": "EOD-DISCAGENT.1", "street": "EOD-STREETFX.1", "cost": "EOD-ICON.10"}
 
 
@@ -44,7 +44,7 @@ def refuse_discards(match: EdgeMatch, seat: int, count: int) -> IllegalAction:
 
 @EDGE.step(DiscardStep, asks=["discard"], accepts=[DiscardCards])
 class DiscardRules(StepRules[EdgeMatch, DiscardStep]):
-    """Choose which cards pay."""
+    """The choice of cards to pay with."""
 
     def advance(self, match: EdgeMatch, step: DiscardStep) -> bool:
         if can_discard(match, step.seat, step.count):

@@ -18,12 +18,12 @@ from rules.kernel.engine.steps import StepRules
 from rules.kernel.errors import IllegalAction
 from rules.kernel.words.text import Say
 
-#: What is offered very often is made once.
+#: Cached, since it is offered very often.
 _SKIP, _DRAFT = cache(SkipCard), Draft()
 
 
 def reached(state: State, step: DraftStep) -> list[str]:
-    """Return the Street cards this draft takes, given what is marked to be skipped."""
+    """Return the Street cards that this draft takes, given the cards marked to be skipped."""
     return [card for card in state.street if card and card not in step.skipped][: step.count]
 
 

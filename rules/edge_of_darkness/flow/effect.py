@@ -1,4 +1,4 @@
-"""Resolving an effect part by part: sections 18 (USE) and 19 (PAY) of RULES.md."""
+"""Resolves an effect part by part: sections 18 (USE) and 19 (PAY) of RULES.md."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ class EffectRules(StepRules[EdgeMatch, EffectStep]):
 
 @EDGE.step(ClauseStep)
 class ClauseRules(StepRules[EdgeMatch, ClauseStep]):
-    """Carry out the operations one after another; what can't be done is skipped (EOD-USE.7)."""
+    """Carry out the operations one after another; impossible ones are skipped (EOD-USE.7)."""
 
     of_effect = True
 

@@ -39,7 +39,7 @@ from rules.kernel.engine.steps import StepRules
 from rules.kernel.errors import IllegalAction
 from rules.kernel.words.text import Say
 
-#: These actions are offered very often, so each is made once.
+#: Cached, since these actions are offered very often.
 _CONTACT, _STREET, _ABILITY = cache(UseContact), cache(UseStreet), cache(UseAbility)
 _RECALL, _SLEEVE = cache(Recall), cache(Sleeve)
 _RESHUFFLE, _END = Reshuffle(), EndTurn()
@@ -96,7 +96,7 @@ def _hand_effects(match: EdgeMatch, seat: int) -> Iterator[Action]:
 
 
 def _abilities(match: EdgeMatch, seat: int) -> Iterator[Action]:
-    """Return the Location abilities that the player may use in their turn (EOD-USE.5)."""
+    """Yield the Location abilities that the player may use in their turn (EOD-USE.5)."""
     return map(_ABILITY, sorted(using.abilities(match, seat, "turn", match.state.turn.abilities)))
 
 
@@ -109,7 +109,7 @@ def _recalls(match: EdgeMatch, seat: int) -> Iterable[Action]:
 
 
 def _street_effects(match: EdgeMatch, seat: int) -> Iterator[Action]:
-    """Return the Street effects for which two unresolved cards may be discarded (EOD-STREETFX.1, STREETFX.10)."""
+    """Yield the Street effects for which two unresolved cards may be discarded (EOD-STREETFX.1, STREETFX.10)."""
     street = deck.street_cards(match.state)
     return starmap(_STREET, sorted(using.effects(match, seat, street, "turn", promised=2)))
 

@@ -69,7 +69,7 @@ EDGE.sequence(
 
 
 def common_step(match: EdgeMatch, _step: Sequence) -> None:
-    """Give everybody the cards of their Guild Hall and the cubes of their Threat Zone (EOD-ROUND.1 to 3)."""
+    """Give each player the cards of their Guild Hall and the cubes of their Threat Zone (EOD-ROUND.1 to 3)."""
     match.state.phase = "assembly"
     for player in match.state.players:
         player.hand += player.hall
@@ -150,12 +150,12 @@ EDGE.sequence(
 
 
 def at_start(match: EdgeMatch, step: Sequence) -> None:
-    """Let the abilities of Locations work that do so at the start of an Action turn (EOD-GEN.11)."""
+    """Apply the Location abilities of the start of an Action turn (EOD-GEN.11)."""
     begin_timed(match, step.seat, "start")
 
 
 def attacks_at_start(match: EdgeMatch, _step: Sequence) -> str | None:
-    """Resolve every attack that these abilities have brought about (EOD-BLIGHT.2)."""
+    """Resolve every attack that these abilities have caused (EOD-BLIGHT.2)."""
     return "attacks_at_start" if begin_attacks(match) else None
 
 
@@ -179,12 +179,12 @@ def free_part(match: EdgeMatch, step: Sequence) -> None:
 
 
 def at_end(match: EdgeMatch, step: Sequence) -> None:
-    """Let the abilities of Locations work that do so at the end of an Action turn, with the hand still there."""
+    """Apply the Location abilities of the end of an Action turn, before the hand is discarded."""
     begin_timed(match, step.seat, "end")
 
 
 def attacks_at_end(match: EdgeMatch, _step: Sequence) -> str | None:
-    """Resolve every attack that these abilities have brought about (EOD-BLIGHT.2)."""
+    """Resolve every attack that these abilities have caused (EOD-BLIGHT.2)."""
     return "attacks_at_end" if begin_attacks(match) else None
 
 

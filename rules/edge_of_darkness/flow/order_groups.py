@@ -1,4 +1,4 @@
-"""Standing orders in words, in the groups that are offered to their owner."""
+"""Standing orders in words, in the groups that their owner sees."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from rules.kernel.words.text import CHOICE, N_, Say, clip
 
 
 def groups(say: Say, match: EdgeMatch, seat: int) -> list[OrderGroup]:
-    """Return the orders a seat may leave now: in the prologue those about its picks, and those about the next draft
-    once there is a Street to draft from.
+    """Return the orders a seat may leave now: in the prologue about its picks, later about the next draft once there is
+    a Street.
     """
     attacks = one_group(say, match.game.orders, say.t("If you are attacked"), say.t("Whether you defend, and when."))
     if match.state.phase == "prologue":
@@ -66,7 +66,7 @@ def _picked(say: Say) -> OrderGroup:
 
 
 def _named(say: Say, match: EdgeMatch, name: str) -> str:
-    """Return a card's name with what is sleeved on it, top first; a view is not built for it."""
+    """Return a card's name with its sleeved advancements, top first, without building a view."""
     content, card = match.content, match.state.cards[name]
     slips = [slip for slip in (card.top, card.middle, card.bottom) if slip]
     contacts = [say.name(content.slip_home[slip].contact.name) for slip in slips]
@@ -75,6 +75,6 @@ def _named(say: Say, match: EdgeMatch, name: str) -> str:
 
 
 def lapsed(say: Say, match: EdgeMatch, _seat: int, orders: Sequence[str]) -> list[str]:
-    """Tell which wishes for the next draft have lapsed: their cards have left the Street."""
+    """Return a sentence for each wish for the next draft that has expired, its card having left the Street."""
     sentence = N_("Your order to draft {card} has lapsed: it no longer lies in the Street.")
     return [say.t(sentence, card=_named(say, match, card)) for card in gone(match, orders)]

@@ -1,8 +1,8 @@
-"""Standing orders: answers to attacks in other players' turns (EOD-PBP.5), what to draft next (EOD-PBP.7), and the
-effects of one's own picks in the prologue (EOD-PBP.9).
+"""Standing orders: answers to attacks in other players' turns (EOD-PBP.5), wishes for the next draft (EOD-PBP.7), and
+the effects of the player's own picks in the prologue (EOD-PBP.9).
 
-Those about the next draft name its round and end with it: "draft:<card>@<round>", in the order of the wishes;
-"first:@<round>" for whatever lies first when no wish can be met; "skips:<n>@<round>" for the most cards to skip.
+Draft orders name their round and expire with it: "draft:<card>@<round>", in the order of the wishes; "first:@<round>"
+to take the first cards when no wish can be met; "skips:<n>@<round>" for the most cards to skip.
 """
 
 from __future__ import annotations
@@ -29,22 +29,22 @@ ORDERS = {
     "defend": N_("Defend for me when that brings the Damage to 0, otherwise let it through"),
     "let_through": N_("Let every attack through"),
 }
-#: What becomes of the effects of one's own picks; everybody begins with the first.
+#: Orders for the effects of the player's own picks; all players start with the first.
 PICKED = {
     "use_gains": N_("Use it if it only gains something"),
     "use_always": N_("Use it whatever it does"),
 }
-#: The most cards that an order can be told to skip; without it, as many as it takes.
+#: The highest number of skips that an order can set; without an order there is no limit.
 SKIPS = (0, 1, 2, 3)
 
-#: The lines of an Assembly turn that come before its draft.
+#: The lines of an Assembly turn before its draft.
 _BEFORE = ("", "begin_turn", "draft")
-#: A plan of more reactions than this to one attack is not followed.
+#: A plan with more reactions than this to one attack is not followed.
 _LIMIT = 20
 
 
 def usual(match: EdgeMatch) -> tuple[str, ...]:
-    """Return the order that everybody begins with; it ends with the prologue."""
+    """Return the order that all players start with; it ends with the prologue."""
     return ("use_gains",) if match.state.phase == "prologue" else ()
 
 
@@ -69,10 +69,10 @@ def ordered(match: EdgeMatch, seat: int, orders: Sequence[str]) -> Action | None
 
 
 def standing(match: EdgeMatch, seat: int, orders: Sequence[str]) -> list[str]:
-    """Return those of a seat's orders that have not lapsed: the answers to attacks, the plan, and the next draft's; in
-    the prologue those about the picks.
+    """Return a seat's orders that have not expired: the answers to attacks, the plan, and the next draft's; in the
+    prologue those about the picks.
 
-    A wish stays until that draft: should its card come back to the Street, it counts again.
+    A wish stays until that draft: if its card returns to the Street, it counts again.
     """
     draft = str(next_draft(match, seat))
     always = {*ORDERS, *PICKED} if match.state.phase == "prologue" else ORDERS
@@ -81,13 +81,13 @@ def standing(match: EdgeMatch, seat: int, orders: Sequence[str]) -> list[str]:
 
 
 def gone(match: EdgeMatch, orders: Sequence[str]) -> list[str]:
-    """Return the wished cards that no longer lie in the Street."""
+    """Return the wished cards that are no longer in the Street."""
     street = deck.street_cards(match.state)
     return [part(order) for order in orders if order.startswith("draft:") and part(order) not in street]
 
 
 def part(order: str) -> str:
-    """Return an order's argument, without its verb and its place."""
+    """Return an order's argument, without its verb and its round."""
     return order.partition(":")[2].partition("@")[0]
 
 
@@ -99,7 +99,7 @@ def _place(order: str) -> str:
 
 
 def next_draft(match: EdgeMatch, seat: int) -> int:
-    """Return the round of a seat's next Assembly turn, its present one while it has not drafted; 0 if there is none."""
+    """Return the round of a seat's next Assembly turn, its present one before its draft; 0 if there is none."""
     state = match.state
     if state.phase not in ("assembly", "action"):
         return 0
@@ -107,14 +107,14 @@ def next_draft(match: EdgeMatch, seat: int) -> int:
 
 
 def _drafts(step: Step, seat: int) -> bool:
-    """Tell whether a seat's Assembly turn waits for its draft at this step."""
+    """Return whether a seat's Assembly turn waits for its draft at this step."""
     if isinstance(step, DraftStep):
         return step.seat == seat and not step.by_effect
     return isinstance(step, Lines) and (step.name, step.seat) == ("assembly_turn", seat) and step.line in _BEFORE
 
 
 def _drafting(match: EdgeMatch, step: DraftStep, orders: Sequence[str]) -> Action | None:
-    """Skip or draft as ordered; None where no order says what to do, or where the player has skipped otherwise."""
+    """Skip or draft as ordered; None where no order applies, or where the player has skipped other cards."""
     wishes = [part(order) for order in orders if order.startswith("draft:")]
     most = min((int(part(order)) for order in orders if order.startswith("skips:")), default=len(match.state.street))
     skips = _skips(match, step, wishes, most)
@@ -125,15 +125,15 @@ def _drafting(match: EdgeMatch, step: DraftStep, orders: Sequence[str]) -> Actio
     left = [card for card in skips if card not in step.skipped]
     if not left:
         return Draft()
-    # A card that lies behind the draft's reach can be skipped once those before it are.
+    # A card beyond the draft's reach can be skipped after those before it.
     return next((SkipCard(card) for card in left if card in can_skip(match, step)), None)
 
 
 def _skips(match: EdgeMatch, step: DraftStep, wishes: Sequence[str], most: int) -> list[str] | None:
-    """Return the cards to skip, so that the draft takes the first wishes it can; None if it can take none of them."""
+    """Return the cards to skip so that the draft takes the first possible wishes; None if it can take none."""
     state = match.state
     street = [card for card in state.street if card]
-    most = min(most, state.players[step.seat].influence)  # it is placed together with the draft
+    most = min(most, state.players[step.seat].influence)  # placed together with the draft
     wanted: list[str] = []
     found: list[str] | None = None
     for wish in wishes:
@@ -142,7 +142,7 @@ def _skips(match: EdgeMatch, step: DraftStep, wishes: Sequence[str], most: int) 
         among = [*wanted, wish]
         before = street[: max(map(street.index, among)) + 1]
         others = [card for card in before if card not in among]
-        # The draft takes the first of the others, too, as far as it takes more cards than are wanted.
+        # The draft also takes the first of the other cards, if it takes more cards than are wished for.
         skips = others[step.count - len(among) :]
         if len(skips) <= most:
             wanted, found = among, skips
@@ -158,7 +158,7 @@ def _window(match: EdgeMatch) -> Window | None:
 
 
 def _defence(match: EdgeMatch, seat: int) -> Action:
-    """Return the first of a series of reactions that leaves no Damage, or Pass when there is none."""
+    """Return the first of a series of reactions that leaves no Damage, or Pass if there is none."""
     trial = match.copy()
     first: Action | None = None
     for _ in range(_LIMIT):

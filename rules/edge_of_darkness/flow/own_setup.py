@@ -1,4 +1,4 @@
-"""The ten Locations as the host of a lobby picks them: a set-up of one's own (EOD-DEC.2)."""
+"""The host's own set-up of ten Locations, picked in the lobby (EOD-DEC.2)."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from rules.kernel.engine.chance import Chance, ChanceState
 from rules.kernel.words.picks import Picks
 from rules.kernel.words.text import Entry, Say
 
-#: Locations in play.
+#: The number of Locations in play.
 TEN = 10
 
 
 def option_picks(say: Say, option: str, options: Mapping[str, Any]) -> Picks | None:
-    """Return the Locations that the set-up may list."""
+    """Return the Locations available for the set-up."""
     if option != "setup":
         return None
     content = pack(pack_in(options))

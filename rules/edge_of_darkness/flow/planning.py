@@ -1,7 +1,7 @@
-"""Planning what one does next while others move (EOD-PBP.8).
+"""Planning ahead while others move (EOD-PBP.8).
 
-An Action turn is planned from the own draft on, when the hand is known; in the prologue the next pick, or two in a row,
-then the card for the Guild Hall.
+An Action turn can be planned from the player's draft on, when the hand is known; in the prologue the next pick, or two
+in a row, then the card for the Guild Hall.
 """
 
 from __future__ import annotations
@@ -22,16 +22,16 @@ from rules.kernel.engine.planning import Planning
 from rules.kernel.engine.sequence import END, Sequence
 from rules.kernel.words.text import N_
 
-#: The lines of an Action turn that come before its free part is over.
+#: The lines of an Action turn up to the end of its free part.
 _BEFORE = ("", "begin_turn", "drop_cubes", "resolve_attacks", "free_part")
-#: What comes by chance: no answer rests on it.
+#: Random results: no answer depends on them.
 _CHANCE = (TowerFilled, Reshuffled, DroppedCubes, DrewCubes, PrologueEnded)
 #: The name of the choice of a card for the Guild Hall.
 _HALL = "hall"
 
 
 class _Guess:
-    """The same worlds every time, so that what an answer does in them can be compared."""
+    """A random source that gives the same worlds every time, to compare an answer's effects in them."""
 
     def __init__(self, name: str) -> None:
         self._chance = Chance(ChanceState(name))
@@ -44,7 +44,9 @@ class _Guess:
 
 
 def _turn(match: EdgeMatch, seat: int) -> str:
-    """Name what a seat plans: its next pick, its card for the Guild Hall, or the Action turn of the round."""
+    """Name the turn that a seat can plan: its next pick, its card for the Guild Hall, or the Action turn of the
+    round.
+    """
     state = match.state
     if state.phase == "prologue":
         return _in_prologue(match, seat)
@@ -56,7 +58,7 @@ def _turn(match: EdgeMatch, seat: int) -> str:
 
 
 def _in_prologue(match: EdgeMatch, seat: int) -> str:
-    """Name the pick that a seat makes or comes to next, or two in a row, counted backwards; then the Guild Hall."""
+    """Name a seat's current or next pick, or two in a row, counted backwards; then the Guild Hall."""
     stack = match.state.stack
     if any(isinstance(step, GuildStep) for step in stack):
         return ""
@@ -65,13 +67,13 @@ def _in_prologue(match: EdgeMatch, seat: int) -> str:
         return _HALL if seat in top.owed else ""
     order = [step.seat for step in stack if isinstance(step, PickStep)]  # the next one is the last
     left = [one for one, _ in groupby(order)].count(seat)
-    # The effect of what it has just picked belongs to that pick.
+    # The effect of the advancement just picked belongs to that pick.
     under_way = not isinstance(top, PickStep) and seat in match.decisions() and order[-1:] != [seat]
     return f"pick {left + under_way}" if left + under_way else _HALL
 
 
 def _is_in_turn(match: EdgeMatch, seat: int) -> bool:
-    """Tell whether a seat is asked for that: an attack belongs to no turn."""
+    """Return whether a seat is asked for that turn: an attack belongs to no turn."""
     state = match.state
     if seat not in match.decisions() or any(isinstance(step, AttacksStep) for step in state.stack):
         return False
@@ -81,7 +83,9 @@ def _is_in_turn(match: EdgeMatch, seat: int) -> bool:
 
 
 def _begin(match: EdgeMatch, seat: int) -> None:
-    """Begin it with what the seat has now. Nobody knows where the cubes of an Action turn land: they are left out."""
+    """Begin the turn with the seat's present holdings. The cubes of an Action turn land at random: they are
+    left out.
+    """
     state = match.state
     turn, game = _turn(match, seat), state.stack[0]
     if turn == _HALL:
@@ -100,9 +104,9 @@ def _begin(match: EdgeMatch, seat: int) -> None:
 
 
 def _rests_on(match: EdgeMatch, seat: int, action: Action) -> Mapping[str, Any]:
-    """Return what an answer does, as far as no chance decides it; the end of a turn rests on nothing.
+    """Return the predictable effects of an answer; the end of a turn depends on nothing.
 
-    It is found in two worlds of the seat, as the real stack must not show.
+    They are found in two worlds of the seat, as the real stack must stay hidden.
     """
     if isinstance(action, EndTurn | KeepInHall | Reshuffle) or action not in match.decisions()[seat].actions:
         return {}
@@ -112,7 +116,7 @@ def _rests_on(match: EdgeMatch, seat: int, action: Action) -> Mapping[str, Any]:
 
 
 def _is_alike(worlds: Many[EdgeMatch], action: Action) -> bool:
-    """Tell whether the cards on the spots that an answer names are known: those that come after a hunt are not."""
+    """Return whether the cards on the spots in an answer are known: those that follow a hunt are not."""
     if not isinstance(action, HuntThreats | ChooseSpots):
         return True
     towers = [world.state.tower for world in worlds]

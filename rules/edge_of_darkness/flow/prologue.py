@@ -92,7 +92,7 @@ PROLOGUE: Lines = {
 
 @EDGE.step(PickStep, asks=["pick", "sleeve_onto"], accepts=[Pick, SleeveOnto])
 class PickRules(StepRules[EdgeMatch, PickStep]):
-    """Pick any copy of a kind nobody has picked, onto one of the player's Starters; it can't be declined."""
+    """Pick any copy of an unpicked kind, onto one of the player's Starters; it can't be declined."""
 
     def decisions(self, match: EdgeMatch, step: PickStep) -> dict[int, Decision]:
         state = match.state
@@ -139,7 +139,7 @@ class PickRules(StepRules[EdgeMatch, PickStep]):
 
 
 def only_gains_now(match: EdgeMatch, step: PickEffectStep) -> bool:
-    """Tell whether all that a picked advancement's effect does in the prologue is a gain for nothing (EOD-PBP.9)."""
+    """Return whether a picked advancement's effect in the prologue is only a free gain (EOD-PBP.9)."""
     effect = effect_of(match.content, match.state.cards[step.card], match.content.slips[step.slip].slot)
     return only_gains(effect.mode, prologue_clauses(effect))
 
@@ -192,7 +192,7 @@ class PickEffectRules(StepRules[EdgeMatch, PickEffectStep]):
 
 @EDGE.step(HallStep, asks=["hall"], accepts=[KeepInHall])
 class HallRules(StepRules[EdgeMatch, HallStep]):
-    """Let everybody choose at the same time: no choice affects another (EOD-PROL.35)."""
+    """Ask all players at the same time: no choice affects another (EOD-PROL.35)."""
 
     rules = ("EOD-PROL.29", "EOD-PROL.30", "EOD-PROL.35")
 

@@ -1,4 +1,4 @@
-"""Why an effect or an ability can't be used: asked in a player's own turn, under attack, and in the prologue."""
+"""Refusals of effects and abilities: in a player's own turn, under attack, and in the prologue."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def refuse_contact(match: EdgeMatch, seat: int, action: UseContact, *, attacked:
 
 
 def no_effect() -> IllegalAction:
-    """Return the refusal of an effect that is in the right place at the right time."""
+    """Return the refusal of an effect in the right place at the right time."""
     return IllegalAction("That effect can't be paid for, or it would change nothing now.", rule="EOD-USE.8")
 
 

@@ -12,9 +12,9 @@ from rules.kernel.engine.sequence import Sequence
 from rules.kernel.words.text import N_
 
 CATEGORIES = ["agents", "reputation", "slots", "defence", "quarters"]
-#: What breaks a tie, in this order.
+#: The tie-breakers, in order.
 TIES = ("guild_cards", "agents", "tokens")
-#: What the final awards are for, in the printed order.
+#: The categories of the final awards, in the printed order.
 AWARDS = ("reputation", "agents", "guild_cards", "defence")
 
 
@@ -53,7 +53,7 @@ def awards(match: EdgeMatch, _step: Sequence) -> None:
 
 
 def standing(match: EdgeMatch, seat: int, category: str) -> int:
-    """Return a seat's number in an award's category."""
+    """Return a seat's count in an award's category."""
     player = match.state.players[seat]
     match category:
         case "reputation":
@@ -85,7 +85,7 @@ def scores(match: EdgeMatch, seat: int) -> dict[str, float]:
 
 
 def tally(match: EdgeMatch) -> dict[str, list[float]]:
-    """Return everybody's Victory Points, as if the game ended now without its final awards."""
+    """Return all players' Victory Points, as if the game ended now without its final awards."""
     return {N_("Victory Points"): [sum(scores(match, seat).values()) for seat in range(match.state.seats)]}
 
 
@@ -120,11 +120,11 @@ def played(match: EdgeMatch, seat: int) -> dict[str, str]:
 
 
 def _awarded(match: EdgeMatch, seat: int) -> dict[str, str]:
-    """Return the final awards of a seat by category, once they are given."""
+    """Return the final awards of a seat by category, once given."""
     return {f"award_{name}": str(amounts[seat]) for name, amounts in match.state.awards.items() if amounts[seat]}
 
 
 def _tie(first: tuple[float, ...], second: tuple[float, ...]) -> str:
-    """Return what parts the best two, who have the same Victory Points (EOD-TIE.1 to 5)."""
+    """Return the tie-breaker between the best two, who have the same Victory Points (EOD-TIE.1 to 5)."""
     differ = (name for name, one, other in zip(TIES, first[1:], second[1:], strict=True) if one != other)
     return next(differ, "shared")

@@ -1,4 +1,4 @@
-"""Setting up: section 6 (SETUP) of RULES.md."""
+"""The set-up: section 6 (SETUP) of RULES.md."""
 
 from __future__ import annotations
 
@@ -23,17 +23,17 @@ from rules.kernel.words.text import Say
 #: Types of Locations; a random set-up must have at least one of each.
 _NEEDED: tuple[LocationType, ...] = ("allegiance", "hunting", "train", "battle", "coin", "defence")
 
-#: How many may play.
+#: The possible numbers of players.
 SEATS = range(2, 5)
 
 
 def content_of(state: State) -> Content:
-    """Return the content pack that a match plays with."""
+    """Return a match's content pack."""
     return pack(pack_name(state))
 
 
 def new_state(seats: int, seed: str | int, options: Options) -> State:
-    """Lay out everything up to the first decision's step, without running it."""
+    """Set everything up to the step of the first decision, without running it."""
     content = PACKS.get(options.pack)
     if seats not in SEATS:
         raise IllegalAction("Edge of Darkness is for 2 to 4 players.", rule="EOD-GEN.1")
@@ -58,7 +58,7 @@ def new_state(seats: int, seed: str | int, options: Options) -> State:
 
 
 def give_guild(content: Content, state: State, seat: int, guild: str) -> None:
-    """Give a seat a Guild with its four Starters, in place of the one it had (EOD-SETUP.3 to 5)."""
+    """Give a seat a Guild with its four Starters, replacing its old one (EOD-SETUP.3 to 5)."""
     player = state.players[seat]
     for card in player.starters:
         if state.cards[card].owner == seat:
@@ -92,7 +92,7 @@ def _choose_locations(content: Content, options: Options, chance: Chance) -> lis
 
 
 def random_locations(content: Content, chance: Chance) -> list[str]:
-    """Draw ten Locations that hold at least one of each type that play needs."""
+    """Draw ten Locations with at least one of each type that play needs."""
     pool = chance.shuffle("setup/locations", list(content.locations))
     chosen: list[str] = []
     for kind in _NEEDED:

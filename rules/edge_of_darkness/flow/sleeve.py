@@ -1,4 +1,4 @@
-"""Sleeving an advancement: section 8 (SLEEVE) of RULES.md."""
+"""The sleeving of an advancement: section 8 (SLEEVE) of RULES.md."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ def which_copy(say: Say, view: EdgeView, asked: Prompt) -> str:
     return say.t("{contact}: which copy goes onto which card?", contact=say.name(home.contact.name))
 
 
-#: What the choice of a copy and a card rests on.
+#: The rules behind the choice of a copy and a card.
 COPY_RULES = ("EOD-SLEEVE.2", "EOD-SLEEVE.4", "EOD-SLEEVE.5", "EOD-SLEEVE.12")
 
 
 def refuse_copy(match: EdgeMatch, seat: int, location: str, action: SleeveOnto) -> IllegalAction:
-    """Return why this copy can't go onto this card; `location` is the chosen kind, "" before it is chosen."""
+    """Return why this copy can't go onto this card; `location` is the chosen kind, "" before that choice."""
     state, content = match.state, match.content
     player = state.players[seat]
     if action.card not in [*player.hand, *player.starters]:

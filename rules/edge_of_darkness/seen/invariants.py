@@ -1,4 +1,4 @@
-"""Whether a loaded state fits together, so that a damaged save is refused when it is opened and not in mid-turn."""
+"""Checks that a loaded state is consistent, so that a damaged save is refused when loaded and not in mid-turn."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ AGENTS, SLIPS = 10, 7
 
 
 def is_sound(match: EdgeMatch) -> bool:
-    """Tell whether every name is known, everything lies in one place, and no count or seat is out of range.
+    """Return whether every name is known, every piece is in one place, and all counts and seats are in range.
 
-    Raises KeyError where a name is unknown altogether.
+    Raises KeyError for an unknown name.
     """
     state, content = match.state, match.content
     return (
@@ -51,7 +51,7 @@ def _shape_is_sound(state: State) -> bool:
 
 
 def _cards_are_sound(state: State, content: Content) -> bool:
-    """Tell whether each card is in exactly one place, and each slip in a slot of its kind (EOD-ZONE.15)."""
+    """Return whether each card is in exactly one place, and each slip in a slot of its kind (EOD-ZONE.15)."""
     lying = Counter([*state.deck, *state.discard, *filter(None, state.street), *filter(None, state.tower)])
     for player in state.players:
         lying.update([*player.hand, *player.hall, *player.starters])
@@ -69,7 +69,7 @@ def _cards_are_sound(state: State, content: Content) -> bool:
 
 
 def _pieces_are_sound(state: State, content: Content) -> bool:
-    """Tell whether no cube, Agent or slip was lost or added (EOD-COMP.5, COMP.6, COMP.8, COMP.12)."""
+    """Return whether no cube, Agent or slip was lost or added (EOD-COMP.5, COMP.6, COMP.8, COMP.12)."""
     for colour in range(state.seats + 1):
         places = [state.bag, state.aside, *state.trays]
         places += [place for player in state.players for place in (player.zone, player.staged)]

@@ -169,14 +169,14 @@ ACTIONS: tuple[type[Action], ...] = (
     ChoosePlayer, ChooseCube, ChooseSpots, Pass,
 )  # fmt: skip
 
-#: What a panel shows in a sentence each, besides what has no fields; the others choose a piece.
+#: Actions with fields that a panel shows as a sentence each; the others choose a piece.
 SENTENCES: frozenset[type[Action]] = frozenset((ChooseOption, ChooseNumber))
-#: Of which several may be chosen at once.
+#: Actions of which several may be chosen at once.
 SEVERAL: frozenset[type[Action]] = frozenset((SkipCard, UseContact, ChooseCube))
-#: Of which everybody foresees that they uncover something.
+#: Actions that obviously uncover something.
 FORESEEN = (Draft, EndTurn)
 
-#: What the fields of actions mean, if the bot's common words are not enough.
+#: Descriptions of action fields, where the bot's common words are not enough.
 FIELDS = {
     "slot": N_("Which slot of the card."),
     "slip": N_("Which advancement."),

@@ -1,6 +1,6 @@
-"""What can happen in Edge of Darkness. Everything is public (EOD-INFO.9), so every event goes to everyone.
+"""The events of Edge of Darkness. Everything is public (EOD-INFO.9), so every event goes to everyone.
 
-`threats` are those that show on the tower cards of an event, as "card/slip"; a starter's own has no slip. None stands
+`threats` are the visible ones on the tower cards of an event, as "card/slip"; a starter's own has no slip. None stands
 for a card outside the tower, and for journals older than the field.
 """
 
@@ -97,7 +97,7 @@ class Attacked(Body, kind="attacked"):
 
 @fact
 class Defended(Body, kind="defended"):
-    """A player reduced all Damage and gained 1 Reputation, or moved down to the value `value`."""
+    """A player reduced all Damage and gained 1 Reputation, or moved down to the space with this `value`."""
 
     seat: int
     card: str
@@ -108,7 +108,7 @@ class Defended(Body, kind="defended"):
 
 @fact
 class TraySpared(Body, kind="tray_spared"):
-    """A full tray was set aside without an attack, as the attacks would never end."""
+    """A full tray was set aside without an attack, to end an endless series of attacks."""
 
     spot: int
 
@@ -139,7 +139,7 @@ class TowerFilled(Body, kind="tower_filled"):
 
 @fact
 class Reshuffled(Body, kind="reshuffled"):
-    """The Discard pile went into the deck; `cards` is how many."""
+    """The Discard pile, `cards` cards, went into the deck."""
 
     cards: int
 
@@ -192,7 +192,7 @@ class MovedAgents(Body, kind="moved_agents"):
 
 @fact
 class Trained(Body, kind="trained"):
-    """Untrained Agents joined the pool, or (negative) trained ones left it and are untrained again."""
+    """Untrained Agents joined the pool, or (negative) trained ones left it and became untrained."""
 
     seat: int
     count: int
@@ -237,8 +237,8 @@ class Drew(Body, kind="drew"):
 
 @fact
 class MovedCard(Body, kind="moved_card"):
-    """A card went somewhere by an effect: to "under_stack", "street_5", "tower", "pile" (banished),
-    or to the hand: "hand" from the Guild Hall, "from_pile" from the Discard pile; or "hall".
+    """An effect moved a card: to "under_stack", "street_5", "tower", "pile" (banished), or to the hand: "hand" from the
+    Guild Hall, "from_pile" from the Discard pile; or "hall".
     """
 
     seat: int
@@ -268,7 +268,7 @@ class Discarded(Body, kind="discarded"):
 
 @fact
 class Awarded(Body, kind="awarded"):
-    """A final award, or the final Goodwill (category "goodwill"): what each seat got."""
+    """A final award, or the final Goodwill (category "goodwill"), with each seat's share."""
 
     category: str
     amounts: tuple[int, ...]

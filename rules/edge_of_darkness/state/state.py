@@ -1,4 +1,4 @@
-"""The state of a match: plain data, saved whole. What may be seen of it is decided in seen/views.py."""
+"""The state of a match: plain data, saved whole. seen/views.py decides what players see."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from rules.kernel.content.packs import BASE
 from rules.kernel.engine.match import Match
 from rules.kernel.engine.match import State as KernelState
 
-#: Number of Street spaces and tower spots.
+#: The number of Street spaces and tower spots.
 STREET = 5
 SPOTS = 3
 ROUNDS = 8
-#: The reading of the rules that new matches are played by; older matches keep theirs, so that their journals hold
-#: (section 38.3 of RULES.md).
+#: The reading of the rules for new matches; older matches keep theirs, so that their journals stay valid (section 38.3
+#: of RULES.md).
 READING = 3
 
 
@@ -63,7 +63,7 @@ class Player:
 
 @dataclass(slots=True)
 class Turn:
-    """What happened in the current turn. `used` holds "card/slot/slip" of every effect resolved."""
+    """The events of the current turn. `used` holds "card/slot/slip" of every effect resolved."""
 
     seat: int = -1
     battle: int = 0
@@ -111,7 +111,7 @@ class State(KernelState):
 
 
 def pack_name(state: State) -> str:
-    """Return the name of the pack that a match plays with; ours has changed since reading 2."""
+    """Return the name of a match's pack; ours has changed since reading 2."""
     return EARLIER if state.reading < 3 and state.options.pack == BASE else state.options.pack
 
 

@@ -53,7 +53,7 @@ class HallStep(Step):
 
 @dataclass(slots=True)
 class DraftStep(Step):
-    """Choosing what to skip, before `count` cards are taken (draft.py)."""
+    """The choice of cards to skip, before `count` cards are taken (draft.py)."""
 
     seat: int
     count: int
@@ -73,7 +73,7 @@ class FreeStep(Step):
 
 @dataclass(slots=True)
 class SleeveStep(Step):
-    """Choosing the copy and the card to sleeve, and with "" the kind too (sleeve.py)."""
+    """The choice of the copy and the card to sleeve, and with "" of the kind too (sleeve.py)."""
 
     seat: int
     location: str
@@ -83,7 +83,7 @@ class SleeveStep(Step):
 
 @dataclass(slots=True)
 class AttacksStep(Step):
-    """Attacks still to be resolved, left to right; spots count from 0 (attack.py)."""
+    """Unresolved attacks, left to right; spots count from 0 (attack.py)."""
 
     spots: list[int]
     kind: Literal["attacks"] = "attacks"
@@ -109,7 +109,7 @@ class ReshuffleStep(Step):
 
 @fact
 class Source:
-    """Where an effect comes from: `home` is its Location ("" for starters), `what` the card or Location id."""
+    """The source of an effect: `home` is its Location ("" for starters), `what` the card or Location id."""
 
     what: str
     slot: str = ""
@@ -143,14 +143,14 @@ class ClauseStep(Step):
 
 @dataclass(slots=True)
 class ChoiceStep(Step):
-    """A choice inside an operation: `op` is being carried out and may be repeated `left` more times (choose.py)."""
+    """A choice inside an operation: `op` is in progress and may be repeated `left` more times (choose.py)."""
 
     seat: int
     source: Source
     op: Op
     left: int
     use: str
-    #: For a cube on its way: the tray it leaves and its colour.
+    #: For a cube that was picked up: the tray it leaves and its colour.
     tray: int = 0
     colour: int = -1
     kind: Literal["choice"] = "choice"
@@ -158,7 +158,7 @@ class ChoiceStep(Step):
 
 @dataclass(slots=True)
 class DiscardStep(Step):
-    """Choosing unresolved hand cards to discard as a price, before the step below continues (discard.py)."""
+    """The choice of unresolved hand cards to discard as a price, before the step below continues (discard.py)."""
 
     seat: int
     count: int

@@ -1,4 +1,4 @@
-"""What may be seen, the same for every seat: all but the order of the stack and of the bag (EOD-INFO)."""
+"""The public view, the same for every seat: all but the order of the stack and of the bag (EOD-INFO)."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from rules.edge_of_darkness.content.effects import Clause
 from rules.edge_of_darkness.content.ops import Op
 from rules.kernel.data.view import Part, View
 
-#: The index of black in lists of cubes by colour is `View.seats`; lower indices are seats.
+#: Black's index in lists of cubes by colour is `View.seats`; lower indices are seats.
 
 
 class SlotView(Part):
@@ -31,7 +31,7 @@ class CardView(Part):
     damage: int
     #: Influence on it, in the Street.
     influence: int = 0
-    #: In the active player's hand: an effect of it was resolved this turn.
+    #: In the active player's hand: whether an effect of it was resolved this turn.
     resolved: bool = False
 
 
@@ -89,8 +89,8 @@ class TurnView(Part):
 class PendingView(Part):
     """The open question: its key and arguments, and the part of an effect it belongs to.
 
-    `parts` are the clauses that can be chosen from, by option number; `op` is the operation that asks for a
-    number, card, cube or spot. `home` is the Location the effect is tied to.
+    `parts` are the clauses to choose from, by option number; `op` is the operation that asks for a number, card, cube
+    or spot. `home` is the Location the effect is tied to.
     """
 
     key: str
@@ -116,7 +116,7 @@ class EdgeView(View):
     #: Cards in the stack, the 6th included, and whether the deck is depleted.
     stack_count: int
     depleted: bool
-    #: The cards of the stack, sorted by id: never their order.
+    #: The cards of the stack, sorted by id: never in their real order.
     stack_cards: list[CardView]
     discard: list[CardView]
     tower: list[SpotView]
@@ -125,8 +125,8 @@ class EdgeView(View):
     locations: list[LocationView]
     players: list[PlayerView]
     turn: TurnView | None
-    #: Cards marked to be skipped by the player who is drafting.
+    #: Cards that the drafting player has marked to be skipped.
     skipping: list[str]
     defence_track: list[int]
-    #: The question that waits for an answer; None when the match is over.
+    #: The open question; None when the match is over.
     pending: PendingView | None = None

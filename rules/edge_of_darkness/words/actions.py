@@ -1,4 +1,4 @@
-"""What a player may do: each action's label, what it will do, and its group."""
+"""The words of actions: each action's label, detail and group."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def _effect_at(view: EdgeView, card: CardView, slot: str) -> tuple[Effect, str, 
 
 
 def price_text(say: Say, view: EdgeView, card: CardView) -> str:
-    """Return what an effect on this card costs its viewer (EOD-PAY.4): "Pay 1 Coin to Ana. ", or nothing."""
+    """Return the viewer's price for an effect on this card (EOD-PAY.4): "Pay 1 Coin to Ana. ", or ""."""
     payer = view.viewer if view.viewer is not None else view.active
     if card.owner is None or card.owner == payer or view.phase == "prologue":
         return ""
@@ -51,7 +51,7 @@ def _guild(say: Say, view: EdgeView, action: actions.ChooseGuild) -> ActionText:
 
 
 def _kind(say: Say, view: EdgeView, location: str, group: str) -> ActionText:
-    """Return a kind of advancement: its contact, where it belongs, what it does, and what of that it does at once."""
+    """Describe a kind of advancement: its contact, its slot, its effect, and the part that works at once."""
     content = names.content_of(view)
     home = content.locations[location]
     contact, place = say.name(home.contact.name), say.name(home.name)
@@ -68,7 +68,7 @@ def _kind(say: Say, view: EdgeView, location: str, group: str) -> ActionText:
 
 
 def _sleeve_onto(say: Say, view: EdgeView, action: actions.SleeveOnto) -> ActionText:
-    """Return whose card it is, what the copy covers and adds, and what it does in the tower."""
+    """Describe a copy on a card: the card's owner, the change to the card, and the copy's threat in the tower."""
     content = names.content_of(view)
     slip = content.slips[action.slip]
     card = names.all_cards(view).get(action.card)
@@ -121,7 +121,7 @@ def _draft(say: Say, view: EdgeView, action: actions.Draft) -> ActionText:
     sleeved = [names.named(say, view, card.id) for card in reached]
     label = say.t("Draft {cards}", cards=names.join_names(say, [*sleeved, *drafted[len(sleeved) :]]))
     parts: list[str] = []
-    # What the label says already is not said again.
+    # Don't repeat the label.
     if clip(label) != label:
         label = say.t("Draft {cards}", cards=names.join_names(say, drafted))
         parts.append(say.t("You draft: {cards}.", cards=names.join_names(say, sleeved)))
@@ -156,7 +156,7 @@ def _used(say: Say, view: EdgeView, card_id: str, slot: str, group: str, price: 
 
 
 def _place(view: EdgeView, card_id: str) -> int:
-    """Return a card's place on the table: in the Street from the 1st, in a hand or among Starters from the left."""
+    """Return a card's position on the table: in the Street from the 1st, in a hand or among Starters from the left."""
     street = [*view.street, view.sixth]
     held = [cards for player in view.players for cards in (player.hand, player.starters)]
     lying = [[card.id for card in cards if card] for cards in (street, *held)]
@@ -217,7 +217,7 @@ def _discard(say: Say, view: EdgeView, action: actions.DiscardCards) -> ActionTe
 
 
 def part_of(view: EdgeView, option: int) -> tuple[Clause, str] | None:
-    """Return the part of the effect in progress that an option number stands for, and its Location."""
+    """Return the part of the current effect with this option number, and its Location."""
     pending = view.pending
     if pending is None or not 0 < option <= len(pending.parts):
         return None

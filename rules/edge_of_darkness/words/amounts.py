@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from rules.edge_of_darkness.content.ops import Amount, Condition, Count, CountName, Each, RivalCount
 from rules.kernel.words.text import N_, Say
 
-#: What an amount is counted by.
+#: The things that amounts count.
 _PER: dict[CountName, str] = {
     "agents_out": N_("for each of your Agents on Locations"),
     "places_held": N_("for each Location where you have an Agent"),
@@ -31,7 +31,7 @@ _PER: dict[CountName, str] = {
     "slips_left": N_("for each Allegiance slip you have left"),
     "rivals": N_("for each other player"),
 }
-#: What a condition compares, as the subject of its sentence.
+#: The compared number, as the subject of a condition's sentence.
 _NUMBER: dict[CountName, str] = {
     "agents_here": N_("the number of your Agents at {place}"),
     "rival_agents_here": N_("the number of Agents of other Guilds at {place}"),
@@ -57,7 +57,7 @@ _NUMBER: dict[CountName, str] = {
     "slips_left": N_("the number of Allegiance slips you have left"),
     "rivals": N_("the number of other players"),
 }
-#: The same of any other player.
+#: The same for any other player.
 _RIVALS_NUMBER: dict[RivalCount, str] = {
     "agents_here": N_("the number of another player's Agents at {place}"),
     "agents_out": N_("the number of another player's Agents on Locations"),
@@ -69,7 +69,7 @@ _RIVALS_NUMBER: dict[RivalCount, str] = {
     "goodwill": N_("another player's Goodwill"),
     "reputation": N_("another player's Reputation"),
 }
-#: Counts whose condition has a sentence of its own, as long as it is a least number of the player's.
+#: Counts whose condition has its own sentence if it only sets the player's least number.
 _SENTENCES: tuple[CountName, ...] = (
     "agents_here", "rival_agents_here", "agents_out", "places_held", "pool_agents", "own_hand", "neutral_hand",
     "hall_cards", "guild_cards", "card_slots", "zone_cubes", "tower_cubes", "black_cubes", "spaces_down",
@@ -79,7 +79,7 @@ _ICONS = {"coins": "{coin}", "reduce": "{shield}"}
 
 @dataclass(slots=True)
 class CardWriter:
-    """How card text is written: the language, words or icons, the Location, and whether the text has `named` it."""
+    """The settings of card text: the language, words or icons, the Location, and whether the text has `named` it."""
 
     say: Say
     place: str
@@ -124,7 +124,7 @@ def some(by: CardWriter, what: str, n: int) -> str:
 
 
 def per(by: CardWriter, count: CountName) -> str:
-    """Return what an amount is counted by: "for each card in your Guild Hall"."""
+    """Return the thing that an amount counts: "for each card in your Guild Hall"."""
     if count == "agents_here":
         return by.at(N_("for each of your Agents at {place}"), N_("for each of your Agents there"))
     if count == "rival_agents_here":
@@ -149,7 +149,7 @@ def amount_text(by: CardWriter, what: str, amount: Amount) -> str:
 
 
 def _bounds(say: Say, amount: Count) -> str:
-    """Return the limits of an amount; they say "in all" where the amount is a sum."""
+    """Return the limits of an amount, with "in all" where the amount is a sum."""
     least, most = N_("at least {n}"), N_("at most {n}")
     if amount.plus or abs(amount.times) != 1:
         least, most = N_("at least {n} in all"), N_("at most {n} in all")
@@ -162,7 +162,7 @@ def _bounds(say: Say, amount: Count) -> str:
 
 
 def condition_text(by: CardWriter, condition: Condition) -> str:
-    """Return what a part of an effect depends on: "if you have at least 2 cards in your Guild Hall"."""
+    """Return the condition of a part of an effect: "if you have at least 2 cards in your Guild Hall"."""
     n = condition.least
     if condition.who != "you" or condition.most < 99 or condition.count not in _SENTENCES:
         return _compared(by, condition)
@@ -191,7 +191,7 @@ def _compared(by: CardWriter, condition: Condition) -> str:
 
 
 def each_text(by: CardWriter, text: str, each: Each) -> str:
-    """Return how often a part is carried out: "train 1 Agent, once for each other player (at most 3)"."""
+    """Return a part with its repetition: "train 1 Agent, once for each other player (at most 3)"."""
     told = by.say.t("{does}, once {per}", does=text, per=per(by, each.count))
     return told if each.count == "rivals" else f"{told} ({by.say.t('at most {n}', n=each.most)})"
 

@@ -1,4 +1,4 @@
-"""The board in words, for those who can't see or load the picture."""
+"""The board in words, for players who can't see or load the picture."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ PHASES = {
     "action": N_("Action phase"),
     "over": N_("Final scores"),
 }
-#: The length of two messages. A longer text has only the names of the cards in Guild Halls.
+#: The length of two messages. A longer text lists only the names of the cards in Guild Halls.
 LIMIT = 3700
-#: What the Blight side of a card does.
+#: The effect of a card's Blight side.
 _BLIGHT = (rewards_text, penalty_text)
 #: The initials of slots.
 _SLOTS = {"top": N_("T"), "middle": N_("M"), "bottom": N_("B")}
 
 
 def board_text(say: Say, view: EdgeView, *beside: EdgeView) -> str:
-    """Return the whole board, in paragraphs: where the match stands, the Street, the tower, Locations, players.
+    """Return the whole board, in paragraphs: the state of play, the Street, the tower, Locations, players.
 
-    It is as brief as those views must be that it is compared with.
+    It is shortened if this board, or that of a view to compare with, is too long.
     """
     texts: list[str] = []
     for brief in (False, True):
@@ -54,7 +54,7 @@ def _card(say: Say, view: EdgeView, card: CardView, owner: bool = True, brief: b
 
 
 def _of(say: Say, text: str, card: CardView) -> str:
-    """Return a card's name with that of its owner, if it has one."""
+    """Return a card's name with its owner's, if it has one."""
     return text if card.owner is None else say.t("{card} of {player}", card=text, player=say.seat(card.owner))
 
 
@@ -62,7 +62,7 @@ def _of(say: Say, text: str, card: CardView) -> str:
 
 
 def phase_text(say: Say, view: EdgeView) -> str:
-    """Return where the match stands: "Round 3 of 8, Action Phase"."""
+    """Return the state of play: "Round 3 of 8, Action Phase"."""
     phase = say.t(PHASES[view.phase])
     if view.phase in ("prologue", "over"):
         return phase
@@ -155,7 +155,7 @@ def _player(say: Say, view: EdgeView, player: PlayerView, brief: bool) -> str:
 
 
 def hand_text(say: Say, view: EdgeView) -> str:
-    """Return the viewer's cards, Agents and points: hands are open, so it is their line of the board."""
+    """Return the viewer's cards, Agents and points: hands are open, so this is their line of the board."""
     if view.viewer is None:
         return say.t("You hold no cards in this match.")
     return _player(say, view, view.players[view.viewer], brief=False)

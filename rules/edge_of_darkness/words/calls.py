@@ -1,11 +1,11 @@
-"""How a call begins: the match in short, where it stands, and what a seat is to do, from what everybody sees."""
+"""The start of a ping: the game's short name, the public state of play, and a seat's task."""
 
 from __future__ import annotations
 
 from rules.edge_of_darkness.state.view import EdgeView
 from rules.kernel.words.text import N_, Say
 
-#: What is to be done at each question, without the choices that effects ask for.
+#: The task at each question, except for the choices within effects.
 _TASKS = {
     "guild": N_("choose a Guild"),
     "pick": N_("take an advancement"),
@@ -21,19 +21,19 @@ _TASKS = {
 
 
 def short(say: Say) -> str:
-    """Return the game's name where there is little room."""
+    """Return the game's short name."""
     return say.t("Edge")
 
 
 def moment(say: Say, view: EdgeView) -> str:
-    """Return where the match stands."""
+    """Return the state of play."""
     if view.phase == "prologue":
         return say.t("prologue")
     return say.t("round {n} of {rounds}", n=view.round, rounds=view.rounds)
 
 
 def task(say: Say, view: EdgeView, _seat: int) -> str:
-    """Return what is to be done now."""
+    """Return the seat's task."""
     if view.pending is None:
         return ""
     if view.pending.key == "draft":

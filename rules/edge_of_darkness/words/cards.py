@@ -1,4 +1,4 @@
-"""Card text, generated from the effect records: what the rules do and what the card says can't differ.
+"""Card text, generated from the effect records, so that rules and text can't differ.
 
 With `icons` the names of things become tokens that pictures draw as icons: "Gain 2{coin}." The tokens are arguments of
 translated sentences, never part of them.
@@ -69,7 +69,7 @@ def clause_text(say: Say, content: Content, clause: Clause, home: str, icons: bo
 
 
 def ops_text(say: Say, content: Content, ops: Sequence[Op], home: str, icons: bool = False) -> str:
-    """Return operations as one sentence: rewards, or what happens to those who are hit."""
+    """Return operations as one sentence: rewards, or the effects on players who are hit."""
     return f"{_one_after_another(_writer(say, content, home, icons), ops)}."
 
 
@@ -86,8 +86,8 @@ def effect_text(
     timing: str = "turn",
     named: bool = False,
 ) -> str:
-    """Return an effect's whole text. `home` is the Location it is tied to, "" for a Citizen or Patrician; where it has
-    just been `named`, the text says "there".
+    """Return an effect's whole text. `home` is the Location it is tied to, "" for a Citizen or Patrician; if the text
+    has just `named` it, it says "there".
     """
     by = _writer(say, content, home, icons, named)
     if effect.mode == "one" and len(effect.clauses) > 1:
@@ -101,7 +101,9 @@ def effect_text(
 
 
 def _sentence(by: CardWriter, clause: Clause, sole: bool, whole: bool) -> str:
-    """Return a clause as sentences, or with `whole` as one; one with a price beside others says that it is optional."""
+    """Return a clause as sentences, or with `whole` as one; a clause with a price, among others, is marked as
+    optional.
+    """
     if not (clause.cost or clause.when or clause.each or whole):
         return _sentences(ops_fragments(by, clause.do))
     text = _fragment(by, clause)
@@ -135,7 +137,7 @@ def contact_text(say: Say, content: Content, location: Location, icons: bool = F
 def prologue_text(
     say: Say, content: Content, effect: Effect, home: str, icons: bool = False, named: bool = False
 ) -> str:
-    """Return what of an effect works in the prologue, "" for nothing (EOD-PROL.14)."""
+    """Return the part of an effect that works in the prologue, "" for none (EOD-PROL.14)."""
     clauses = prologue_clauses(effect)
     if not clauses:
         return ""
@@ -161,7 +163,7 @@ def _uses(say: Say, ability: Ability) -> str:
 
 
 def threat_text(say: Say, content: Content, threat: Threat, home: str = "", icons: bool = False) -> str:
-    """Return the text of a Blight side: its Damage, what a hunter gains, what happens to those who are hit."""
+    """Return the text of a Blight side: its Damage, a hunter's gains, and the effects on players who are hit."""
     damage = f"{threat.damage}{{damage}}" if icons else say.t("{n} Damage", n=threat.damage)
     threats = [(home, threat)]
     parts = [f"{damage}.", rewards_text(say, content, threats, icons), penalty_text(say, content, threats, icons)]
@@ -169,19 +171,19 @@ def threat_text(say: Say, content: Content, threat: Threat, home: str = "", icon
 
 
 def rewards_text(say: Say, content: Content, threats: Iterable[tuple[str, Threat]], icons: bool = False) -> str:
-    """Return what a hunter of these threats gains, "" for nothing: "Hunted: gain 2 Coins; draw 1 card."."""
+    """Return a hunter's gains from these threats, "" for none: "Hunted: gain 2 Coins; draw 1 card."."""
     does = _does(say, content, [(home, threat.rewards) for home, threat in threats], icons)
     return say.t("Hunted: {does}", does=does) if does else ""
 
 
 def penalty_text(say: Say, content: Content, threats: Iterable[tuple[str, Threat]], icons: bool = False) -> str:
-    """Return what befalls those who don't defend, "" for nothing: "Not defended: lose 1 Influence."."""
+    """Return the effects on players who don't defend, "" for none: "Not defended: lose 1 Influence."."""
     does = _does(say, content, [(home, threat.unless_defended) for home, threat in threats], icons)
     return say.t("Not defended: {does}", does=does) if does else ""
 
 
 def _does(say: Say, content: Content, parts: Iterable[tuple[str, Sequence[Op]]], icons: bool) -> str:
-    """Return what several threats do: fixed gains or losses as one sum, the others one by one."""
+    """Return the effects of several threats: fixed gains or losses as one sum, the others one by one."""
     found = [(home, ops) for home, ops in parts if ops]
     fixed = [ops for _, ops in found if all(_is_fixed(op) for op in ops)]
     summed = [_sum(kind, [op for ops in fixed for op in ops if isinstance(op, kind)]) for kind in (Gain, Lose)]
@@ -200,6 +202,6 @@ def _sum(kind: type[Gain] | type[Lose], ops: Sequence[Gain | Lose]) -> list[Op]:
 
 
 def card_penalty(say: Say, view: EdgeView, card: str) -> str:
-    """Return what befalls those who don't defend against a card in view, "" for nothing."""
+    """Return the effects on players who don't defend against a card in view, "" for none."""
     found = all_cards(view).get(card)
     return penalty_text(say, content_of(view), threats_on(view, found)) if found else ""

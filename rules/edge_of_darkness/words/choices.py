@@ -1,4 +1,4 @@
-"""The words of choices inside an operation, and of passing; they depend on the question."""
+"""The words of choices inside an operation, and of passing, for each question."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from rules.kernel.words.text import N_, ActionText, Say
 _BY_KEY = {f"choose_{get_args(kind.model_fields['op'].annotation)[0]}": asked for kind, asked in ASKED.items()}
 #: The questions inside an operation, by key.
 QUESTIONS = {**{key: asked.question for key, asked in _BY_KEY.items()}, "carry_cube": CARRY}
-#: The names of the menus, by what is chosen in them.
+#: The names of the menus, by the kind of thing chosen.
 _MENUS: dict[type[Action], str] = {
     actions.ChooseNumber: N_("Agents"),
     actions.ChooseCard: N_("Cards"),
@@ -30,7 +30,7 @@ _MENUS: dict[type[Action], str] = {
     actions.ChooseCube: N_("Cubes"),
     actions.ChooseSpots: N_("Tower"),
 }
-#: What passing means, by question.
+#: The meaning of passing, by question.
 _PASSES = {
     "pick_effect": (N_("Leave the effect"), N_("The advancement stays; its effect is not used.")),
     "defend": (N_("Take it as it is"), N_("Nothing more is done against this attack.")),
@@ -42,7 +42,7 @@ _PASSES = {
 
 
 def question(say: Say, view: EdgeView, asked: Prompt) -> str:
-    """Return the question of an operation, with its effect and how many more times it is asked at most."""
+    """Return the question of an operation, with its effect and the remaining number of choices."""
     line = say.t(QUESTIONS[asked.key], source=source_name(say, view, asked.args))
     left = int(asked.args.get("left", 1))
     if asked.key != "carry_cube" and left > 1:
@@ -51,21 +51,21 @@ def question(say: Say, view: EdgeView, asked: Prompt) -> str:
 
 
 def pass_text(say: Say, view: EdgeView, action: Pass) -> ActionText:
-    """Return what passing means now."""
+    """Return the present meaning of passing."""
     label, detail = _PASSES.get(view.pending.key, NO_MORE) if view.pending else NO_MORE
     costs = _undefended(say, view, view.pending.args) if view.pending and view.pending.key == "defend" else []
     return ActionText(say.t(label), " ".join([say.t(detail), *costs]), say.t("Turn"))
 
 
 def _undefended(say: Say, view: EdgeView, args: Mapping[str, int | str]) -> list[str]:
-    """Return what it costs not to defend (EOD-DMG.11, DMG.13)."""
+    """Return the consequences of not defending (EOD-DMG.11, DMG.13)."""
     down = view.players[int(args["seat"])].moved_down + 1 < len(view.defence_track)
     costs = [say.t("Your Defense token moves down 1 space.")] if down else []
     return [*costs, *filter(None, [card_penalty(say, view, str(args["card"]))])]
 
 
 def choice_text(say: Say, view: EdgeView, action: Action) -> ActionText:
-    """Return what a choice inside an operation does: a number, card, place, cube or spot."""
+    """Return the words of a choice inside an operation: a number, card, place, cube or spot."""
     assert view.pending is not None
     text = ASKED[type(view.pending.op)].shown(say, view, action)
     return replace(text, group=say.t(_MENUS[type(action)]))

@@ -103,7 +103,7 @@ def _attacked(say: Say, body: events.Attacked) -> str:
 
 
 def card_told(say: Say, body: events.Attacked | events.Claimed | events.MovedCard | events.TowerFilled) -> str:
-    """Return what the card of an event is called: in the tower by its threats."""
+    """Return the name of an event's card: in the tower by its threats."""
     return names.told_cards(say, [body.card], body.threats)[0]
 
 
@@ -114,7 +114,7 @@ def _defended(say: Say, body: events.Defended) -> str:
     return say.t("{player} took the Damage: Defense falls to {value}.", player=player, value=body.value)
 
 
-#: Abilities that work by themselves, by when.
+#: Automatic abilities, by timing.
 _BY_ITSELF = {
     "start": N_("{place} works at the start of the turn of {player}."),
     "end": N_("{place} works at the end of the turn of {player}."),
@@ -272,5 +272,5 @@ LINES: dict[type[Any], Line] = {
 
 
 def event_line(say: Say, event: Event) -> str | None:
-    """Return the log's line for an event, in the past tense, or None when it is not worth one."""
+    """Return the log's line for an event, in the past tense, or None for an event that isn't logged."""
     return LINES[type(event.body)](say, event.body)

@@ -1,4 +1,4 @@
-"""The way in for newcomers: the game in five lines, and hints of the first round."""
+"""The introduction for newcomers: the game in five lines, and hints in the first round."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from rules.kernel.words.text import Say
 
 
 def in_short(say: Say, _seats: int) -> list[str]:
-    """Return what the game is about, how one wins, and what a turn is."""
+    """Return the game's theme, how to win, and the course of a turn."""
     return [
         say.t("Eight rounds; most Victory Points wins."),
         say.t("All share one deck."),
@@ -19,7 +19,7 @@ def in_short(say: Say, _seats: int) -> list[str]:
 
 
 def hint(say: Say, view: EdgeView, asked: Prompt) -> str:
-    """Return what a newcomer should know at the first turn of a phase, or ""."""
+    """Return a newcomer's hint at the first turn of a phase, or ""."""
     if view.viewer is None or view.round > 1:
         return ""
     match asked.key:

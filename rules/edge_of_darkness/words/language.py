@@ -1,4 +1,4 @@
-"""The language of cards as a whole: every record a pack may hold, examples of them, and what printed cards need."""
+"""The whole card language: every record of packs, examples of them, and the known effects of printed cards."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ FOLDER = files("data").joinpath("edge_of_darkness", "language")
 
 
 class Examples(Record):
-    """The examples of what no whole card shows. `home` is the Location of ours that they belong to."""
+    """Examples of records that no whole card shows. `home` is the Location of ours that they belong to."""
 
     home: str
     verbs: list[Op]
@@ -59,9 +59,7 @@ class Examples(Record):
 
 
 class Known(Shown):
-    """What a printed card is known to do: the effect of a contact or an ability, or a threat. `home` is a Location of
-    ours.
-    """
+    """A known effect of a printed card: of a contact or an ability, or a threat. `home` is a Location of ours."""
 
     home: str
     part: Literal["contact", "ability"] = "contact"
@@ -89,7 +87,7 @@ def _clause(say: Say, clause: Clause) -> str:
 
 
 def _verb(say: Say, op: Op) -> str:
-    """Put a verb into words as the only thing that an effect does."""
+    """Put a verb into words as the only operation of an effect."""
     return _effect(say, Effect(clauses=[Clause(do=[op])]), "attacked" if isinstance(op, Reduce) else "turn")
 
 
@@ -130,7 +128,7 @@ def _threat(say: Say, threat: Threat) -> str:
 
 
 def known() -> list[Known]:
-    """Return what printed cards are known to do."""
+    """Return the known effects of printed cards."""
     return read(FOLDER, "effects.json", TypeAdapter(list[Known]))
 
 
@@ -155,7 +153,7 @@ def _per(count: CountName) -> Text:
 
 
 def language() -> Language:
-    """Return all that a pack of this game can say."""
+    """Return the card language of this game's packs."""
     shown, content, location = _examples(), base(), _home()
     starter = next(iter(content.starters.values()))
     families = [

@@ -1,4 +1,4 @@
-"""Everything that can be looked up: starters, Locations, contacts and threats, Guilds and set-ups."""
+"""The entries for look-up: starters, Locations, contacts and threats, Guilds and set-ups."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def blurb(say: Say) -> str:
 
 
 def set_note(say: Say) -> str:
-    """Return which part of the base set is the rulebook's."""
+    """Return which part of the base set comes from the rulebook."""
     return say.t(
         "Fan-made set: the rules, the Guilds and six Locations are the rulebook's; nearly all other cards are"
         " this project's own."
@@ -103,7 +103,7 @@ def _contact(say: Say, content: Content, location: Location) -> Entry:
 
 
 def _guild(say: Say, content: Content, guild: Guild) -> Entry:
-    """Return a Guild with those it begins with."""
+    """Return a Guild with its Starters."""
     own = content.of_guild(guild.id)
     lines = (f"{say.name(one.name)} ({say.t(ROLES[one.role])}): {effect_text(say, content, one.effect)}" for one in own)
     return Entry(f"guild_{guild.id}", say.name(guild.name), say.t("Guild"), _lines(*lines), guild.printed)

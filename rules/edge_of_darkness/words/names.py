@@ -1,4 +1,4 @@
-"""What things are called: cards, advancements, Locations, slots, spots, colours and amounts."""
+"""Names: of cards, advancements, Locations, slots, spots, colours and amounts."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ TYPE_NAMES = {
 
 
 def content_of(view: EdgeView) -> Content:
-    """Return the pack that the match in view is played with."""
+    """Return the viewed match's content pack."""
     return pack(view.pack)
 
 
@@ -100,14 +100,14 @@ def contacts_on(say: Say, content: Content, card: CardView) -> list[str]:
 
 
 def card_name(say: Say, content: Content, card: CardView) -> str:
-    """Return a card's name with what is sleeved on it: "Oda Kell (Blacksmith, Herald)"."""
+    """Return a card's name with its sleeved contacts: "Oda Kell (Blacksmith, Herald)"."""
     name = say.name(content.starters[card.id].name)
     contacts = contacts_on(say, content, card)
     return say.t("{name} ({details})", name=name, details=", ".join(contacts)) if contacts else name
 
 
 def named(say: Say, view: EdgeView, card: str) -> str:
-    """Return the full name of a card in view by its id; in the tower its threats name it."""
+    """Return the full name of a card in view by id; a card in the tower is named by its threats."""
     found = all_cards(view).get(card)
     if found is None:
         return starter_name(say, card)
@@ -118,7 +118,7 @@ def named(say: Say, view: EdgeView, card: str) -> str:
 
 # -- cards in the tower, which show their Blight side ---------------------------------------------------------
 
-#: How long several cards of the tower may be in a label before only their first threats are named.
+#: The maximum length of a label with several tower cards; a longer one names only their first threats.
 _LABEL = 56
 
 
@@ -135,7 +135,7 @@ def _threat(content: Content, card: str, slip: str) -> ShownThreat:
 
 
 def threats_told(say: Say, keys: Sequence[str]) -> dict[str, tuple[Content, list[ShownThreat]]]:
-    """Return the threats that an event tells of, by card, each card with its pack."""
+    """Return the threats of an event, by card, each card with its pack."""
     found: dict[str, tuple[Content, list[ShownThreat]]] = {}
     for key in keys:
         card, slip = key.split("/")
@@ -149,7 +149,7 @@ def threats_told(say: Say, keys: Sequence[str]) -> dict[str, tuple[Content, list
 
 
 def threats_name(say: Say, threats: Sequence[ShownThreat]) -> str:
-    """Return what a card in the tower is called, as the picture does: "Drowned Sailor · Counterfeiters"."""
+    """Return the name of a card in the tower, as in the picture: "Drowned Sailor · Counterfeiters"."""
     return " · ".join(say.name(threat.name) for _, threat in threats)
 
 
@@ -165,7 +165,7 @@ def tower_names(say: Say, view: EdgeView, spots: Sequence[int]) -> str:
 
 
 def told_cards(say: Say, cards: Sequence[str], keys: Sequence[str] | None) -> list[str]:
-    """Return the names of an event's cards: by their threats where it tells them, else by the persons."""
+    """Return the names of an event's cards: by their threats where the event has them, else by their persons."""
     told = threats_told(say, keys or ())
     return [threats_name(say, told[card][1]) if card in told else starter_name(say, card) for card in cards]
 
@@ -196,7 +196,7 @@ def source_name(say: Say, view: EdgeView, args: Mapping[str, Any]) -> str:
 
 
 def slip_name(say: Say, content: Content, slip: str) -> str:
-    """Return slot and threat of a copy, which differ from copy to copy: "middle, threat Shade Knight"."""
+    """Return slot and threat of a copy, which differ between copies: "middle, threat Shade Knight"."""
     record = content.slips[slip]
     return say.t("{slot}, threat {threat}", slot=slot_name(say, record.slot), threat=say.name(record.threat.name))
 
@@ -207,12 +207,12 @@ def slot_name(say: Say, slot: str) -> str:
 
 
 def colour_name(say: Say, colour: int, seats: int) -> str:
-    """Return the owner of a cube by its colour; the colour after the last seat is black."""
+    """Return the name of a cube's owner by its colour; the colour after the last seat is black."""
     return say.t("black") if colour >= seats else say.seat(colour)
 
 
 def tray_name(say: Say, tray: int) -> str:
-    """Return the name of a tray, 0 standing for the Threat Zone."""
+    """Return the name of a tray; 0 is the Threat Zone."""
     return say.t("tray {n}", n=tray) if tray else say.t("Threat Zone")
 
 

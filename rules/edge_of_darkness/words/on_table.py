@@ -1,4 +1,4 @@
-"""What lies on the table for a viewer to look up: the Street, hands, the tower, Locations."""
+"""The visible table for look-up: the Street, hands, the tower, Locations."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from rules.kernel.words.text import Say, Shelf, shelves
 
 
 def on_table(say: Say, view: EdgeView) -> list[Shelf]:
-    """Return the parts of the table; all of them lie open."""
+    """Return the parts of the table, all of them public."""
     own = [player for player in view.players if player.seat == view.viewer]
     others = [player for player in view.players if player.seat != view.viewer]
     return shelves(

@@ -1,4 +1,4 @@
-"""The values of arguments and options, one by one, as autocomplete and menus show them."""
+"""The values of arguments and options in words, for autocomplete and menus."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def _spots(say: Say, view: EdgeView, action_type: type[Action], value: Sequence[
     )
 
 
-#: Labels for option values that are words of the code.
+#: Labels for option values that are identifiers.
 _VALUES = {
     "guilds": {"in_order": N_("In seat order"), "chosen": N_("Chosen by the players"), "random": N_("At random")},
     "location_uses": {"once": N_("Once a turn"), "unlimited": N_("Any number of times")},
@@ -80,7 +80,7 @@ _VALUES = {
 
 
 def option_choices(say: Say, option: str) -> list[tuple[str, str]] | None:
-    """Return the values of a match option with their labels, or None if the bot's own labels will do."""
+    """Return the values of a match option with their labels, or None if the bot's default labels are enough."""
     if option == "pack":
         return PACKS.choices(say)
     if option in _VALUES:
@@ -92,7 +92,7 @@ def option_choices(say: Say, option: str) -> list[tuple[str, str]] | None:
 
 
 def locations_of(content: Content, setup: str) -> list[str]:
-    """Return the Locations that a set-up names; none while chance decides at the start."""
+    """Return the Locations of a set-up; empty while chance decides at the start."""
     wanted = setup or next(iter(content.setups))
     if wanted in content.setups:
         return list(content.setups[wanted].locations)
@@ -101,13 +101,13 @@ def locations_of(content: Content, setup: str) -> list[str]:
 
 
 def option_fits(option: str, value: Any, _seats: int, options: Mapping[str, Any]) -> bool:
-    """Tell whether the chosen content pack has a set-up, or the Locations that it names."""
+    """Return whether the chosen content pack has this set-up, or its Locations."""
     content = PACKS.shown(pack_in(options))
     return option != "setup" or value in ("", "random") or bool(locations_of(content, str(value)))
 
 
 def option_note(say: Say, option: str, options: Mapping[str, Any]) -> str:
-    """Return a set-up's advice, whole, and its ten Locations."""
+    """Return a set-up's full advice and its ten Locations."""
     if option != "setup":
         return ""
     content = pack(pack_in(options))

@@ -1,4 +1,4 @@
-"""The recap: what happened in each player's turn, in short phrases."""
+"""The recap: each player's turn in short phrases."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ _LOG = Log(
 
 
 def begins(body: Body, now: Turn) -> Turn | None:
-    """Tell the turns of a round apart by what only happens in one kind of them."""
+    """Return the turn that an event begins, judged by events that occur in only one kind of turn."""
     match body:
         case events.Attacked():
             now.awaits += len(body.targets)
@@ -78,7 +78,7 @@ def _other(now: Turn, seat: int, phase: str) -> Turn | None:
 
 
 def _effect(say: Say, body: events.Used) -> str:
-    """Return what is used: a contact, the role of a starter, or a Location."""
+    """Return the name of the used effect: a contact, the role of a starter, or a Location."""
     if not body.slot:
         return names.place_name(say, body.what)
     if body.slip:
@@ -88,7 +88,7 @@ def _effect(say: Say, body: events.Used) -> str:
 
 
 def _used(say: Say, bodies: Sequence[Any]) -> str:
-    """Tell the effects used, with what changed by them: gains and payments apart."""
+    """Return the used effects with their changes: gains and payments apart."""
     used = [body for body in bodies if isinstance(body, events.Used)]
     totals: dict[tuple[str, bool], int] = {}
     for body in bodies:
@@ -207,7 +207,7 @@ def _reshuffled(say: Say, _body: events.Reshuffled, cards: int) -> str:
     return say.n("Discard pile shuffled in ({n} card)", "Discard pile shuffled in ({n} cards)", cards)
 
 
-#: Effects with what they changed.
+#: Effects and the changes they caused.
 _EFFECTS = Part(_used, weight=2)
 
 RECAP = Recap(

@@ -1,4 +1,4 @@
-"""The final scores as a table of plain characters."""
+"""The final scores as a plain-text table."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _AWARDS = {
     "guild_cards": N_("most Guild cards"),
     "defence": N_("best Defense"),
 }
-#: What parts those who share the most Victory Points.
+#: The tie-breakers between players with the most Victory Points.
 _TIES = {
     "guild_cards": N_("The best have the same Victory Points; the number of Guild cards decides."),
     "agents": N_("The best have the same Victory Points and as many Guild cards; trained Agents decide."),
@@ -34,12 +34,12 @@ _TIES = {
 }
 #: Narrow enough for four columns on a phone.
 COLUMN = 9
-#: How many cards of the stack are told at the end.
+#: The number of stack cards listed at the end.
 NEXT = 5
 
 
 def result_text(say: Say, result: Result) -> str:
-    """Return categories as rows and players as columns, the best first, then who won."""
+    """Return a table of categories (rows) and players (columns), the best first, then the winners."""
     ranked = sorted(result.rows, key=lambda row: row.rank)
     rows: list[tuple[str, list[str]]] = []
     for name in result.categories:
@@ -53,18 +53,18 @@ def result_text(say: Say, result: Result) -> str:
 
 
 def awards(say: Say, ranked: Sequence[ResultRow]) -> list[tuple[str, list[str]]]:
-    """Return a row for each final award, in brackets: it is part of the Reputation (EOD-AWARD.1 to 10)."""
+    """Return a row for each final award, in brackets, as it is part of the Reputation (EOD-AWARD.1 to 10)."""
     given = [(say.t(label), [row.facts.get(f"award_{name}", "") for row in ranked]) for name, label in _AWARDS.items()]
     return [(label, [f"({n})" if n else "–" for n in cells]) for label, cells in given if any(cells)]
 
 
 def reasons(say: Say, result: Result) -> list[str]:
-    """Return why the match is over, and what broke a tie."""
+    """Return why the match is over, and the tie-breaker used."""
     return [say.t("All eight rounds have been played."), *filter(None, [tie_break(say, result)])]
 
 
 def tie_break(say: Say, result: Result) -> str:
-    """Return what parts the best two if they have the same Victory Points, else nothing (EOD-TIE.1 to 5)."""
+    """Return the tie-breaker between the best two if they have the same Victory Points, else "" (EOD-TIE.1 to 5)."""
     tie = _TIES.get(result.facts.get("tie", ""))
     return say.t(tie) if tie else ""
 
@@ -75,6 +75,6 @@ def played(say: Say, _name: str, value: str) -> str:
 
 
 def uncovered(say: Say, match: EdgeMatch) -> list[str]:
-    """Return the cards that would have come next: only the order of the stack was hidden, below its top card."""
+    """Return the next cards of the stack: only their order, below the top card, was hidden."""
     cards = match.state.deck[1 : NEXT + 1]
     return [say.t("Next in the stack: {cards}.", cards=starter_names(say, cards))] if cards else []

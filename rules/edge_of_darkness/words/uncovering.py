@@ -1,4 +1,4 @@
-"""What an action brings to light, told before it is done."""
+"""Warnings of what an action uncovers, shown before it is taken."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _WORDS: dict[type[Body], str] = {
 
 
 def uncovers(say: Say, _view: EdgeView, body: Body) -> str:
-    """Return what an event brings to light, in a sentence on the action before it, or ""."""
+    """Return what an event uncovers, in a sentence on the action before it, or ""."""
     match body:
         case events.Claimed(place="street") | events.MovedCard(place="under_stack"):
             return say.t(_STREET)

@@ -1,4 +1,4 @@
-"""How much of a whole box a pack holds."""
+"""Compares a pack with the contents of a whole box."""
 
 from __future__ import annotations
 
@@ -10,21 +10,21 @@ from rules.kernel.content.reading import Reading
 
 
 class Tally(NamedTuple):
-    """How many of a kind the pack itself holds, how many there are with ours, and how many a whole box has."""
+    """The number of pieces of one kind: in the pack itself, together with our base set, and in a whole box."""
 
     what: str
     own: int
     there: int
     needed: int
     rule: str
-    #: The deck that it is told of, by its id.
+    #: The id of the deck that is counted, if the kind belongs to decks.
     deck: str = ""
     #: Whether a pack may have more.
     exact: bool = True
 
 
 def tallies(reading: Reading) -> Iterator[Tally]:
-    """Yield what a pack holds of each kind; of the decks of a whole one, only what is not as it should be."""
+    """Yield one tally per kind of piece; for the decks of a whole pack, only tallies that are wrong."""
     for need in reading.shape.needs:
         file = reading.files.get(need.file)
         if not need.what or file is None or file.data is None:

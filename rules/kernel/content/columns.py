@@ -1,4 +1,4 @@
-"""The columns of a sheet: which follow from the fields of a record, and how a cell of each is read."""
+"""The columns of a sheet: derived from the fields of a record, with a reader for the cells of each."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ from typing import Annotated, Any, Literal, NamedTuple, TypeAlias, Union, cast, 
 from rules.kernel.content.records import Record
 from rules.kernel.words.text import LOCALES, Localised
 
-#: Where a value stands in a record: keys and places in lists.
+#: The path of a value in a record: keys and list indexes.
 Place: TypeAlias = tuple[str | int, ...]
-#: What is said for yes and no, in the three languages and by spreadsheets.
+#: Words for yes and no, in the three languages and as spreadsheets write them.
 _YES = frozenset({"yes", "true", "x", "1", "igen", "igaz", "sí", "si", "verdadero"})
 _NO = frozenset({"no", "false", "0", "nem", "hamis", "falso"})
-#: A thing and how many, in either order.
+#: A name and a count, in either order.
 _COUNTED = re.compile(r"(?:(?P<before>\d+)\s*[x×]?\s+)?(?P<what>[^\s\d]\S*)(?:\s+[x×]?\s*(?P<after>-?\d+))?")
 
 
 def written(value: Any) -> str:
-    """Return a plain value as a cell has it; "" for none."""
+    """Return a plain value as cell text; "" for None."""
     match value:
         case None:
             return ""
@@ -40,9 +40,9 @@ def _item(value: Any) -> str:
 
 
 class Cell(NamedTuple):
-    """How a cell is read, what it takes in words, and how a value is written as one.
+    """How a cell is read, its format in words, and how a value is written.
 
-    What reads it raises ValueError with the end of a sentence.
+    `read` raises ValueError with the end of a sentence.
     """
 
     read: Callable[[str], Any]
@@ -52,9 +52,9 @@ class Cell(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """One column: the place that it fills. What fills one of a `group` means the others of the group to be empty.
+    """One column and the place that it fills. If one column of a `group` is filled, the others must be empty.
 
-    One that is only `handy` stands for others.
+    A `handy` column is a shorthand for others.
     """
 
     name: str
@@ -64,7 +64,7 @@ class Column:
     handy: bool = False
 
     def of(self, record: Any) -> str:
-        """Return what a record, as JSON has it, says in this column."""
+        """Return the text of a record (as JSON) in this column."""
         for part in self.place:
             try:
                 record = record[part]
@@ -74,7 +74,7 @@ class Column:
 
 
 def is_flat(model: type[Record]) -> bool:
-    """Tell whether columns can hold all of a record."""
+    """Return whether columns can hold the whole record."""
     return _of_record(model, ())[1]
 
 
@@ -84,13 +84,13 @@ def columns_of(model: type[Record]) -> list[Column]:
 
 
 def _of_record(model: type[Record], place: Place) -> tuple[list[Column], bool]:
-    """Return the columns of a record's flat fields, and whether these are all that it has."""
+    """Return the columns of a record's flat fields, and whether they cover the whole record."""
     inner = [_of(info.annotation, (*place, name)) for name, info in model.model_fields.items()]
     return [column for columns, _ in inner for column in columns], all(flat for _, flat in inner)
 
 
 def _of(kind: Any, place: Place) -> tuple[list[Column], bool]:
-    """Return the columns of a field of some type, and whether they can hold all of it."""
+    """Return the columns of a field of this type, and whether they can hold its whole value."""
     kind = _bare(kind)
     cell = cell_of(kind)
     if cell is not None:
@@ -114,7 +114,7 @@ def _of(kind: Any, place: Place) -> tuple[list[Column], bool]:
 
 
 def _of_several(kinds: Sequence[Any], place: Place) -> tuple[list[Column], bool]:
-    """Return the columns of a field of one of several types: those of all of them, or a number where it may be one."""
+    """Return the columns of a union field: those of all its types, or a plain number where the union allows one."""
     if len(kinds) > 1 and int in map(_bare, kinds):
         return _of(int, place)[0], False
     inner = [_of(kind, place) for kind in kinds]
@@ -129,7 +129,7 @@ def _of_several(kinds: Sequence[Any], place: Place) -> tuple[list[Column], bool]
 
 
 def _grouped(columns: Iterable[Column], flat: bool, place: Place) -> tuple[list[Column], bool]:
-    """Return columns as a group if they hold all of a field."""
+    """Return the columns as a group if they hold the whole field."""
     return [replace(column, group=place) if flat else column for column in columns], flat
 
 
@@ -138,7 +138,7 @@ def _column(place: Place, cell: Cell) -> Column:
 
 
 def _bare(kind: Any) -> Any:
-    """Return a type without what is noted beside it."""
+    """Return a type without its annotations."""
     return _bare(get_args(kind)[0]) if get_origin(kind) is Annotated else kind
 
 
@@ -150,7 +150,7 @@ def _is_record(kind: Any) -> bool:
 
 
 def cell_of(kind: Any) -> Cell | None:
-    """Return how a cell of some type is read; None for a type that needs several or none."""
+    """Return the cell reader for this type; None for a type that needs several columns or can't be read."""
     kind = _bare(kind)
     if isinstance(kind, type) and kind in _SIMPLE:
         return _SIMPLE[kind]
@@ -173,7 +173,9 @@ def _is_plain(kind: Any) -> bool:
 
 
 def _of_plain_records(model: type[Record]) -> Cell | None:
-    """Return how records of two or three plain fields are read from one cell, such as `boston 2; new_york 3`."""
+    """Return the reader for a list of records with two or three plain fields in one cell, such as `boston 2; new_york
+    3`.
+    """
     kinds = {name: _bare(info.annotation) for name, info in model.model_fields.items()}
     if len(kinds) > 3 or not all(map(_is_plain, kinds.values())):
         return None
@@ -192,7 +194,7 @@ def _of_plain_records(model: type[Record]) -> Cell | None:
 
 
 def counted(text: str, usual: int | None = 1) -> list[tuple[str, int]]:
-    """Return things and how many of each, as `2 coins; goodwill 1` lists them; raises ValueError."""
+    """Return the names and counts in a list such as `2 coins; goodwill 1`; raises ValueError."""
     found: list[tuple[str, int]] = []
     for item in _items(text):
         match = _COUNTED.fullmatch(item)
@@ -220,19 +222,21 @@ def _of_several_values(cell: Cell, decimals: bool) -> Cell:
 
 
 def _items(text: str, decimals: bool = False) -> list[str]:
-    """Return what a cell lists, between semicolons or bars, or else commas, where these are in no number."""
+    """Return the items of a cell, split at semicolons or bars, otherwise at commas that aren't part of a number."""
     marks = r"[;|\n]" if decimals or re.search(r"[;|\n]", text) else ","
     return [item.strip() for item in re.split(marks, text) if item.strip()]
 
 
 def _any(text: str) -> str | int:
-    """Return a word as it is meant: without capitals and blanks; a number as one."""
+    """Return a word in lower case without blanks, or a number as an int."""
     word = text.strip().casefold().replace(" ", "_")
     return int(word) if re.fullmatch(r"[+-]?\d{1,9}", word) else word
 
 
 def _number(text: str) -> int | str:
-    """Return a number, also one that a spreadsheet writes as 2,0; what is none is left to be refused."""
+    """Return a number, including a spreadsheet's "2,0"; text that isn't a number is returned for the validator to
+    refuse.
+    """
     found = re.fullmatch(r"([+-]?\d{1,9})(?:[.,]0+)?", text.strip())
     return int(found[1]) if found else text
 

@@ -1,6 +1,6 @@
-"""A deck as plain text: one card per line, comments, a name. Each fault is told with its line number.
+"""A deck as plain text: one card per line, comments, a name. Each fault is reported with its line number.
 
-`deck_readings` has the forms in which a line may be written.
+`deck_readings` has the accepted forms of a line.
 """
 
 from __future__ import annotations
@@ -17,28 +17,28 @@ from rules.kernel.content.deck_readings import TITLES, Reading, cleaned, heading
 from rules.kernel.errors import Refusal, TenebraeError
 from rules.kernel.words.text import N_, Later, Localised, Say
 
-#: A text that is larger than this, or has more or longer lines, is not a deck.
+#: The size of a deck's text: a larger text, or one with more or longer lines, is not a deck.
 MOST_BYTES = 16_000
 MOST_LINES = 300
 LONGEST_LINE = 200
-#: Copies of one card that a text can ask for; the game says how many a deck may hold.
+#: The most copies of one card that a text can ask for; the game says how many a deck may hold.
 MOST_COPIES = 99
-#: The most faults reported for one text: somebody who has pasted something else need not read them all.
+#: The most faults reported for one text: an unrelated text, pasted by mistake, would have hundreds.
 MOST_FAULTS = 8
-#: Names less similar than this are not suggested.
+#: The least similarity of a name that is suggested.
 GOOD = 75
 
-#: What stands for an apostrophe on a keyboard, a phone or in a copied text.
+#: Characters that replace the apostrophe on keyboards, on phones and in copied text.
 _APOSTROPHES = dict.fromkeys(map(ord, "'’‘‛ʼʹ′`´＇"))
-#: Letters that are no accented ones to Unicode.
+#: Letters that Unicode does not decompose into a letter and an accent.
 _LETTERS = str.maketrans({"æ": "ae", "œ": "oe", "ø": "o", "ł": "l", "đ": "d"})
 _HEADER = re.compile(r"(name|pack)\s*:\s*(.*)", re.IGNORECASE)
 
 
 class DeckError(Refusal):
-    """A text is not a deck. There is one sentence per fault; the error's own is the first.
+    """A text is not a deck. The error has one sentence per fault; its own sentence is the first.
 
-    Their fields may hold a person's own words: make them safe where they are shown.
+    Fields may quote the player: escape them before showing them.
     """
 
     def __init__(self, faults: Sequence[TenebraeError]) -> None:
@@ -47,13 +47,13 @@ class DeckError(Refusal):
 
 
 def refuse(msgid: str, **args: object) -> DeckError:
-    """Return the refusal of a whole text."""
+    """Return the error that refuses a whole text."""
     return DeckError([TenebraeError(msgid, **args)])
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One line that asks for a card, what it may mean, most probably the first, and what it says as a heading."""
+    """A line that asks for a card: its possible readings, the most probable first, and its text as a heading."""
 
     number: int
     readings: Sequence[Reading]
@@ -62,7 +62,7 @@ class Line:
 
 @dataclass(slots=True)
 class Listing:
-    """What a text says, before the cards are looked up."""
+    """The lines of a text, before the cards are looked up."""
 
     headers: dict[str, str] = field(default_factory=dict[str, str])
     lines: list[Line] = field(default_factory=list[Line])
@@ -70,7 +70,7 @@ class Listing:
 
 
 def plain(words: str) -> str:
-    """Return words without case, accents and punctuation, so that a name is found in any spelling."""
+    """Return words without case, accents and punctuation, to find a name in any spelling."""
     text = unicodedata.normalize("NFKD", words.translate(_APOSTROPHES)).casefold().translate(_LETTERS)
     kept = "".join(char if char.isalnum() else " " for char in text if not unicodedata.combining(char))
     return " ".join(kept.split())
@@ -78,7 +78,7 @@ def plain(words: str) -> str:
 
 def parse(text: str) -> Listing:
     """Read the lines of a text; raises DeckError if it is far too large for a deck."""
-    # Numbered as in editors, which know fewer line ends than Python.
+    # Line numbers as in editors, which know fewer line ends than Python.
     lines = re.split(r"\r\n|\r|\n", text.removeprefix("\ufeff"))
     if len(text.encode("utf-8", "replace")) > MOST_BYTES or len(lines) > MOST_LINES:
         raise refuse(
@@ -93,7 +93,7 @@ def parse(text: str) -> Listing:
 
 
 def _read(listing: Listing, number: int, line: str) -> None:
-    """Read one line: nothing, a comment, a heading, a header, or a card."""
+    """Read one line: blank, a comment, a heading, a header, or a card."""
     if not line:
         return
     if len(line) > LONGEST_LINE:
@@ -109,7 +109,7 @@ def _read(listing: Listing, number: int, line: str) -> None:
 
 
 class Names:
-    """Every name of every card, in all languages, and its id."""
+    """Every name of every card, in all languages, with its id."""
 
     def __init__(
         self,
@@ -117,9 +117,9 @@ class Names:
         headings: Iterable[str] = (),
         localised: Mapping[str, Localised] | None = None,
     ) -> None:
-        """`headings` are those under which lists have their cards; a line that says no more is passed over.
+        """`headings` are the headings that card lists use; a line that is only a heading is skipped.
 
-        With `localised` cards are suggested in the language of the reader.
+        With `localised`, suggestions use the reader's language.
         """
         self._localised = localised or {}
         self._headings = frozenset(map(plain, (*TITLES, *headings)))
@@ -132,11 +132,11 @@ class Names:
         self._cards = frozenset(cards)
 
     def find(self, words: str) -> set[str]:
-        """Return the cards with this name; an id means its own card alone."""
+        """Return the cards with this name; an id matches only its own card."""
         return {words} if words in self._cards else self._ids.get(plain(words), set())
 
     def means(self, name: str, card: str) -> bool:
-        """Tell whether a name in a list stands for this card and no other."""
+        """Return whether a name in a list stands for this card only."""
         lines = parse(f"1x {name}").lines
         return len(lines) == 1 and self._meant(lines[0]) == Reading(1, name) and self.find(name) == {card}
 
@@ -145,11 +145,11 @@ class Names:
         return next((reading for reading in line.readings if self.find(reading.words)), line.readings[0])
 
     def like(self, words: str) -> list[str]:
-        """Return up to three names of different cards that may be meant."""
+        """Return up to three similar names, each of a different card."""
         return list(dict.fromkeys(self._like(words).values()))[:3]
 
     def _like(self, words: str) -> dict[str, str]:
-        """Return the cards that may be meant, the likeliest first, each with the name that is like these words."""
+        """Return similar cards, the most similar first, each with its matching name."""
         hits = process.extract(plain(words), self._shown.keys(), scorer=fuzz.WRatio, limit=12, score_cutoff=GOOD)
         found: dict[str, str] = {}
         for key, _, _ in hits:
@@ -162,7 +162,7 @@ class Names:
         return " / ".join(list(dict.fromkeys(names))[:3])
 
     def count(self, listing: Listing) -> dict[str, int]:
-        """Return how many copies of each card a text asks for; raises DeckError naming each line at fault."""
+        """Return how many copies of each card a text asks for; raises DeckError with every faulty line."""
         counts: dict[str, int] = {}
         faults = list(listing.faults)
         for line in listing.lines:
@@ -196,7 +196,7 @@ class Names:
 
 
 def _told(faults: list[TenebraeError]) -> Iterator[TenebraeError]:
-    """Yield the first faults in the order of their lines, then how many more there are."""
+    """Yield the first faults in line order, then the number of the remaining ones."""
     faults.sort(key=lambda fault: int(fault.args_by_name["line"]))
     yield from faults[:MOST_FAULTS]
     if len(faults) > MOST_FAULTS:

@@ -1,7 +1,8 @@
-"""What a line of a pasted deck list may mean: how many copies of what, in the forms that people and programs write.
+"""The meanings of a line in a pasted deck list: how many copies of which card, in the forms that people and programs
+write.
 
-A line can often be read in several ways, as names of cards may hold numbers. Its readings are tried in their order, and
-the first that names a card counts.
+A line can often be read in several ways, since card names may contain numbers. The readings are tried in order; the
+first that names a card counts.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 _TIMES = "x×✕✖*"
-#: What stands between a number and a name, as in "4x", "4 copies of" and, in Hungarian, "4 db".
+#: Words between a number and a name, as in "4x", "4 copies of" and, in Hungarian, "4 db".
 _UNIT = rf"(?:[{_TIMES}]|(?:db|darab|pcs|copies(?: of)?|copias(?: de)?)\b\.?)"
 _NUMBER = r"([0-9]+)"
 #: A number before a name: "4x Name", "4xName", "x4 Name", "(4) Name", "[4x] Name", "4, Name", "4: Name", "4 - Name".
@@ -33,17 +34,18 @@ _AFTER = (
 )
 #: A note in brackets after a name.
 _NOTE = re.compile(r"(.*\S)\s*[(\[][^()\[\]]*[)\]]")
-#: The point of a list: "- Name", "• Name", "- [x] Name", "1. Name", "1. 4 Name". "-4x Name" asks for less than none.
+#: A list bullet: "- Name", "• Name", "- [x] Name", "1. Name", "1. 4 Name". "-4x Name" is a negative number of copies
+#: instead.
 _BULLET = r"(?:[-+*]\s|[•·▪▫◦‣⁃∙●○◆◇■□★☆✓✔☐☑→>–—]\ufe0f?\s*)"
 _ORDINAL = r"[0-9]{1,3}[.)](?:\s*(?=\D|[0-9]+\s*[x×*])|\s+(?=[0-9]+\s+\S))"
 _POINT = re.compile(rf"(?:{_BULLET}\s*(?:\[[ xX]?\]\s*)?|{_ORDINAL})(?=\S)")
-#: What is around a line that is bold, crossed out, code or a spoiler, and what may end it.
+#: Marks around a line that is bold, crossed out, code or a spoiler, and its trailing marks.
 _MARKS = "*_`~|"
 #: The number of cards after a heading: "Animals (4)", "Animals: 4 cards".
 _TOTAL = re.compile(r"\s*[(\[:,–—-]?\s*[0-9]+\s*(?:cards?|lap|kártya|cartas?)?\s*[)\]]?$", re.IGNORECASE)
-#: A rule, which may hold a heading: "--- Animals ---", "== Animals ==".
+#: A horizontal rule, with or without a heading in it: "--- Animals ---", "== Animals ==".
 _RULE = re.compile(r"([-=~])\1")
-#: The columns of a table, and the words at their heads.
+#: The separators of table columns, and the words in table heads.
 _COLUMNS = re.compile(r"[\t,;|]")
 _HEADS = frozenset({
     *("amount", "card", "cards", "copies", "count", "id", "name", "number", "pcs", "qty", "quantity", "type"),
@@ -53,13 +55,13 @@ _HEADS = frozenset({
     *("cantidad", "carta", "cartas", "copias", "nombre", "tipo"),
     *("colección", "coste", "edición", "idioma", "número", "paquete"),
 })  # fmt: skip
-#: What stands above a whole list.
+#: Titles above a whole list.
 TITLES = (
     *("deck", "decklist", "deck list", "main deck", "my deck"),
     *("pakli", "paklilista", "fő pakli", "kártyalista"),
     *("baraja", "mazo", "mazo principal", "lista de cartas", "lista del mazo"),
 )
-#: Numbers and the letter for "times" as they are typed where all signs are wide.
+#: Full-width digits and the full-width letter for "times".
 _WIDE = str.maketrans("０１２３４５６７８９ｘＸ", "0123456789xx")
 
 
@@ -71,20 +73,20 @@ class Reading(NamedTuple):
 
 
 def cleaned(line: str) -> str:
-    """Return a line without what can't be seen, other spaces as spaces, and tabs kept, as they part columns."""
+    """Return a line without invisible characters, with plain spaces. Tabs stay, as they separate columns."""
     seen = "".join(char for char in line if char == "\t" or unicodedata.category(char) != "Cf")
     return "".join(" " if unicodedata.category(char) == "Zs" else char for char in seen).strip()
 
 
 def unmarked(line: str) -> str:
-    """Return a line without the point of a list and the marks of bold text, with plain digits."""
+    """Return a line without its bullet and bold marks, with plain digits."""
     line = line.translate(_WIDE)
     point = _POINT.match(line)
     return line[point.end() if point else 0 :].strip(_MARKS + " ").rstrip(",; ")
 
 
 def says_nothing(line: str) -> bool:
-    """Tell whether a line is a comment, a heading that says so by its form, a rule, a fence or the head of a table."""
+    """Return whether a line is a comment, a heading by its form, a rule, a fence or the head of a table."""
     if line.startswith(("#", "//", "```", "~~~")) or (line.startswith("[") and line.endswith("]")):
         return True
     if not any(map(str.isalnum, line)) or _RULE.match(line) or unmarked(line).endswith(":"):
@@ -94,12 +96,12 @@ def says_nothing(line: str) -> bool:
 
 
 def heading(line: str) -> str:
-    """Return what a line says as a heading, without the number of cards under it."""
+    """Return a line's text as a heading, without the number of cards."""
     return _TOTAL.sub("", unmarked(line))
 
 
 def readings(line: str) -> list[Reading]:
-    """Return what a line may mean; the first is what it most probably means."""
+    """Return the possible meanings of a line, the most probable first."""
     for comment in (" #", "\t#", " //"):
         line = line.split(comment)[0].rstrip()
     line = unmarked(line)
@@ -109,7 +111,7 @@ def readings(line: str) -> list[Reading]:
 
 
 def _counted(line: str) -> Iterator[Reading]:
-    """Yield the readings of a line that has a number."""
+    """Yield the readings of a line with a number."""
     for pattern in _BEFORE:
         if (match := pattern.fullmatch(line)) is not None:
             yield Reading(_number(match[1]), match[2])
@@ -118,7 +120,7 @@ def _counted(line: str) -> Iterator[Reading]:
             yield Reading(_number(match[2]), match[1])
     columns = [column.strip(' "') for column in line.split("\t" if "\t" in line else ";" if ";" in line else ",")]
     numbers = [column for column in columns if re.fullmatch(r"[0-9]+", column)]
-    # Of "4,Name,Set,12" the last number is that of the card within its set.
+    # In "4,Name,Set,12" the last number is the card's number in its set.
     in_a_set = len(columns) > 3 and numbers == [columns[0], columns[-1]]
     if len(columns) > 1 and (len(numbers) <= 1 or in_a_set):
         count = _number(numbers[0]) if numbers else 1

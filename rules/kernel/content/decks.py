@@ -1,7 +1,7 @@
-"""Decks that players build: what a game with decks offers, so that no game is named outside.
+"""Decks that players build: the interface of a game with decks.
 
-A game says which cards there are and which rules a deck must keep; the line format, its faults and the store's
-form are the same for all.
+A game defines its cards and the rules for a legal deck; the line format, its faults and the stored form are the same
+for all games.
 """
 
 from __future__ import annotations
@@ -23,7 +23,9 @@ __all__ = ["Deck", "DeckError", "Decks", "Fault", "Pile", "ReadyDeck", "load", "
 
 @dataclass(frozen=True, slots=True)
 class Deck:
-    """How many of each card, by id. It may be unfinished or illegal; the card says where in the deck it belongs."""
+    """The number of copies of each card, by id; it may be unfinished or illegal. Each card knows its part of
+    the deck.
+    """
 
     cards: dict[str, Annotated[int, Field(ge=1, le=deck_lines.MOST_COPIES)]] = field(default_factory=dict[str, int])
     name: str = ""
@@ -34,12 +36,12 @@ _ADAPTER = TypeAdapter(Deck)
 
 
 def save(deck: Deck) -> str:
-    """Return a deck as a text that doesn't depend on the language or on cards' names."""
+    """Return a deck as text that doesn't depend on the language or on card names."""
     return _ADAPTER.dump_json(deck).decode()
 
 
 def load(text: str) -> Deck:
-    """Return a deck that was saved; raises DeckError."""
+    """Load a saved deck; raises DeckError."""
     try:
         return _ADAPTER.validate_json(text)
     except ValidationError:
@@ -48,7 +50,7 @@ def load(text: str) -> Deck:
 
 @dataclass(frozen=True, slots=True)
 class ReadyDeck:
-    """A deck that comes with the game and can be played as it is."""
+    """A ready-made deck that comes with the game."""
 
     id: str
     name: str
@@ -57,14 +59,14 @@ class ReadyDeck:
 
 
 class Fault(NamedTuple):
-    """One rule that a deck breaks, and one sentence that says how."""
+    """A deck rule that is broken, and a sentence that says how."""
 
     rule: str
     text: str
 
 
 class Pile(NamedTuple):
-    """Cards of a deck that belong together, under a heading. Ids that name no card (any more) have a pile too."""
+    """Cards of a deck under one heading. Unknown ids have their own pile."""
 
     heading: str
     cards: dict[str, int]
@@ -75,14 +77,14 @@ class Decks(ABC):
 
     @abstractmethod
     def packs(self) -> list[str]:
-        """Return the content packs that decks are made of."""
+        """Return the content packs that decks can use."""
 
     @abstractmethod
     def pack_of(self, options: Mapping[str, Any]) -> str:
         """Return the pack that a match with these options uses."""
 
     def are_brought(self, options: Mapping[str, Any]) -> bool:
-        """Tell whether players bring decks to a match with these options; if not, they build them within it."""
+        """Return whether players bring decks to a match with these options; if not, they build them in the match."""
         return True
 
     @abstractmethod
@@ -95,28 +97,28 @@ class Decks(ABC):
 
     @abstractmethod
     def ready(self, say: Say) -> list[ReadyDeck]:
-        """Return the decks that come with the game and its packs."""
+        """Return the ready-made decks of the game and its packs."""
 
     @abstractmethod
     def piles(self, say: Say, deck: Deck) -> list[Pile]:
-        """Return all of a deck's cards in the order in which a player reads them."""
+        """Return all of a deck's cards in reading order."""
 
     @abstractmethod
     def faults(self, say: Say, deck: Deck) -> list[Fault]:
-        """Return every rule that a deck breaks; a deck without faults can be played with."""
+        """Return every deck rule that is broken; a deck without faults is legal."""
 
     @abstractmethod
     def describe(self, say: Say, deck: Deck) -> str:
-        """Return in words what a deck holds: its cards by type, their numbers and what they cost."""
+        """Describe a deck in words: its cards by type, their numbers and their costs."""
 
     def has(self, pack: str) -> bool:
-        """Tell whether the cards of a pack are at hand."""
+        """Return whether the cards of a pack are available."""
         return pack in self.packs()
 
     def read(self, text: str, here: str = BASE) -> Deck:
-        """Return the deck that a text lists; raises DeckError with a sentence for each line at fault.
+        """Parse a deck from text; raises DeckError with a sentence for each faulty line.
 
-        `here` is the pack of the match that the deck is for: a pack that no other may use is known there by its name.
+        `here` is the pack of the deck's match: it lets the text name a pack that only this match may use.
         """
         listing = deck_lines.parse(text)
         pack = listing.headers.get("pack") or BASE
@@ -128,7 +130,7 @@ class Decks(ABC):
         return Deck(cards, listing.headers.get("name", ""), pack)
 
     def write(self, say: Say, deck: Deck) -> str:
-        """Return a deck as a text that `read` takes, with the cards' names in this language."""
+        """Return a deck as text for `read`, with card names in this language."""
         head = [f"Name: {deck.name}"] if deck.name else []
         if deck.pack != BASE:
             head.append(f"Pack: {called(deck.pack)}")
@@ -139,7 +141,7 @@ class Decks(ABC):
         return "\n\n".join(blocks) + "\n"
 
     def _word(self, say: Say, pack: str, card: str) -> str:
-        """Return a card's name, or its id if the name alone would be ambiguous."""
+        """Return a card's name, or its id if the name alone is ambiguous."""
         if not self.has(pack) or card not in (cards := self.cards(pack)):
             return card
         name = say.name(cards[card])
@@ -147,9 +149,9 @@ class Decks(ABC):
 
 
 def names_of(cards: Mapping[str, Localised], headings: Iterable[str] = ()) -> Names:
-    """Return the cards of a pack by every name they have; `headings` are message ids of the piles of a deck.
+    """Return the cards of a pack by all their names; `headings` are message ids of the piles of a deck.
 
-    Of a heading such as "Plot deck: Stories" people also write a part.
+    Players also write only part of a heading such as "Plot deck: Stories".
     """
     said = {Say(locale).t(heading) for locale in LOCALES for heading in headings}
     parts = [part for heading in said for part in (heading, *heading.split(":"))]

@@ -1,4 +1,4 @@
-"""What a validator refuses, in plain words with the nearest word that would do."""
+"""Validation errors in plain words, with the nearest valid word."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from pydantic_core import ErrorDetails
 from rules.kernel.words.spelling import LONGEST, meant
 
 MISSING = "this field is missing"
-#: Sentences for what pydantic says otherwise; their fields are its own.
+#: Our sentences in place of pydantic's; the fields are pydantic's.
 _PLAIN = {
     "missing": MISSING,
     "int_type": "this must be a whole number",
@@ -38,23 +38,23 @@ _PLAIN = {
     "string_too_long": "this may have {max_length} characters at most",
     "string_pattern_mismatch": "this must fit {pattern}",
 }
-#: The patterns of ids in words.
+#: The patterns of ids, in words.
 _PATTERNS = {
     "^[a-z0-9_]+$": "this may have only small letters, digits and _",
     "^[a-z][a-z0-9_]{0,39}$": "this may have only small letters, digits and _, 40 at most, the first a letter",
 }
-#: The most faults of a validator that are looked at: a file of nonsense has many thousands.
+#: The most validator faults that are processed: a nonsense file has thousands.
 MOST_READ = 200
-#: A pattern that is a list of words.
+#: A pattern that lists words.
 _ONE_OF = re.compile(r"\^\(([a-z_|]+)\)\$")
-#: What is wrong with each kind of value when there are several, and another kind's fault says more.
+#: Sentences for the kinds of a union, used when no other kind's fault says more.
 _OTHER_KIND = {"int_type", "model_type", "model_attributes_type", "dataclass_type", "dict_type", "list_type"}
 
 
 def explained(
     error: ValidationError, adapter: TypeAdapter[Any], data: Any
 ) -> Iterator[tuple[tuple[int | str, ...], str]]:
-    """Yield what a validator refuses in some data: where it is, and what is wrong there in plain words."""
+    """Yield a validator's errors about some data: the path, and the fault in plain words."""
     faults = error.errors(include_url=False)[:MOST_READ]
     schema = _Schema(adapter)
     for fault in faults:
@@ -66,7 +66,7 @@ def explained(
 
 
 def _place(loc: Sequence[int | str], data: Any) -> tuple[int | str, ...]:
-    """Return a place without what a validator names besides: the kinds that a value may be of."""
+    """Return a path without the validator's own parts: the tags of union members."""
     place: list[int | str] = []
     for number, part in enumerate(loc, 1):
         if isinstance(data, dict):
@@ -81,7 +81,7 @@ def _place(loc: Sequence[int | str], data: Any) -> tuple[int | str, ...]:
 
 
 def _said(fault: ErrorDetails, schema: _Schema) -> str:
-    """Return what is wrong in plain words, where pydantic's own are not."""
+    """Return the fault in plain words, where pydantic's own are not."""
     details = fault.get("ctx", {})
     match fault["type"]:
         case "missing" if isinstance(number := fault["loc"][-1], int):
@@ -112,7 +112,7 @@ def _said(fault: ErrorDetails, schema: _Schema) -> str:
 
 
 def _unknown(word: object, known: Sequence[Any]) -> str:
-    """Return that a word is none of these, with the nearest of them."""
+    """Return a sentence saying that a word is not one of the known ones, with the nearest of them."""
     words = [next(filter(None, one), "") if isinstance(one, tuple) else one for one in cast("Sequence[str]", known)]
     otherwise = f"there are {', '.join(filter(None, words))}."
     told = repr(word) if isinstance(word, str) else str(word)
@@ -120,7 +120,7 @@ def _unknown(word: object, known: Sequence[Any]) -> str:
 
 
 class _Schema:
-    """Which fields there are at a place in a record."""
+    """The fields at each place in a record."""
 
     def __init__(self, adapter: TypeAdapter[Any]) -> None:
         self._adapter = adapter
@@ -132,15 +132,15 @@ class _Schema:
         return sorted({name for node in nodes for name in node.get("properties", {})})
 
     def example(self, place: Sequence[int | str]) -> str:
-        """Return an example of what stands at a place, as JSON has it; "" where there is none."""
+        """Return an example of the value at a place, as JSON; "" if the schema has none."""
         nodes = self._at(place)
         shown = [example for node in nodes for example in node.get("examples", [])]
-        # Of a list, what one of it looks like.
+        # For a list, an example of one item.
         inner = [example for node in nodes for example in self._items(node).get("examples", [])]
         return json.dumps(shown[0] if shown else inner[:1]) if shown or inner else ""
 
     def _at(self, place: Sequence[int | str]) -> list[dict[str, Any]]:
-        """Return what may stand at a place."""
+        """Return the schemas of the values allowed at a place."""
         self._whole = self._whole or self._adapter.json_schema()
         nodes = self._kinds(self._whole)
         for part in place:
@@ -149,7 +149,7 @@ class _Schema:
         return nodes
 
     def _kinds(self, node: dict[str, Any]) -> list[dict[str, Any]]:
-        """Return what a node may be: itself, or each of several kinds."""
+        """Return the alternatives of a node: itself, or the members of its union."""
         if "$ref" in node:
             name = node["$ref"].rpartition("/")[2]
             return self._kinds({**self._whole["$defs"][name], "named": name})
@@ -157,11 +157,11 @@ class _Schema:
         return [kind for one in several for kind in self._kinds(one)] if several else [node]
 
     def _items(self, node: dict[str, Any]) -> dict[str, Any]:
-        """Return what a list holds."""
+        """Return the schema of a list's items."""
         return node["items"] if isinstance(node.get("items"), dict) else {}
 
     def _step(self, node: dict[str, Any], part: int | str) -> list[dict[str, Any]]:
-        """Return what is under a part of a place: a field, one of a list, or the kind that it names."""
+        """Return the schemas under one part of a path: a field, a list item, or a union member."""
         if isinstance(part, int):
             fixed = node.get("prefixItems", [])
             return [fixed[part]] if part < len(fixed) else [one for one in [self._items(node)] if one]

@@ -1,4 +1,4 @@
-"""What is wrong with a pack: where it stands, and all of it at once."""
+"""Faults of a pack: each with its place, all reported at once."""
 
 from __future__ import annotations
 
@@ -10,25 +10,25 @@ from typing import NoReturn
 from rules.kernel.errors import ContentError
 from rules.kernel.words.spelling import meant
 
-#: The most faults told of one file, and of a whole pack.
+#: The most faults reported for one file, and for a whole pack.
 MOST_FAULTS = 20
 MOST_OF_PACK = 60
-#: The most names of which one may be meant, where none is near.
+#: The most names listed as alternatives when none is similar.
 MOST_NAMES = 20
 
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """One thing that is wrong: the file, the place in it and its line as far as they are known, and what it is.
+    """One fault: the file, the place and line if known, and a sentence.
 
-    Without a place it is what the file as a whole does or is, such as "can't be read".
+    A fault without a place concerns the whole file, such as "can't be read".
     """
 
     file: str
     place: str
     text: str
     line: int = 0
-    #: The id of the record it is in.
+    #: The id of the record with the fault.
     record: str = ""
 
     def __str__(self) -> str:
@@ -39,37 +39,37 @@ class Fault:
 
 
 class PackError(ContentError):
-    """A pack is broken; its sentence has a line for each fault."""
+    """A pack is broken; the sentence has a line for each fault."""
 
     def __init__(self, faults: Iterable[Fault], more: int = 0) -> None:
         self.faults = tuple(faults)
-        #: How many more there are, which are not told.
+        #: The number of further faults that are not listed.
         self.more = more
         lines = [*map(str, self.faults), *([f"Faults that are not listed: {more}."] if more else [])]
         super().__init__("{faults}", faults="\n".join(lines))
 
 
 def fail(file: str, place: str, fault: str, line: int = 0) -> NoReturn:
-    """Refuse a pack, naming the file, the place in it and what is wrong there."""
+    """Refuse a pack: raise ContentError with the file, the place and the fault."""
     raise PackError([Fault(file, place, fault, line)])
 
 
 def unknown(what: str, name: str, known: Iterable[str]) -> str:
-    """Return that there is no such thing, and which of those that there are may be meant."""
+    """Return an "unknown name" sentence that suggests the closest known names."""
     names = list(known)
     some = ", ".join([*names[:MOST_NAMES], *(["…"] if len(names) > MOST_NAMES else [])])
     return f"there is no {what} {name}; {meant(name, names, f'there are {some}.')}".removesuffix(".")
 
 
 class Faults:
-    """The faults of a pack, gathered while it is read, so that all are told at once."""
+    """The faults of a pack, collected while reading so that all are reported at once."""
 
     def __init__(self) -> None:
         self.found: list[Fault] = []
         self._more = 0
 
     def add(self, *faults: Fault) -> None:
-        """Add faults; beyond the bounds they are counted alone."""
+        """Add faults; beyond the limits they are only counted."""
         for fault in faults:
             of_file = sum(one.file == fault.file for one in self.found)
             if of_file < MOST_FAULTS and len(self.found) < MOST_OF_PACK:
@@ -79,7 +79,7 @@ class Faults:
 
     @contextmanager
     def gathering(self) -> Generator[None]:
-        """Add the faults that end what is done within, and go on behind it."""
+        """Collect the faults raised in this block, and continue after it."""
         try:
             yield
         except PackError as error:
@@ -87,6 +87,6 @@ class Faults:
             self._more += error.more
 
     def tell(self) -> None:
-        """Raise PackError with what was gathered, if it was anything."""
+        """Raise PackError if any faults were collected."""
         if self.found:
             raise PackError(self.found, self._more)

@@ -1,4 +1,4 @@
-"""Packs as they stay: what a match was begun with is kept whatever becomes of the pack's folder and of ours."""
+"""Frozen packs: the content of a match, kept even if the pack's folder or our base set changes."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ from rules.kernel.content.reading import ABOUT, Reading
 from rules.kernel.content.texts import is_there, json_of
 from rules.kernel.words.text import LOCALES
 
-#: The moment that all files in the zip are of: zip knows none before it.
+#: The timestamp of all files in the zip: the earliest that zip allows.
 _ALWAYS = (1980, 1, 1, 0, 0, 0)
 
 
 @dataclass(frozen=True, slots=True)
 class Frozen:
-    """A pack's content as files that stand on their own, zipped; its hash; and what it is called by language.
+    """A self-contained, zipped copy of a pack; its hash; and its title by language.
 
-    What it is called is kept in it and counts for the hash: no server reads what another calls the same cards.
+    The title is part of the copy and of the hash: no server sees another's title for the same cards.
     """
 
     digest: str
@@ -33,7 +33,7 @@ class Frozen:
     title: Mapping[str, str] = field(default_factory=dict[str, str])
 
     def label(self, name: str, locale: str) -> str:
-        """Return what the pack is called where one is chosen, by the name that it has there."""
+        """Return the pack's label in a menu, given its local name."""
         return label(name, self.title, locale)
 
 
@@ -43,7 +43,7 @@ def label(name: str, title: Mapping[str, str], locale: str) -> str:
 
 
 def frozen(reading: Reading) -> Frozen:
-    """Return a pack that was read as it stays; raises ContentError for one whose files can't be read."""
+    """Freeze a pack that was read; raises ContentError if its files can't be read."""
     reading.faults.tell()
     about = reading.about
     title = {} if about is None else {locale: getattr(about.name, locale) for locale in LOCALES}
@@ -52,9 +52,9 @@ def frozen(reading: Reading) -> Frozen:
 
 
 def zipped(reading: Reading, title: Mapping[str, str] | None = None) -> bytes:
-    """Return what a match with a pack is played with, as a zip: the same bytes for the same content."""
+    """Return the playable content of a pack as a zip: the same bytes for the same content."""
     kept = io.BytesIO()
-    # Of what it says of itself only its name is kept: a note may be long, and nobody reads it here.
+    # Only the title of `pack.json` is kept: a note may be long, and matches don't show it.
     whole = {name: text for name, text in reading.whole().items() if name != ABOUT}
     if title:
         whole[ABOUT] = json.dumps({"name": title, "game": reading.shape.game}, ensure_ascii=False)
@@ -65,7 +65,7 @@ def zipped(reading: Reading, title: Mapping[str, str] | None = None) -> bytes:
 
 
 def title_in(folder: Path | Traversable) -> Mapping[str, str]:
-    """Return what a pack that was kept calls itself, by language; nothing for one that doesn't say."""
+    """Return the title of a frozen pack by language; empty if it has none."""
     try:
         about = cast("Any", json_of(folder, ABOUT)[1] if is_there(folder, ABOUT) else {})
     except PackError:
@@ -75,5 +75,5 @@ def title_in(folder: Path | Traversable) -> Mapping[str, str]:
 
 
 def folder_of(data: bytes) -> Traversable:
-    """Return the files that were kept of a pack, as a folder."""
+    """Return the files of a frozen pack as a folder."""
     return cast("Traversable", zipfile.Path(zipfile.ZipFile(io.BytesIO(data))))

@@ -1,4 +1,4 @@
-"""A game's language of cards: its records by family, an example of each and its text, and what printed cards need."""
+"""A game's card language: its records by family, an example of each with its text, and the effects of printed cards."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from pydantic import Field
 from rules.kernel.content.records import Record
 from rules.kernel.words.text import Say
 
-#: Put something into words.
+#: Puts something into words.
 Text = Callable[[Say], str]
 
 
 @dataclass(frozen=True, slots=True)
 class Example:
-    """A piece of a pack as its author writes it, and how a card says it; `text` is None for what no card says."""
+    """A piece of a pack as its author writes it, with its card text; `text` is None where no card shows it."""
 
     record: Record
     text: Text | None = None
@@ -25,10 +25,10 @@ class Example:
 
 @dataclass(frozen=True, slots=True)
 class Family:
-    """Records of one sort, such as verbs or prices; each is told with its fields and its examples."""
+    """Records of one sort, such as verbs or prices; each is documented with its fields and examples."""
 
     title: str
-    #: What they are for, in a sentence or two.
+    #: Their purpose, in a sentence or two.
     told: str
     kinds: tuple[type[Record], ...]
     examples: tuple[Example, ...]
@@ -40,7 +40,7 @@ class Family:
 
 @dataclass(frozen=True, slots=True)
 class Vocabulary:
-    """Words of which a field may say one, such as what can be counted."""
+    """The allowed words of a field, such as everything that can be counted."""
 
     title: str
     told: str
@@ -48,30 +48,30 @@ class Vocabulary:
 
 
 class Shown(Record):
-    """What a printed card is known to do: an entry of a game's table of effects."""
+    """A known effect of a printed card: an entry of a game's table of effects."""
 
     id: Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]{0,39}$")]
-    #: What the printed card is called, or what the rulebook says of cards like it.
+    #: The name of the printed card, or the rulebook's words for such cards.
     printed: Annotated[str, Field(min_length=1)]
     #: What it does, in our own words.
     does: Annotated[str, Field(min_length=1)]
-    #: Where that is known from.
+    #: The source.
     source: Annotated[str, Field(min_length=1)]
 
 
 @dataclass(frozen=True, slots=True)
 class Written:
-    """An entry of the table of effects, as the language says it."""
+    """An entry of the table of effects, written in the card language."""
 
     shown: Shown
-    #: What a pack's author writes.
+    #: The JSON that a pack's author writes.
     written: Mapping[str, Any]
     text: Text
 
 
 @dataclass(frozen=True, slots=True)
 class Language:
-    """All that a game's packs can say."""
+    """Everything that a game's packs can say."""
 
     families: tuple[Family, ...]
     vocabularies: tuple[Vocabulary, ...] = ()
@@ -83,13 +83,13 @@ class Language:
 
 
 def kinds(union: Any) -> tuple[type[Record], ...]:
-    """Return the records of a union, such as any verb."""
+    """Return the records of a union, such as all verbs."""
     inner = get_args(union)[0] if get_origin(union) is Annotated else union
     return get_args(inner) or (inner,)
 
 
 def examples(records: Iterable[Any], text: Callable[[Say, Any], str] | None) -> tuple[Example, ...]:
-    """Return examples that are all put into words in the same way, or that no card says."""
+    """Return examples that share one writer of text, or that no card shows."""
     return tuple(Example(record, _said(text, record) if text else None) for record in records)
 
 

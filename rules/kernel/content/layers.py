@@ -1,4 +1,4 @@
-"""What one file of a pack holds together: ours, the pack's own JSON over it, and the rows of its sheets over that."""
+"""The layers of one pack file: our records, the pack's own JSON over them, and the rows of its sheets on top."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from rules.kernel.words.spelling import LONGEST
 
 
 class Spot(NamedTuple):
-    """Where something of a pack stands: its file, its line as far as it is known, and the column of a sheet."""
+    """A location in a pack: the file, the line if known, and the column of a sheet."""
 
     file: str
     line: int = 0
@@ -24,9 +24,9 @@ class Spot(NamedTuple):
 
 @dataclass(slots=True)
 class Layers:
-    """A file's records, or a single one, with where each comes from.
+    """A file's records, or a single one, with the source of each.
 
-    `ours` is None in a whole pack, `text` and `own` are the pack's JSON, and `data` is everything together, unchecked.
+    `ours` is None in a whole pack, `text` and `own` are the pack's JSON, and `data` is the merged result, unchecked.
     """
 
     name: str
@@ -35,16 +35,16 @@ class Layers:
     own: Any = None
     rows: list[Row] = field(default_factory=list[Row])
     data: Any = None
-    #: Whether something of it could not be read, so that what is missing may stand there.
+    #: Whether part of the file was unreadable, so that seemingly missing records may be there.
     unread: bool = False
 
     @property
     def plain(self) -> bool:
-        """Tell whether it is what its text says, and nothing else."""
+        """Return whether the data is exactly what its text says."""
         return self.ours is None and not self.rows
 
     def lay(self, faults: Faults) -> None:
-        """Lay the layers over each other."""
+        """Merge the layers."""
         self.data = self.own if self.ours is None else _laid(self.own, self.ours) if self.text else self.ours
         if self.rows and self.data is None:
             self.data = []
@@ -57,7 +57,7 @@ class Layers:
                 _lay_in(holder.setdefault(row.sheet.within, []), row)
 
     def _doubled(self) -> Iterator[Fault]:
-        """Yield the records of its text that have an id which was there before."""
+        """Yield the records of the text whose id was used before."""
         seen = set[str]()
         for number, record in enumerate(listed(self.own)):
             if (name := id_of(record)) is not None and (name in seen or seen.add(name)):
@@ -66,16 +66,16 @@ class Layers:
                 )
 
     def _lay_row(self, row: Row) -> None:
-        """Fill a record with what a row says, leaving ours and the pack's own as they were."""
+        """Fill a record from a row, without changing our records or the pack's own."""
         self.data = [deepcopy(record) if id_of(record) == row.id else record for record in listed(self.data)]
         _lay_in(self.data, row)
 
     def _holder(self, row: Row, faults: Faults) -> dict[str, Any] | None:
-        """Return the record within which a row's is, as one that may be changed."""
+        """Return a modifiable copy of the record that contains a row's record."""
         there = by_id(self.data)
         within = row.sheet.within
         named = row.owner or next((name for name, one in there.items() if row.id in by_id(one.get(within))), "")
-        if named not in there and not self.unread:  # else it may stand in what can't be read
+        if named not in there and not self.unread:  # else it may be in an unreadable part
             said = unknown(row.sheet.owner, named, there) if named else "it must say where this belongs"
             faults.add(Fault(row.sheet.file, f"column {row.sheet.owner}", said, row.line, row.id))
         if named not in there:
@@ -87,11 +87,13 @@ class Layers:
         return self.data[place]
 
     def take_away(self, ids: Collection[str]) -> None:
-        """Leave out records."""
+        """Remove records by id."""
         self.data = [record for record in listed(self.data) if id_of(record) not in ids]
 
     def make_room(self, need: Need) -> None:
-        """Leave out as many of ours as the pack adds of a kind that the box has so many of, the last first."""
+        """Where the box has a fixed number of pieces of a kind, remove as many of ours as the pack adds, the last
+        first.
+        """
         spared = need.kept | self.brought
         over: dict[str, int] = {}
         for record in listed(self.data):
@@ -113,7 +115,7 @@ class Layers:
     # -- where things stand -----------------------------------------------------------------------------------
 
     def told(self, place: Sequence[int | str], said: str) -> Fault:
-        """Return a fault at a place in the data, or one that begins with a record's id, with where that stands."""
+        """Return a fault with its location; its place is a path in the data, or begins with a record's id."""
         record = self._record(place)
         mine = self._mine(place, record)
         spot = self._spot(place, record, mine)
@@ -128,7 +130,7 @@ class Layers:
         return Fault(spot.file, f"{shown}{beside}", said, spot.line, record)
 
     def _mine(self, place: Sequence[int | str], record: str) -> Sequence[int | str] | None:
-        """Return a place in the data as one in the pack's own JSON; None if it isn't there."""
+        """Return a path in the data as a path in the pack's own JSON; None if it isn't there."""
         if self.plain or not place or isinstance(self.own, dict):
             return place if self.text else None
         if isinstance(place[0], str):
@@ -140,7 +142,7 @@ class Layers:
         return None
 
     def _spot(self, place: Sequence[int | str], record: str, mine: Sequence[int | str] | None) -> Spot:
-        """Return where a place stands in the pack's files; `mine` is where it does in its JSON."""
+        """Return the location of a path in the pack's files; `mine` is its path in the pack's JSON."""
         row, inside = self._row(record, place)
         column = row.column(inside) if row is not None else ""
         if row is not None and (column or mine is None or (row.sheet.has(inside) and not self._says(mine))):
@@ -148,12 +150,12 @@ class Layers:
         return Spot(f"{self.name}.json", line_of(self.text, mine) if mine is not None else 0)
 
     def _says(self, mine: Sequence[int | str]) -> bool:
-        """Tell whether the pack's own JSON has the field that a place in it is in."""
+        """Return whether the pack's own JSON has the field at a path."""
         named = mine[0] if isinstance(mine[0], str) else id_of(listed(self.own)[mine[0]])
         return len(mine) < 2 or mine[1] in by_id(self.own).get(named or "", {})
 
     def _record(self, place: Sequence[int | str]) -> str:
-        """Return the id of the record that a place is in; "" if it is in none."""
+        """Return the id of the record that contains a path; "" if none does."""
         if not place:
             return ""
         first, data = place[0], listed(self.data)
@@ -163,7 +165,7 @@ class Layers:
         return name if name is not None and len(name) <= LONGEST else ""
 
     def _row(self, record: str, place: Sequence[int | str]) -> tuple[Row | None, Sequence[int | str]]:
-        """Return the row that says something of a place, the innermost first, and the place within its record."""
+        """Return the row that sets a path, innermost first, and the path relative to its record."""
         for row in self.rows:
             inner = row.sheet.within
             if inner and len(place) > 2 and place[1] == inner:
@@ -176,7 +178,7 @@ class Layers:
 
 
 def _lay_in(records: list[Any], row: Row) -> None:
-    """Fill the record that a row names in a list, or add it."""
+    """Fill the list's record that a row names, or add it."""
     found = next((record for record in records if id_of(record) == row.id), None)
     if found is None:
         found = {"id": row.id}
@@ -185,7 +187,7 @@ def _lay_in(records: list[Any], row: Row) -> None:
 
 
 def _laid(own: Any, ours: Any) -> Any:
-    """Return ours with what a pack lays over it: records by their ids, or the fields of a single one."""
+    """Merge a pack's value over ours: records by id, or the fields of a single record."""
     if isinstance(ours, dict):
         return {**cast("dict[str, Any]", ours), **cast("dict[str, Any]", own)} if isinstance(own, dict) else own
     if not isinstance(own, list):
@@ -196,7 +198,7 @@ def _laid(own: Any, ours: Any) -> Any:
 
 
 def listed(data: Any) -> list[Any]:
-    """Return the records of a file; none of one that is no list."""
+    """Return the records of a file; empty if it is no list."""
     return cast("list[Any]", data) if isinstance(data, list) else []
 
 
@@ -207,5 +209,5 @@ def id_of(record: Any) -> str | None:
 
 
 def by_id(records: Any) -> dict[str, Any]:
-    """Return the records of a list that have ids by these."""
+    """Return the records of a list by id; records without an id are left out."""
     return {name: record for record in listed(records) if (name := id_of(record)) is not None}

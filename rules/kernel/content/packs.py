@@ -1,4 +1,4 @@
-"""The content packs of a game: its own, those a host has added for everybody, and those that matches keep by hash."""
+"""The content packs of a game: its own, those a host has added for everyone, and those that matches keep by hash."""
 
 from __future__ import annotations
 
@@ -22,45 +22,45 @@ from rules.kernel.words.text import Later, Say
 
 C = TypeVar("C")
 
-#: The characters of a pack's hash in its name.
+#: The number of hash characters in a pack's name.
 HASHED = 32
-#: The packs by hash that stay loaded though no match in memory is played with them: those used last.
+#: How many packs by hash stay loaded when no match in memory uses them: the most recently used.
 KEPT = 32
 _NAME = re.compile(r"[a-z0-9_]{1,30}")
 _FIXED = re.compile(rf"([a-z0-9_]{{1,30}})@([0-9a-f]{{{HASHED}}})")
 
 
 class NotLoaded(ContentError):
-    """A pack by hash is not in memory: whoever opens its match loads it first."""
+    """A pack by hash is not in memory: load it before opening its match."""
 
 
 def fixed(name: str, digest: str) -> str:
-    """Return the name of a pack that never changes: what it is called, and its hash."""
+    """Return the name of a fixed pack version: its title and its hash."""
     return f"{name}@{digest[:HASHED]}"
 
 
 def hash_in(name: str) -> str:
-    """Return the hash in a pack's name; "" for one that has none."""
+    """Return the hash in a pack's name; "" if it has none."""
     found = _FIXED.fullmatch(name)
     return found[2] if found else ""
 
 
 def pack_in(options: Mapping[str, Any]) -> str:
-    """Return the name of the content pack that a match with these options is played with."""
+    """Return the name of the content pack in a match's options."""
     return str(options.get("pack", BASE))
 
 
 def called(name: str) -> str:
-    """Return what a pack is called, without its hash."""
+    """Return a pack's name without its hash."""
     found = _FIXED.fullmatch(name)
     return found[1] if found else name
 
 
 class Packs(Generic[C]):
-    """Keep a game's packs by name; its own is loaded when it is first needed.
+    """A game's packs by name; its own is loaded on first use.
 
-    `earlier` makes our own pack with the cards of earlier releases, by the name under which the matches that began with
-    them find it; no match can choose one.
+    `earlier` builds our own pack with the cards of earlier releases, by the name that matches from those releases use;
+    new matches can't choose it.
     """
 
     def __init__(
@@ -72,20 +72,20 @@ class Packs(Generic[C]):
     ) -> None:
         self._game = game
         self._load = load
-        #: The files of a pack; None where none can be laid over ours or kept.
+        #: The files of a pack; None where packs can't be laid over ours or frozen.
         self.shape = shape
         self._earlier = {name: cache(make) for name, make in (earlier or {}).items()}
-        #: Packs for everybody, which the host has laid down, and what is kept of them for their matches.
+        #: Packs that the host has installed for everyone, and their frozen copies for matches.
         self.added: dict[str, C] = {}
         self.frozen: dict[str, Frozen] = {}
-        #: Packs that the host has laid down for one place alone, by that and by their names.
+        #: Packs that the host has installed for one place only, by place and name.
         self.placed: dict[str, dict[str, Frozen]] = {}
-        #: Packs by hash that anybody holds, and those that were used last.
+        #: Packs by hash that are in use, and the most recently used ones.
         self._fixed: WeakValueDictionary[str, C] = WeakValueDictionary()
         self._recent: OrderedDict[str, C] = OrderedDict()
-        #: What packs by hash call themselves, by language: a few words each, of those that were ever needed.
+        #: Titles of packs by hash, by language: a few words each, for every pack seen so far.
         self._titles: dict[str, Mapping[str, str]] = {}
-        # They are loaded in threads.
+        # Packs are loaded in threads.
         self._changing = Lock()
 
     @cached_property
@@ -97,64 +97,64 @@ class Packs(Generic[C]):
         return self._own
 
     def add(self, name: str, folder: Path) -> None:
-        """Load a group's own pack and keep it beside ours; raises ContentError."""
+        """Load a group's own pack and offer it beside ours; raises ContentError."""
         self.check_name(name)
         self.added[name] = self._load(folder)
         if self.shape is not None:
             self.frozen[name] = self.freeze(folder)
 
     def lay(self, place: str, name: str, folder: Path) -> None:
-        """Check a pack and keep it for the matches of one place; raises ContentError."""
+        """Check a pack and offer it to the matches of one place; raises ContentError."""
         self.check_name(name)
         self._load(folder)
         self.placed.setdefault(place, {})[name] = self.freeze(folder)
 
     def freeze(self, folder: Path | Traversable) -> Frozen:
-        """Return a sound pack as it stays, whatever becomes of its folder and of ours; raises ContentError."""
+        """Freeze a valid pack, so that later changes to its folder or to ours don't affect it; raises ContentError."""
         if self.shape is None:
             raise ContentError("This game has no content packs of its own.")
         return frozen(Reading(folder, self.shape))
 
     def check_name(self, name: str) -> None:
-        """Raise ContentError for what no pack can be called."""
+        """Raise ContentError if the name is not allowed for a pack."""
         if not _NAME.fullmatch(name) or name == BASE:
             raise ContentError("A pack's name has only lowercase letters, digits and underscores: {name}.", name=name)
 
     def open(self, digest: str, folder: Path | Traversable) -> C:
-        """Load a pack that is found by its hash, unless it is loaded, and return it; raises ContentError.
+        """Load a pack by its hash, unless it is loaded, and return it; raises ContentError.
 
-        It stays in memory as long as anybody holds it or it is among those used last.
+        It stays in memory while a match uses it or it is among the most recently used.
         """
         self.hear_title(digest, folder)
         found = self.loaded(digest)
         return found if found is not None else self._kept(digest, self._load(folder))
 
     def laid(self, digest: str) -> Frozen | None:
-        """Return a pack that the host has laid down, for whatever place, by its hash."""
+        """Return a pack by hash that the host has installed, for any place."""
         every = [*self.frozen.values(), *(one for place in self.placed.values() for one in place.values())]
         return next((one for one in every if one.digest[:HASHED] == digest), None)
 
     def knows_title(self, digest: str) -> bool:
-        """Tell whether it is known what the pack with a hash calls itself, if it does at all."""
+        """Return whether this pack's title is known."""
         return digest[:HASHED] in self._titles
 
     def hear_title(self, digest: str, folder: Path | Traversable) -> None:
-        """Remember what the pack with a hash calls itself, without loading it."""
+        """Remember the title of a pack by hash, without loading it."""
         if not self.knows_title(digest):
             self._titles[digest[:HASHED]] = title_in(folder)
 
     def title(self, name: str, locale: str) -> str:
-        """Return what a pack calls itself, or else its name without its hash."""
+        """Return a pack's title, or its name without the hash."""
         laid = self.frozen.get(name)
         said = self._titles.get(hash_in(name), {}) if laid is None else laid.title
         return said.get(locale) or called(name)
 
     def titled(self, name: str) -> Later:
-        """Return the same as a field of an error, in the language of whoever reads it."""
+        """Return the title as a field of an error, in the reader's language."""
         return Later(lambda say: self.title(name, say.locale))
 
     def loaded(self, digest: str) -> C | None:
-        """Return the pack with a hash, as the one used last, if it is in memory."""
+        """Return a pack by hash if it is in memory, and mark it as the most recently used."""
         found = self._fixed.get(digest[:HASHED])
         return None if found is None else self._kept(digest, found)
 
@@ -178,12 +178,12 @@ class Packs(Generic[C]):
         return [(BASE, say.t("Tenebrae's own")), *added]
 
     def get(self, name: str) -> C:
-        """Return a pack that a match can choose, by name; raises ContentError when it is not there."""
+        """Return a pack that a match can choose, by name; raises ContentError if there is none."""
         if name == BASE:
             return self.base()
         if name in self.added:
             return self.added[name]
-        # A name ends with its hash; slicing is faster than looking for it, and this is asked very often.
+        # A name ends with its hash; slicing is faster than searching, and this is called very often.
         found = self._fixed.get(name[-HASHED:])
         if found is not None and name[-HASHED - 1 : -HASHED] == "@":
             return found
@@ -192,7 +192,7 @@ class Packs(Generic[C]):
         raise ContentError("The content pack {name} is not installed here.", name=name)
 
     def has(self, name: str) -> bool:
-        """Tell whether a pack can be had at once."""
+        """Return whether a pack is in memory."""
         try:
             self.of_match(name)
         except ContentError:
@@ -200,17 +200,17 @@ class Packs(Generic[C]):
         return True
 
     def of_match(self, name: str) -> C:
-        """Return the pack that a match in progress plays with: also our own as it was; raises ContentError."""
+        """Return the pack of a match in progress, including earlier releases of our own; raises ContentError."""
         return self._earlier[name]() if name in self._earlier else self.get(name)
 
     def shown(self, name: str) -> C:
-        """Return the pack of a match that is told of; ours for one that can't be had."""
+        """Return the pack to show for a match; ours if it is not available."""
         return self.of_match(name) if self.has(name) else self.base()
 
     def around(self, name: str) -> Iterator[C]:
-        """Yield the packs in which a card of a match with this pack is found by its id alone, the likeliest first.
+        """Yield the packs to search for a card by its id alone, given a match's pack, the likeliest first.
 
-        A pack by hash is somebody's own: it is never among those of a match with another.
+        A pack by hash is private: it is searched only for its own matches.
         """
         if name != BASE and self.has(name):
             yield self.of_match(name)

@@ -1,4 +1,4 @@
-"""Where something stands in a JSON text."""
+"""Locations in a JSON text."""
 
 from __future__ import annotations
 
@@ -10,22 +10,22 @@ from typing import Any, cast
 
 _BLANK = re.compile(r"[ \t\n\r]*")
 _VALUE = json.JSONDecoder().raw_decode
-#: A text in quotation marks, or a comment from two strokes to the end of the line.
+#: A quoted string, or a comment from `//` to the end of the line.
 _COMMENT = re.compile(r'("(?:[^"\\\n]|\\.)*")|//[^\n]*')
 
 
 def without_comments(text: str) -> str:
-    """Return a text with blanks for its comments, so that everything else stands where it stood."""
+    """Replace the comments of a text by blanks, so that all offsets stay the same."""
     if "//" not in text:
         return text
     return _COMMENT.sub(lambda found: found[1] or " " * len(found[0]), text)
 
 
 def line_of(text: str, path: Iterable[int | str]) -> int:
-    """Return the line of what a path leads to, or of the innermost thing around it that is there; 0 for nothing.
+    """Return the line of the value at a path, or of its innermost existing parent; 0 if there is none.
 
-    A part of the path is a key, a place in a list, or the id of a record in a list. Parts that name nothing in the
-    text, such as which of several kinds a record is, are passed over.
+    A path's parts are keys, list indexes, or ids of records in a list. Parts that name nothing in the text, such as the
+    tags of union members, are skipped.
     """
     try:
         at, shown = _skip(text, 0), -1
@@ -51,7 +51,7 @@ def _id(text: str, at: int) -> object:
 
 
 def _inside(text: str, at: int) -> Iterator[tuple[int | str, int, int]]:
-    """Yield the keys of an object or list, with where each stands and where its value does."""
+    """Yield the keys of an object or list, with the offsets of each key and its value."""
     if text[at] not in "{[":
         return
     keyed, count = text[at] == "{", 0

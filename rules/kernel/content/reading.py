@@ -1,4 +1,4 @@
-"""Reading a pack: its own files, or what it lays over ours, with all that is wrong with them and where."""
+"""Reads a pack, whole or laid over ours, and collects all its faults with their places."""
 
 from __future__ import annotations
 
@@ -24,15 +24,15 @@ from rules.kernel.content.sheets import rows_of
 from rules.kernel.content.texts import is_there, json_of
 from rules.kernel.words.spelling import LONGEST, meant
 
-#: The file that says what a pack is.
+#: The file that describes a pack.
 ABOUT = "pack.json"
 _ABOUT = TypeAdapter(About)
-#: Ends of names that editors and spreadsheets give, and that no pack reads.
+#: File extensions that editors and spreadsheets add, and that no pack uses.
 _UNREAD = frozenset({".txt", ".xlsx", ".xls", ".ods", ".numbers", ".tsv"})
 
 
 def game_said(folder: Path | Traversable) -> str:
-    """Return the game that a pack says it is for; "" if it doesn't say one that can be read."""
+    """Return the game named in a pack's description; "" if it is missing or unreadable."""
     try:
         data = json_of(folder, ABOUT)[1] if is_there(folder, ABOUT) else None
     except PackError:
@@ -41,7 +41,7 @@ def game_said(folder: Path | Traversable) -> str:
     return said if isinstance(said, str) else ""
 
 
-#: What our own packs hold, by game: a pack that is laid over one changes nothing in it.
+#: The data of our own packs, by game: laying a pack over it does not change it.
 _OURS: dict[str, dict[str, Any]] = {}
 
 
@@ -52,11 +52,11 @@ def _ours(shape: Shape) -> dict[str, Any]:
 
 
 class Reading:
-    """A pack as it was read: its records by file and id, and all that is wrong with it.
+    """A pack as read: its records by file and id, and all its faults.
 
-    Nothing is raised until `records` is asked for. To look at a pack that isn't sound, name the ids of records to leave
-    out, and files such as its boosters, `without` them: then it is laid over ours even if it is a whole one, which
-    lacks what it leaves out.
+    Nothing is raised until `records` is read. To inspect a broken pack, pass the ids of records, and files such as its
+    boosters, that should be left out as `without`: the pack is then laid over ours even if it is a whole one, and ours
+    fill the gaps.
     """
 
     def __init__(self, folder: Path | Traversable, shape: Shape, without: Collection[str] | None = None) -> None:
@@ -68,7 +68,7 @@ class Reading:
         #: Whether the pack is laid over ours.
         self.over = False
         self.files: dict[str, Layers] = {}
-        # Of what may not be a pack of this game, or whose kind can't be told, everything else would be wrong as well.
+        # If it may not be a pack of this game, or its kind is unknown, every other check would fail too.
         if not self._read_about() and without is None:
             return
         self.over = self.over or without is not None
@@ -84,14 +84,14 @@ class Reading:
     # -- the files --------------------------------------------------------------------------------------------
 
     def _names(self) -> list[str]:
-        """Return the names of the files, or the first where nothing of a pack is there: that one is missed."""
+        """Return the names of the pack's files, or only the first if it has none: that one is reported as missing."""
         names = [*self.shape.lists, *self.shape.singles]
         sheets = [sheet.name for sheet in self.shape.sheets if is_there(self._folder, sheet.file)]
         there = self.over or sheets or any(is_there(self._folder, f"{name}.json") for name in names)
         return names if there else names[:1]
 
     def _read_about(self) -> bool:
-        """Read what the pack says of itself; return whether its other files can be told by that."""
+        """Read the pack's description; return whether it is enough to read the other files."""
         if not is_there(self._folder, ABOUT):
             return True
         text, data = "", None
@@ -114,7 +114,7 @@ class Reading:
         return True
 
     def _strangers(self) -> Iterator[Fault]:
-        """Yield the files that look as if they were the pack's, and are not."""
+        """Yield files that look like the pack's, but have a wrong name."""
         if not isinstance(self._folder, Path):
             return
         lists = [f"{name}.json" for name in (*self.shape.lists, *self.shape.singles)]
@@ -124,7 +124,7 @@ class Reading:
             if file.suffix.casefold() in (".json", ".csv") and file.name not in known | beside:
                 near = meant(file.name.casefold(), known, f"there are {', '.join(sorted(known))}.").removesuffix(".")
                 yield Fault(file.name[:LONGEST], "the file", f"a pack has no such file; {near}")
-            # What a system that hides the ends of names has called otherwise, and what was never saved as CSV.
+            # Wrong extensions from systems that hide them, and sheets that were never saved as CSV.
             named = next((one for one in (file.stem, f"{file.stem}.csv") if one in known), "")
             if file.suffix.casefold() in _UNREAD and named and not is_there(self._folder, named):
                 way = "call it" if named == file.stem else "save it as CSV UTF-8,"
@@ -134,7 +134,7 @@ class Reading:
         for sheet in self.shape.sheets:
             if is_there(self._folder, sheet.file):
                 rows, whole = rows_of(self._folder, sheet, self.faults)
-                # A sheet that says of each line where it belongs may speak of any file.
+                # A sheet with a column for the file may have rows for any file.
                 into = {*self.files} if sheet.filed else {sheet.into or sheet.name} & {*self.files}
                 for name in into:
                     self.files[name].unread |= not whole
@@ -142,7 +142,7 @@ class Reading:
                     if row.into in self.shape.lists:
                         self.files[row.into].rows.append(row)
                         continue
-                    # A list with a sheet of its own, such as decks, holds no lines of this one.
+                    # A list with its own sheet, such as decks, has no rows in this one.
                     apart = {one.into or one.name for one in self.shape.sheets if one != sheet}
                     places = [name for name in self.shape.lists if name not in apart]
                     near = meant(row.into, places, f"there are {', '.join(places)}.")
@@ -166,13 +166,13 @@ class Reading:
             file.lay(self.faults)
 
     def _is_left_out(self, name: str) -> bool:
-        """Tell whether a pack does without a file."""
+        """Return whether a pack omits a file."""
         file = self.files[name]
         needless = name in self.shape.optional and file.ours is None and not file.rows
         return needless and not is_there(self._folder, f"{name}.json")
 
     def _take_away(self) -> None:
-        """Leave out what the pack removes."""
+        """Remove the records that the pack lists under `remove`."""
         for file, ids in (self.about.remove if self.about else {}).items():
             name = file.removesuffix(".json")
             if name not in self.shape.lists:
@@ -190,11 +190,11 @@ class Reading:
 
     @cached_property
     def records(self) -> dict[str, Any]:
-        """The records of each file by their ids, and the single ones; raises PackError with the faults of all files."""
+        """The records of each file by id, and the single records; raises PackError with the faults of all files."""
         found: dict[str, Any] = {}
         for name, adapter in (*self.shape.lists.items(), *self.shape.singles.items()):
             file = self.files.get(name)
-            if file is not None and (file.text or file.data is not None):  # else it is told that it can't be read
+            if file is not None and (file.text or file.data is not None):  # otherwise already reported as unreadable
                 with self.gathering():
                     found[name] = self._checked(file, adapter)
         self.faults.tell()
@@ -204,7 +204,7 @@ class Reading:
         try:
             records = adapter.validate_json(file.text) if file.plain else adapter.validate_python(file.data)
         except ValidationError as error:
-            # What is missing where something can't be read may stand there; so may what belongs to no id.
+            # A missing record may be in an unreadable part, or may have lost its id.
             unread = {one.record for one in self.faults.found if one.record}
             lost = file.unread or any(id_of(record) is None for record in listed(file.own))
             for place, said in explained(error, adapter, file.data):
@@ -216,14 +216,14 @@ class Reading:
 
     @contextmanager
     def gathering(self) -> Generator[None]:
-        """Gather the faults that a check within this finds, with their lines, and go on behind it."""
+        """Collect the faults of a check in this block, with their lines, and continue after it."""
         try:
             yield
         except PackError as error:
             self.faults.add(*map(self._placed, error.faults))
 
     def _placed(self, fault: Fault) -> Fault:
-        """Return a fault that a check has found with where it stands in the pack's files."""
+        """Return a check's fault with its location in the pack's files."""
         file = self.files.get(fault.file.removesuffix(".json"))
         if file is None or fault.line or not fault.place:
             return fault
@@ -234,16 +234,16 @@ class Reading:
 
     @property
     def left_out(self) -> frozenset[str]:
-        """The ids of the records that are left out."""
+        """The ids of the records that were left out."""
         return frozenset(self._without)
 
     @property
     def raw(self) -> dict[str, Any]:
-        """What each file holds with ours, unchecked."""
+        """The merged data of each file, unchecked."""
         return {name: file.data for name, file in self.files.items() if not self._is_left_out(name)}
 
     def whole(self) -> dict[str, str]:
-        """Return the files of the same pack with nothing left to lay over ours: it stays as it is when ours change."""
+        """Return the files of the same pack as a whole one, so that it stays the same when ours changes."""
         shown = {f"{name}.json": json.dumps(data, ensure_ascii=False) for name, data in self.raw.items()}
         if self.about is not None:
             about = self.about.model_copy(update={"base": None, "remove": {}})
@@ -252,6 +252,6 @@ class Reading:
 
     @property
     def digest(self) -> str:
-        """The hash of what a match with the pack is played with; what it says of itself doesn't count."""
+        """The hash of the playable content; the pack's description doesn't count."""
         held = json.dumps([self.shape.game, self.raw], ensure_ascii=False, separators=(",", ":"))
         return hashlib.sha256(held.encode()).hexdigest()

@@ -37,7 +37,7 @@ MOST_FLAVOUR = 160
 
 
 def _plain(flavour: Localised) -> Localised:
-    """Refuse what a card can't show as a short line of its own."""
+    """Refuse text that a card can't show as a short line."""
     for locale in LOCALES:
         text: str = getattr(flavour, locale)
         if len(text) > MOST_FLAVOUR:
@@ -47,35 +47,35 @@ def _plain(flavour: Localised) -> Localised:
     return flavour
 
 
-#: A line of mood in each language, which says nothing about the rules: signs belong to those.
+#: A line of flavour in each language, without rules or signs.
 Flavour = Annotated[Localised, AfterValidator(_plain)]
 
-#: What a rulebook can fix of a card. Whatever is not printed was made for the pack.
+#: The parts of a card that a rulebook can fix. Everything else was invented for the pack.
 Printed = Literal["name", "effect", "numbers"]
 
 
 class Record(BaseModel):
-    """A piece of content. Unknown fields are an error, so that a typo is noticed."""
+    """A piece of content. Unknown fields are an error, to catch typos."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
 
 class Marked(Record):
-    """A piece of content that says what of it the rulebook fixes; by default nothing: it is the pack's own."""
+    """A piece of content that marks which parts the rulebook fixes; by default none."""
 
-    #: What of it the rulebook fixes; only our own packs need to say.
+    #: The parts that the rulebook fixes; only our own packs need this.
     printed: tuple[Printed, ...] = ()
 
 
 class Flavoured(Marked):
-    """A piece of content that a card shows, with a line of mood if it has one: it says nothing about the rules."""
+    """A piece of content on a card, with an optional line of flavour: it says nothing about the rules."""
 
-    #: A line of mood, which says nothing about the rules: at most 160 characters.
+    #: A line of flavour, which says nothing about the rules: at most 160 characters.
     flavour: Flavour | None = None
 
 
 class Identified(Protocol):
-    """A record of a pack: it has an id of its own."""
+    """A record of a pack with its own id."""
 
     @property
     def id(self) -> str: ...
@@ -87,7 +87,7 @@ R = TypeVar("R", bound=Identified)
 def read(folder: Path | Traversable, name: str, adapter: TypeAdapter[T]) -> T:
     """Return the validated content of one file of a pack.
 
-    Raises ContentError naming the file, and for each fault the place in it and what is wrong there.
+    Raises ContentError with the file and, for each fault, its place and a sentence.
     """
     text, data = json_of(folder, name)
     try:
@@ -100,14 +100,14 @@ def read(folder: Path | Traversable, name: str, adapter: TypeAdapter[T]) -> T:
 
 
 def told(name: str, text: str, data: Any, place: Sequence[int | str], said: str) -> Fault:
-    """Return a fault in a file of a pack, with its line and the record it is in: nobody counts to the 37th."""
+    """Return a fault of a file with its line and its record's id: counting to the 37th record is tedious."""
     record = record_at(data, place)
     shown = ".".join(map(str, place)) or "the file"
     return Fault(name, f"{shown} (in {record})" if record else shown, said, line_of(text, place), record)
 
 
 def record_at(data: Any, place: Sequence[int | str]) -> str:
-    """Return the id of the record of a list that a place is in; "" for none, and for no id."""
+    """Return the id of the record at a path; "" if there is none or it has no id."""
     if not isinstance(data, list) or not place or not isinstance(place[0], int):
         return ""
     record = cast("list[object]", data)[place[0]]
@@ -116,12 +116,12 @@ def record_at(data: Any, place: Sequence[int | str]) -> str:
 
 
 def read_records(folder: Path | Traversable, name: str, adapter: TypeAdapter[list[R]]) -> dict[str, R]:
-    """Return the records of one file of a pack by their ids; raises ContentError as `read` does."""
+    """Return the records of one file of a pack by id; raises ContentError as `read` does."""
     return by_id(name, read(folder, name, adapter))
 
 
 def by_id(name: str, records: Iterable[R]) -> dict[str, R]:
-    """Return records by their ids; raises ContentError when two have the same."""
+    """Return records by id; raises ContentError when two have the same."""
     found: dict[str, R] = {}
     for index, record in enumerate(records):
         if record.id in found:

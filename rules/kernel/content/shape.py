@@ -1,4 +1,4 @@
-"""What the packs of a game are made of: its files, and what a whole box holds."""
+"""The structure of a game's packs: its files, and the contents of a whole box."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ from rules.kernel.content.records import Record
 from rules.kernel.content.sheets import Sheet
 from rules.kernel.words.text import Localised
 
-#: A record as it stands in a file, before it is checked.
+#: A record as written in a file, before validation.
 Raw = Mapping[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
 class Need:
-    """How many pieces of a kind are in the box, by the rule that says so.
+    """The number of pieces of a kind in the box, with the rule that says so.
 
-    `of` tells how many of them a record is; what it makes of a broken record doesn't count. Where `exact`, a pack must
-    hold so many, and those of ours make room for those that are laid over them, except for `kept`, which rules name.
-    With `each` there are so many in every record, such as a deck; with `per`, so many for each value of that field.
-    What has no name is only made room for.
+    `of` returns how many of them a record counts for; its result for a broken record doesn't matter. If `exact`, a pack
+    must have exactly this number, and our records make room for those laid over them, except for `kept`, which rules
+    name. With `each`, the number applies to every record, such as a deck; with `per`, to each value of that field. A
+    need without a name only makes room.
     """
 
     what: str
@@ -37,7 +37,7 @@ class Need:
     per: str = ""
 
     def counted(self, record: object) -> int:
-        """Return how many of the kind a record is."""
+        """Return how many pieces a record counts for."""
         try:
             return self.of(cast("Raw", record)) if isinstance(record, dict) else 0
         except (AttributeError, KeyError, TypeError, ValueError):
@@ -46,9 +46,9 @@ class Need:
 
 @dataclass(frozen=True)
 class Shape:
-    """A game's files, each a list of records by their ids or a single one, its sheets, and the needs of a whole box.
+    """A game's files (each a list of records with ids, or a single record), its sheets, and the needs of a whole box.
 
-    A pack may leave out those that are `optional`.
+    A pack may omit the files in `optional`.
     """
 
     game: str
@@ -56,19 +56,19 @@ class Shape:
     singles: Mapping[str, TypeAdapter[Any]] = field(default_factory=dict[str, TypeAdapter[Any]])
     sheets: tuple[Sheet, ...] = ()
     needs: tuple[Need, ...] = ()
-    #: Under which ids a record of a file can be looked up; of the others nothing can.
+    #: The ids under which a file's records can be looked up; records of other files have none.
     entries: Mapping[str, Callable[[Raw], list[str]]] = field(default_factory=dict[str, Callable[[Raw], list[str]]])
     optional: frozenset[str] = frozenset()
 
 
 def called(pattern: str) -> Callable[[Raw], list[str]]:
-    """Return what tells under which id a record is looked up: its own in a pattern such as `mythos_{}`."""
+    """Return a function that gives a record's look-up ids: its own id in a pattern such as `mythos_{}`."""
     return lambda record: [pattern.format(record["id"])]
 
 
 class About(Record):
-    """What `pack.json` says of its pack. With `base` its records are laid over ours: by their ids they replace and
-    add, and those of `remove` are taken away, by file; without it the pack is a whole one.
+    """The description of a pack in `pack.json`. With `base` its records are laid over ours: they replace and add by id,
+    and `remove` lists records to take away, by file; without it the pack is a whole one.
     """
 
     name: Localised

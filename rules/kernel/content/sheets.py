@@ -19,25 +19,25 @@ from rules.kernel.content.records import Record
 from rules.kernel.content.texts import MAX_VALUES, oddity, text_of
 from rules.kernel.words.spelling import LONGEST, meant
 
-#: How formulas begin, but not signed numbers, and what spreadsheets show where one has failed.
+#: The first characters of formulas (but not of signed numbers), and the error values of spreadsheets.
 _FORMULA = re.compile(r"[=@\t]|[+-](?![\d.,;|\s+-]+$)")
 _FAILED = re.compile(r"#[A-ZÁÉÍÓÖŐÚÜŰ¿¡/0-9]+[!?]?$")
 _MARKS = ";,\t"
-#: The most lines of a sheet: the largest box has some hundred cards of a kind.
+#: The most lines of a sheet: the largest box has a few hundred cards of a kind.
 MAX_ROWS = 2_000
 
 
-#: Fields whose columns stand before or behind all others.
+#: Fields whose columns come before or after all others.
 _ORDER = {"id": 0, "name": 1, "flavour": 3, "printed": 4}
 
 
 @dataclass(frozen=True)
 class Sheet:
-    """A CSV file: what it is called, of which records it has columns, and where these stand.
+    """A CSV file: its name, the records of its columns, and the path of those records.
 
-    They are in the list `into`, or the one that the column `filed` names; or else, `within` a field of a record there,
-    which the column `owner` names. `cells` are columns of the game's own, by the field they fill; `without` are the
-    fields that have none.
+    Records are in the list `into`, or in the list that the column `filed` names; or `within` a field of a record there,
+    whose id is in the column `owner`. `cells` are the game's own columns, by the field they fill; `without` lists
+    fields without a column.
     """
 
     name: str
@@ -51,7 +51,7 @@ class Sheet:
 
     @property
     def file(self) -> str:
-        """What its file is called."""
+        """Its file name."""
         return f"{self.name}.csv"
 
     @cached_property
@@ -64,18 +64,18 @@ class Sheet:
         return {column.name: column for column in (*owner, *inorder)}
 
     def has(self, place: Sequence[int | str]) -> bool:
-        """Tell whether a column fills this place in a record, or something in it."""
+        """Return whether a column fills this place in a record, or a part of it."""
         return any(column.place[: len(place)] == tuple(place) for column in self.columns.values())
 
 
 @dataclass(slots=True)
 class Row:
-    """What one line of a sheet says of a record."""
+    """One line of a sheet as values for a record."""
 
     sheet: Sheet
     line: int
     id: str
-    #: The file of its record, and the record within which it is, if its sheet has such.
+    #: The file of its record, and the record that contains it, if its sheet has such records.
     into: str
     owner: str
     cells: list[tuple[Column, Any]]
@@ -98,7 +98,7 @@ class Row:
 
 
 def _put(record: dict[str, Any], place: Place, value: Any) -> None:
-    """Put a value at a place in a record, with what is missing on the way there."""
+    """Put a value at a path in a record, and create the missing parents."""
     holder: Any = record
     for part, following in pairwise(place):
         empty: Any = [] if isinstance(following, int) else {}
@@ -114,9 +114,9 @@ def _put(record: dict[str, Any], place: Place, value: Any) -> None:
 
 
 def rows_of(folder: Path | Traversable, sheet: Sheet, faults: Faults) -> tuple[list[Row], bool]:
-    """Return the rows of a pack's sheet, and whether all its columns and lines could be read.
+    """Return the rows of a pack's sheet, and whether all its columns and lines were readable.
 
-    What is wrong with them is added to the faults.
+    Faults are added to `faults`.
     """
     found: list[Row] = []
     whole = False
@@ -141,7 +141,7 @@ def rows_of(folder: Path | Traversable, sheet: Sheet, faults: Faults) -> tuple[l
 
 
 def _lines(file: str, text: str) -> Iterator[tuple[int, list[str]]]:
-    """Yield the lines with anything in them, with their numbers: a cell may hold several lines."""
+    """Yield the non-empty lines with their numbers: a cell may span several lines."""
     skipped = 0
     if mark := re.match(r"sep=(.)\r?\n", text, re.IGNORECASE):
         text, skipped = text[mark.end() :], 1
@@ -158,17 +158,17 @@ def _lines(file: str, text: str) -> Iterator[tuple[int, list[str]]]:
                 yield begun + skipped, [cell.strip() for cell in cells]
             begun = reader.line_num + 1
     except csv.Error as error:
-        # An open quotation mark takes in all lines after its own.
+        # An unclosed quotation mark swallows all following lines.
         fail(file, "the line", f"it is no CSV: {error}", begun + skipped)
 
 
 def _head(sheet: Sheet, line: int, names: Sequence[str], faults: Faults) -> list[Column | None]:
-    """Return the columns that the first line names, None for those that can't be read or have no name."""
+    """Return the columns named in the first line; None for a column without a name or with an unknown one."""
     head: list[Column | None] = []
     for name in names:
         column = sheet.columns.get(name.casefold())
         if name and column is None:
-            # Who leaves out what stands before the last dot means one of these.
+            # Authors may omit the part before the last dot: the word then means one of these.
             ends = ", ".join(one for one in sheet.columns if one.endswith(f".{name.casefold()}"))
             otherwise = f"the nearest: {ends}." if ends else f"there are {', '.join(sheet.columns)}."
             near = meant(name.casefold(), sheet.columns, otherwise).removesuffix(".")
@@ -183,7 +183,7 @@ def _head(sheet: Sheet, line: int, names: Sequence[str], faults: Faults) -> list
 
 
 def _row(sheet: Sheet, head: list[Column | None], line: int, cells: list[str], faults: Faults) -> Row | None:
-    """Return what a line says; what is wrong with its cells is added to the faults."""
+    """Return a line's row; faults of its cells are added to `faults`."""
     filled: list[tuple[Column, Any]] = []
     wrong: list[tuple[str, str]] = []
     for number, cell in enumerate(cells):

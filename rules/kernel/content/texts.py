@@ -1,4 +1,4 @@
-"""The text of a pack's files, and the JSON in it: refused before it can do harm."""
+"""The text and JSON of a pack's files: dangerous input is refused before it can do harm."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from typing import Any, cast
 from rules.kernel.content.faults import fail
 from rules.kernel.content.places import line_of, without_comments
 
-#: A pack file larger than this, with more values or larger numbers, is a mistake or an attack, not content: the largest
-#: of our own has 100 kB, a few thousand values and numbers of two digits.
+#: Limits for a pack file: a larger one, or one with more values or larger numbers, is a mistake or an attack. Our
+#: largest has 100 kB, a few thousand values and numbers of two digits.
 MAX_BYTES = 4_000_000
 MAX_VALUES = 40_000
 MAX_NUMBER = 10_000
-#: Characters that no name or text may have: control characters but line feeds, changes of direction, surrogates.
+#: Characters that no name or text may have: control characters except line feeds, changes of direction, surrogates.
 UNPRINTABLE = re.compile("[\x00-\x09\x0b-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\udfff\ufeff]")
-#: The way out for spreadsheets.
+#: Advice for spreadsheet users.
 _AS_UTF8 = "; let the spreadsheet save it as “CSV UTF-8”"
-#: What Python says of broken JSON, and what somebody can do with it who doesn't know JSON.
+#: Python's messages about broken JSON, and advice for authors who don't know JSON.
 _BROKEN = {
     "Expecting ',' delimiter": "a comma is missing before this, or a quotation mark or bracket",
     "Expecting property name enclosed in double quotes": (
@@ -40,13 +40,13 @@ _CURLY = 'this quotation mark is a curly one, as word processors make it; write 
 
 
 def is_there(folder: Path | Traversable, name: str) -> bool:
-    """Tell whether a pack has anything of this name, even if it can't be read."""
+    """Return whether a pack has a file of this name, readable or not."""
     file = folder.joinpath(name)
     return (file.is_symlink() or file.exists()) if isinstance(file, Path) else file.is_file()
 
 
 def text_of(folder: Path | Traversable, name: str) -> str:
-    """Return the text of a pack's file, reading no more than such a file may hold."""
+    """Return the text of a pack's file; reads no more than the size limit."""
     file = folder.joinpath(name)
     try:
         # A path out of the folder is not part of the pack, and reading a device would never end.
@@ -67,9 +67,9 @@ def text_of(folder: Path | Traversable, name: str) -> str:
 
 
 def json_of(folder: Path | Traversable, name: str) -> tuple[str, Any]:
-    """Return the text of a pack's file, with blanks for comments, and the values in it.
+    """Return the text of a pack's file, with its comments blanked, and its values.
 
-    What can't be a pack is refused before anything spends time and memory on it.
+    Input that can't be a pack is refused before it costs time or memory.
     """
     text = without_comments(text_of(folder, name))
     # Every value but the first follows one of these characters; counting them is fast.
@@ -98,7 +98,7 @@ def json_of(folder: Path | Traversable, name: str) -> tuple[str, Any]:
 
 
 class _Doubled(dict[str, Any]):
-    """An object that has the same key twice."""
+    """An object has the same key twice."""
 
     key = ""
 
@@ -113,7 +113,7 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 def oddity(value: Any) -> str:
-    """Return what is wrong with a value, in any field; "" if nothing is."""
+    """Return what is wrong with a value of any field; "" if it is fine."""
     match value:
         case _Doubled():
             return f"{value.key[:40]!r} is listed twice"

@@ -1,4 +1,4 @@
-"""What each feature of a position is worth to a computer player, as a record: fitted weights are data."""
+"""The value of each feature of a position to a computer player, as records: fitted weights are data."""
 
 from __future__ import annotations
 
@@ -9,20 +9,20 @@ from pydantic import TypeAdapter
 
 from rules.kernel.content.records import Record, read
 
-#: Points for one unit of each feature, at the beginning of a match and at its end.
+#: Points for one unit of each feature, at the start and at the end of a match.
 Weights = dict[str, tuple[float, float]]
-#: Points for one of each thing that has a price.
+#: Points for one of each priced thing.
 Prices = dict[str, float]
-#: The files in a game's folder: the weights that hard players use, and those that were found by hand.
+#: Files in a game's folder: the weights of hard players, and those chosen by hand.
 FITTED, BY_HAND = "appraisal", "appraisal_by_hand"
-#: The file with the prices that hard players use.
+#: The file with the prices of hard players.
 PRICES = "prices"
-#: The file with what makes a seat likely to win.
+#: The file with the weights of a seat's chance to win.
 OUTLOOK = "outlook"
 
 
 class Appraisal(Record):
-    """The weights of an appraisal, and the command that has made them."""
+    """The weights of an appraisal, and the command that produced them."""
 
     made: str
     weights: Weights
@@ -35,7 +35,7 @@ def appraisal(game: str, name: str = FITTED) -> Appraisal:
 
 
 class PriceList(Record):
-    """The prices of a game's things, and how they were found: the command, where one has fitted them."""
+    """The prices of a game's things, and the command that fitted them, if any."""
 
     made: str
     prices: Prices
@@ -48,7 +48,7 @@ def prices(game: str) -> PriceList:
 
 
 class Odds(Record):
-    """What each feature adds to the logarithm of a seat's odds to win, and the command that has fitted it."""
+    """How much each feature adds to the log-odds of winning, and the command that fitted it."""
 
     made: str
     weights: dict[str, float]
@@ -56,5 +56,5 @@ class Odds(Record):
 
 @cache
 def outlook(game: str) -> Odds:
-    """Return what makes a seat of a game likely to win, from its folder; raises ContentError if it can't be read."""
+    """Return the win-probability weights of a game from its folder; raises ContentError if they can't be read."""
     return read(files("data").joinpath(game), f"{OUTLOOK}.json", TypeAdapter(Odds))

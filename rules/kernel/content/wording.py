@@ -1,4 +1,4 @@
-"""What is wrong with a pack in the language of whoever mends it."""
+"""Pack faults in the language of the pack's author."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from functools import cache
 from rules.kernel.content.faults import Fault
 from rules.kernel.words.text import N_, Say
 
-#: What faults say. Checks of a single game, and what libraries say of odd values, stay in English: each is met seldom
-#: and by few. The first that fits is taken, so that the plainer stand behind.
+#: The sentences of faults. Checks of a single game, and library messages about odd values, stay in English: they are
+#: rare. The first match wins, so the more general sentences come later.
 _SENTENCES = (
     # Fields and their values.
     N_("this field is missing"),
@@ -92,7 +92,7 @@ _SENTENCES = (
     N_("a backslash stands for nothing here; write two"),
     N_("this quotation mark is a curly one, as word processors make it; write {mark}"),
 )
-#: How a place is told.
+#: How a place is named.
 _PLACES = (
     N_("{place} (in {record})"),
     N_("{place} (of ours)"),
@@ -104,22 +104,22 @@ _PLACES = (
     N_("the first line"),
 )
 _NUMBER = r"-?[\d.]+"
-#: Where a sentence goes on with what may have been meant.
+#: The start of a suggestion at the end of a sentence.
 _GOES_ON = re.compile(r"(.+); ((?:the nearest: |there are |it holds ids ).+)", re.DOTALL)
 
 
 def text_of(say: Say, fault: Fault) -> str:
-    """Return what a fault says."""
+    """Return a fault's sentence."""
     return _told(say, fault.text)
 
 
 def place_of(say: Say, fault: Fault) -> str:
-    """Return where in its file a fault is."""
+    """Return the place of a fault in its file."""
     return _first(say, fault.place, _PLACES)
 
 
 def line_of(say: Say, fault: Fault) -> str:
-    """Return a fault in one line: its file, its line, its place, and what is wrong there."""
+    """Return a fault in one line: its file, line, place and sentence."""
     if not fault.place:
         return say.t("The content file {file} {said}.", file=fault.file, said=text_of(say, fault))
     where = say.t("{file}, line {n}", file=fault.file, n=fault.line) if fault.line else fault.file
@@ -133,7 +133,7 @@ def _told(say: Say, text: str) -> str:
 
 
 def _first(say: Say, text: str, known: tuple[str, ...]) -> str:
-    """Return the translation of the first known sentence that a text is; the text itself if it is none."""
+    """Return the translation of the first known sentence that matches a text; the text itself if none does."""
     if say.locale == "en":
         return text
     for sentence in known:
@@ -147,7 +147,7 @@ def _first(say: Say, text: str, known: tuple[str, ...]) -> str:
 
 @cache
 def _pattern(sentence: str) -> re.Pattern[str]:
-    """Return what a sentence looks like with its fields filled in."""
+    """Return a pattern for a sentence with its fields filled in."""
     parts = re.split(r"\{(\w+)\}", sentence)
     shown = "".join(
         f"(?P<{part}>{_NUMBER if part == 'n' else '.+?'})" if number % 2 else re.escape(part)

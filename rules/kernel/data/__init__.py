@@ -1,1 +1,1 @@
-"""The plain data of matches, and its conversion from and to JSON."""
+"""The plain data of matches, and its conversion to and from JSON."""

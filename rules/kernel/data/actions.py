@@ -1,4 +1,4 @@
-"""Actions: the common language of slash commands, buttons, journal, log, computer players and tests."""
+"""Actions: shared by slash commands, buttons, journal, log, computer players and tests."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class Action:
     verb: ClassVar[str] = ""
 
     def __init_subclass__(cls, verb: str = "") -> None:
-        if verb:  # `slots=True` creates the class a second time, then without arguments
+        if verb:  # `slots=True` creates the class again, then without arguments
             cls.verb = verb
 
 
@@ -32,7 +32,7 @@ class Pass(Action, verb="pass"):
     """Let the chance to react go by."""
 
 
-#: How the message ids of names are spelt, for a command and for its options: with names, words would be mixed up.
+#: The message ids of names, for a command and its options; without this form, they would mix with other words.
 COMMAND, OPTION = "/{}", "{}:"
 
 #: Rule ids at the end of a docstring's sentence: "(EOD-DEC.3, DEC.4)".
@@ -41,7 +41,7 @@ _SENTENCE = re.compile(r"^.*?[.!?](?=\s|$)", re.DOTALL)
 
 
 def summary(doc: str) -> str:
-    """Return the first sentence of an action's docstring without rule ids: a message id that tells what it does."""
+    """Return the first sentence of an action's docstring without rule ids: the message id of its description."""
     text = " ".join(_IDS.sub("", doc).split())
     sentence = _SENTENCE.match(text)
     return sentence[0] if sentence else text
@@ -49,7 +49,7 @@ def summary(doc: str) -> str:
 
 @cache
 def field_names(kind: type[Any]) -> tuple[str, ...]:
-    """Return the names of the arguments of an action, or of the fields of an event, in order."""
+    """Return the argument names of an action, or the field names of an event, in order."""
     return tuple(field.name for field in fields(kind))
 
 
@@ -68,20 +68,20 @@ def field_kinds(kind: type[Action]) -> dict[str, str]:
 
 
 def _written(annotation: Any) -> str:
-    """Return a type as its source text, even if a module's annotations are not strings."""
+    """Return a type as source text, even in a module whose annotations are not strings."""
     if isinstance(annotation, str):
         return annotation
     return str(annotation) if get_args(annotation) else str(getattr(annotation, "__name__", annotation))
 
 
 def to_json(action: Action) -> dict[str, Any]:
-    """Return the action as plain JSON data: its verb and its arguments."""
+    """Return the action as plain JSON data: its verb and arguments."""
     return {"verb": action.verb, **plain(action)}
 
 
 def in_order(actions: Iterable[Action]) -> list[Action]:
-    """Return the actions of a decision sorted by verb, then by their arguments as text."""
-    # Sorting takes much of the time of listing actions; verb by verb it is fast.
+    """Return the actions of a decision sorted by verb, then by arguments as text."""
+    # Sorting takes much of the time of listing actions; sorting verb by verb is faster.
     offered = list(actions)
     if len(offered) < 2:
         return offered
@@ -105,7 +105,7 @@ def _key(kind: type[Action]) -> Callable[[Any], Any]:
     """Return the sort key for the actions of one verb."""
     names = field_names(kind)
     if names and not any(written.startswith("tuple") for written in field_kinds(kind).values()):
-        return attrgetter(*names)  # as text, with leading zeros, numbers stand in the same order
+        return attrgetter(*names)  # as text with leading zeros, numbers sort correctly
     if len(names) == 1:
         only = attrgetter(*names)
         return lambda action: _sortable(only(action))

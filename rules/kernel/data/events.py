@@ -1,4 +1,4 @@
-"""Events: what happened and who may know it. Log, posts, messages and captions are made from them."""
+"""Events: what happened, and which seats may know. Log, posts, messages and captions are built from them."""
 
 from __future__ import annotations
 
@@ -11,48 +11,48 @@ from rules.kernel.data.actions import field_names, plain
 from rules.kernel.data.facts import fact
 from rules.kernel.errors import SaveError
 
-#: The address of an event that the whole channel may see.
+#: The address of an event for the whole channel.
 EVERYONE: None = None
 
 
 @fact
 class Body:
-    """What happened. Subclasses are facts with a kind of their own and no field called `to`."""
+    """The content of an event. Subclasses have their own kind and no field called `to`."""
 
     kind: ClassVar[str] = ""
 
     def __init_subclass__(cls, kind: str = "") -> None:
-        if kind:  # `slots=True` creates the class a second time, then without arguments
+        if kind:  # `slots=True` creates the class again, then without arguments
             cls.kind = kind
-        # Plain data has a body's fields beside `kind` and `to`.
+        # In plain data, a body's fields are beside `kind` and `to`.
         if "to" in cls.__annotations__:
             raise TypeError(f"{cls.__name__}: `to` is the name of an event's address; call the field something else.")
 
 
 @fact
 class CutShort(Body, kind="cut_short"):
-    """A chain of effects would never end, so the rest of it was left out."""
+    """An endless chain of effects was cut off."""
 
 
 def bodies(module: Mapping[str, object]) -> dict[str, type[Body]]:
-    """Return the classes of events among a module's globals, by kind, and those that every game has."""
+    """Return the event classes in a module's globals by kind, plus those of every game."""
     found = [value for value in module.values() if isinstance(value, type) and issubclass(value, Body)]
     return {body.kind: body for body in (*found, CutShort) if body is not Body}
 
 
 class Event(NamedTuple):
-    """A body and its address: everyone (None) or the seats that may know."""
+    """A body and its address: everyone (None) or a list of seats."""
 
     to: tuple[int, ...] | None
     body: Body
 
     def seen_by(self, seat: int | None) -> bool:
-        """Tell whether this seat (None: a spectator) may see the event."""
+        """Return whether this seat (None: a spectator) may see the event."""
         return reaches(self.to, seat)
 
 
 def reaches(to: Sequence[int] | None, seat: int | None) -> bool:
-    """Tell whether this seat (None: a spectator) may see what has this address."""
+    """Return whether an address includes this seat (None: a spectator)."""
     return to is None or (seat is not None and seat in to)
 
 
@@ -63,7 +63,7 @@ def to_json(event: Event) -> dict[str, Any]:
 
 @cache
 def later_fields(kind: type[Body]) -> frozenset[str]:
-    """Return the fields that came in a later release: their default is None, and older journals lack them."""
+    """Return the fields added in a later release: they default to None, and older journals lack them."""
     return frozenset(field.name for field in fields(kind) if field.default is None)
 
 
@@ -74,7 +74,7 @@ def _first_fields(kind: type[Body]) -> frozenset[str]:
 
 
 def as_then(made: dict[str, Any], kept: Mapping[str, Any], kinds: Mapping[str, type[Body]]) -> dict[str, Any]:
-    """Return an event's plain data without the later fields that the kept one, of an older journal, lacks."""
+    """Return an event's plain data without the later fields that the stored, older event lacks."""
     missing = later_fields(kinds[made["kind"]]) - set(kept)
     return {name: value for name, value in made.items() if name not in missing}
 

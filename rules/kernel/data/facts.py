@@ -1,4 +1,4 @@
-"""Records that nothing changes, and of which very many are made."""
+"""Immutable records that are created in large numbers."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from typing import Any, TypeVar, dataclass_transform
 
 T = TypeVar("T")
 
-#: Makes a named tuple from its class and all its fields, in half the time that a call of the class takes.
+#: Builds a named tuple from its class and all its fields, in half the time of calling the class.
 named_tuple: Callable[[Any, tuple[Any, ...]], Any] = vars(tuple)["__new__"]
 
 
 @dataclass_transform(frozen_default=True)
 def fact(made: type[T]) -> type[T]:
-    """Make a class a record that nothing changes: the type checker forbids it.
+    """Make a class an immutable record: the type checker forbids changes.
 
-    Python's own check would make each take three times as long, and the rules make several for each move.
+    Python's own check would triple the time to create one, and the rules create several per move.
     """
     return dataclass(slots=True, unsafe_hash=True)(made)

@@ -1,4 +1,4 @@
-"""The options of a match: the game gives the model, the host gives the values."""
+"""The options of a match: the game provides the model, the host the values."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ Options = TypeVar("Options", bound=BaseModel)
 
 
 def option(default: Any, title: str, description: str, *, ge: int | None = None, le: int | None = None) -> Any:
-    """Return an option's default and its words, which are message ids, as a field of the model."""
+    """Return an option as a model field: its default and its words, which are message ids."""
     return Field(default=default, title=title, description=description, ge=ge, le=le)
 
 
 def read_options(model: type[Options], options: Mapping[str, Any] | None) -> Options:
-    """Check the options of a match; raises IllegalAction naming the one that is wrong."""
+    """Validate the options of a match; raises IllegalAction naming the wrong one."""
     try:
         return model.model_validate(dict(options or {}))
     except ValidationError as error:

@@ -8,7 +8,7 @@ from rules.kernel.data.view import Part
 class ResultRow(Part):
     """One seat's final scores by category, its total and its rank (1 is best; equal ranks share).
 
-    `facts` are other things that decided the outcome, by the game's names, such as an allegiance.
+    `facts` are other values that decided the outcome, by the game's names, such as an allegiance.
     """
 
     seat: int
@@ -19,9 +19,9 @@ class ResultRow(Part):
 
 
 class Result(Part):
-    """Categories in scoring order, one row per seat, and the seats that won (several share a victory).
+    """Categories in scoring order, one row per seat, and the winning seats (several share a victory).
 
-    `facts` are what ended the match and what decided it, by names the game knows.
+    `facts` are what ended and what decided the match, by the game's names.
     """
 
     categories: list[str]
@@ -36,5 +36,5 @@ class Result(Part):
 
     @property
     def ranking(self) -> list[int]:
-        """Return the seats, best first; those who share a rank in seat order."""
+        """Return the seats, best first; seats with equal rank in seat order."""
         return [row.seat for row in sorted(self.rows, key=lambda row: (row.rank, row.seat))]

@@ -1,4 +1,4 @@
-"""Saves: the state in an envelope that names the game and the version that wrote it."""
+"""Saves: the state in an envelope with the game and the version that wrote it."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from pydantic_core import from_json
 
 from rules.kernel.errors import NewerSave, SaveError
 
-#: Migrations take the state's JSON of version n and return that of version n + 1.
+#: Migrations turn the state's JSON of version n into that of version n + 1.
 Migration = Callable[[dict[str, Any]], dict[str, Any]]
 
 
@@ -20,18 +20,18 @@ def _head(game: str, version: int) -> bytes:
 
 
 def written_by(data: bytes) -> int | None:
-    """Return the version that wrote a save, as its head says; None if it has none."""
+    """Return the version in a save's head; None if it has none."""
     head = re.match(rb'\{"game":"[^"]*","version":(\d+),', data)
     return None if head is None else int(head[1])
 
 
 def pack(game: str, version: int, adapter: TypeAdapter[Any], state: object) -> bytes:
-    """Return the state as bytes: one JSON object, the same bytes for the same state."""
+    """Return the state as bytes: one JSON object, identical for identical states."""
     return _head(game, version) + adapter.dump_json(state) + b"}"
 
 
 def unpack(game: str, version: int, migrations: Mapping[int, Migration], adapter: TypeAdapter[Any], data: bytes) -> Any:
-    """Return the state in these bytes, brought up to the current version.
+    """Return the state in these bytes, migrated to the current version.
 
     Raises SaveError when the bytes are damaged or of another game, and NewerSave when they are from a newer version.
     """
@@ -46,7 +46,7 @@ def unpack(game: str, version: int, migrations: Mapping[int, Migration], adapter
 
 def _migrated(game: str, version: int, migrations: Mapping[int, Migration], data: bytes) -> dict[str, Any]:
     try:
-        # Refuses lone surrogates. Python's own reader accepts them, but they could not be written again.
+        # Refuses lone surrogates. Python's own reader accepts them, but they could not be written back.
         envelope: Any = from_json(data, allow_inf_nan=False)
     except ValueError as error:
         raise SaveError("This saved match is damaged and can't be opened.") from error

@@ -1,4 +1,4 @@
-"""Views: what one seat, or a spectator, may know, built from scratch as a whitelist."""
+"""Views: everything that one seat, or a spectator, may know, built from scratch as a whitelist."""
 
 from __future__ import annotations
 
@@ -9,16 +9,16 @@ BASE = "base"
 
 
 class Part(BaseModel):
-    """A piece of a view. Unknown fields are an error, so nothing slips in by accident."""
+    """A piece of a view. Unknown fields are an error, so nothing gets in by accident."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
 
 class View(Part):
-    """The fields that every game's view begins with."""
+    """The first fields of every game's view."""
 
     game: str
-    #: The seat this view was made for; None is the spectator.
+    #: The viewer's seat; None is a spectator.
     viewer: int | None
     seats: int
     #: The seats that must decide now.
@@ -27,5 +27,5 @@ class View(Part):
 
 
 def pack_of(view: View) -> str:
-    """Return the name of the content pack that the match in view is played with."""
+    """Return the name of the content pack of the viewed match."""
     return getattr(view, "pack", BASE)

@@ -1,1 +1,1 @@
-"""What runs a match: the stack of steps, decisions, windows, sealed choices, chance."""
+"""The match engine: the stack of steps, decisions, windows, sealed choices, chance."""

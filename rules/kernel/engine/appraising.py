@@ -1,4 +1,4 @@
-"""How a position is judged: features, each by its weight, which changes in the course of a match."""
+"""Evaluates positions: a weighted sum of features, with weights that change during the match."""
 
 from __future__ import annotations
 
@@ -14,31 +14,31 @@ M = TypeVar("M")
 
 @dataclass(frozen=True, kw_only=True)
 class Appraising(Generic[M]):
-    """What a game knows of judging positions. The weights are data, in its folder."""
+    """A game's evaluation of positions. The weights are data, in its folder."""
 
     game: str
-    #: Return what a position is to a seat, as numbers by name; always the same names.
+    #: Return a position's features for a seat, as numbers by name; the names are always the same.
     features: Callable[[M, int], Mapping[str, float]]
-    #: What is said of a move that leads to more of a feature: a message id; "" for nothing. Every feature is in it.
+    #: The description of a move that increases a feature: a message id; "" for none. Every feature has an entry.
     says: Mapping[str, str]
     #: Return how much of the match is over for a seat, from 0 to 1.
     phase: Callable[[M, int], float]
-    #: Return the terms of a match that is over; None while it is not.
+    #: Return the terms of a finished match; None before its end.
     decided: Callable[[M, int], dict[str, float] | None]
 
     def weights(self, name: str = BY_HAND) -> Weights:
-        """Return the weights of a file in the game's folder; raises ContentError if they aren't of these features."""
+        """Return the weights from a file in the game's folder; raises ContentError if the features differ."""
         return self.checked(appraisal(self.game, name).weights)
 
     def checked(self, weights: Weights) -> Weights:
-        """Return these weights; raises ContentError if they aren't of these features."""
+        """Return these weights; raises ContentError if the features differ."""
         odd = sorted(weights.keys() ^ self.says.keys())
         if odd:
             fail("the appraisal", ", ".join(odd), "an appraisal weighs each feature once, and nothing else")
         return weights
 
     def terms(self, match: M, seat: int) -> dict[str, float]:
-        """Return what the value of a position consists of by the weights found by hand, by what is said of it."""
+        """Return the parts of a position's value, by description, using the weights chosen by hand."""
         over = self.decided(match, seat)
         if over is not None:
             return over
@@ -51,11 +51,11 @@ class Appraising(Generic[M]):
         return found
 
     def evaluate(self, match: M, seat: int) -> float:
-        """Return the value of a position by the weights found by hand, in points."""
+        """Return the value of a position in points, using the weights chosen by hand."""
         return sum(self.terms(match, seat).values())
 
     def by(self, weights: Weights) -> Callable[[M, int], float]:
-        """Return a function that values positions by these weights."""
+        """Return an evaluation function that uses these weights."""
         self.checked(weights)
 
         def evaluate(match: M, seat: int) -> float:
@@ -72,5 +72,5 @@ class Appraising(Generic[M]):
         return evaluate
 
     def fitted(self) -> Callable[[M, int], float]:
-        """Return a function that values positions by the fitted weights."""
+        """Return an evaluation function that uses the fitted weights."""
         return self.by(self.weights(FITTED))

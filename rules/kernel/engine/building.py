@@ -1,4 +1,4 @@
-"""What a game says about decks that are built within a match, so that they can be read and written as lists."""
+"""Decks built during a match, which players can read and write as lists."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from rules.kernel.data.actions import Action
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Building:
-    """How a seat's deck is read and changed while it is being built."""
+    """How to read and change a seat's deck while it is being built."""
 
-    #: The option of a match that says how its decks are made.
+    #: The match option that selects how decks are made.
     option: str
-    #: Tell whether a match is still about its decks, and nothing is on the table yet.
+    #: Return whether the match is still in deck building, with nothing on the table.
     under_way: Callable[[Any], bool]
-    #: Return the deck that a seat is building now; None for a seat that is building none. Only this seat may see it.
+    #: Return the deck that a seat is building now; None if it isn't building. Only this seat may see it.
     deck: Callable[[Any, int], Deck | None]
-    #: Return the actions that make it a listed one, in their order; raises IllegalAction for one that can't be built.
+    #: Return the actions that build a listed deck, in order; raises IllegalAction if it can't be built.
     toward: Callable[[Any, int, Deck], list[Action]]

@@ -1,4 +1,4 @@
-"""Chance: keyed draws, so that a rule fix that adds a draw does not shift the others."""
+"""Chance: keyed draws, so that a rule fix with an extra draw does not shift the others."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _BLOCK = Struct(f">{_PER_BLOCK}Q")
 
 
 class Rng(Protocol):
-    """What `Match.worlds` needs of a random source; `random.Random` fits."""
+    """The random source of `Match.worlds`; `random.Random` fits."""
 
     def shuffle(self, x: list[Any]) -> None: ...
 
@@ -25,7 +25,7 @@ class Rng(Protocol):
 
 @dataclass(slots=True)
 class ChanceState:
-    """The saved part of chance: the secret seed and how often each label was used."""
+    """The saved part of chance: the secret seed and the use count of each label."""
 
     seed: str
     uses: dict[str, int] = field(default_factory=dict[str, int])
@@ -33,33 +33,33 @@ class ChanceState:
 
 @dataclass(slots=True)
 class Pile:
-    """Cards that lie face down in an order that nobody knows: parts of one or several lists, dealt from one shuffle.
+    """Face-down cards in unknown order: parts of one or several lists, dealt from one shuffle.
 
-    Each part is a list and how many of its first cards are known.
+    Each part is a list and the number of its first cards that are known.
     """
 
     parts: Sequence[tuple[list[str], int]]
 
     @property
     def unknown(self) -> list[str]:
-        """Return the cards whose order nobody knows, in their order."""
+        """Return the cards in unknown positions, in their order."""
         return [card for cards, known in self.parts for card in cards[known:]]
 
     def lay(self, cards: Sequence[str]) -> None:
-        """Lay these cards in place of the unknown ones."""
+        """Replace the cards in unknown positions by these."""
         left = iter(cards)
         for part, known in self.parts:
             part[known:] = [next(left) for _ in part[known:]]
 
 
 def _key(seed: str) -> bytes:
-    """Return the seed as a key; a long one is hashed, since a key holds 64 bytes at most."""
+    """Return the seed as a key; a long one is hashed, since a key has at most 64 bytes."""
     key = seed.encode()
     return key if len(key) <= blake2b.MAX_KEY_SIZE else blake2b(key).digest()
 
 
 def seal(seed: str) -> str:
-    """Return the hash of a seed: published before a match, so that the seed can be checked after it (AH-PBP.28)."""
+    """Return the hash of a seed: published before a match, so that players can check the seed later (AH-PBP.28)."""
     return sha256(seed.encode()).hexdigest()
 
 
@@ -70,9 +70,9 @@ class Chance:
 
     def __init__(self, state: ChanceState) -> None:
         self.state = state
-        #: Label and outcome of each draw since the match began its last change, for the journal.
+        #: Label and outcome of each draw in the current change, for the journal.
         self.outcomes: list[tuple[str, Any]] = []
-        #: How many draws there were since the match was opened.
+        #: The number of draws since the match was loaded.
         self.draws = 0
 
     def _numbers(self, label: str, count: int) -> list[int]:
@@ -113,7 +113,7 @@ class Chance:
         return taken
 
     def take_counted(self, label: str, counts: list[int], count: int) -> list[int]:
-        """Remove `count` random things (all if there are fewer) from counts by kind; return the kinds in draw order."""
+        """Remove `count` random items (all if there are fewer) from counts by kind; return the kinds in draw order."""
         count = min(count, sum(counts))
         if not count:
             return []

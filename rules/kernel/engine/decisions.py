@@ -1,4 +1,4 @@
-"""Decisions: who must choose now, what the question is and which actions answer it."""
+"""Decisions: the seat that must choose, its question, and the actions that answer it."""
 
 from __future__ import annotations
 
@@ -10,20 +10,20 @@ from rules.kernel.data.facts import named_tuple
 
 
 class Prompt(NamedTuple):
-    """A question as a key and arguments; the game's text module puts it into words."""
+    """A question as a key and arguments; the game's text module turns it into words."""
 
     key: str
     args: dict[str, Any]
 
 
 class Decision(NamedTuple):
-    """One seat's question and every action that answers it, sorted and without repeats."""
+    """One seat's question and all its answers, sorted and without duplicates."""
 
     prompt: Prompt
     actions: list[Action]
 
     def has(self, action: Action) -> bool:
-        """Tell whether this action answers the question; nearly always it is one that was taken from the list."""
+        """Return whether this action answers the question. It nearly always comes from the list itself."""
         for one in self.actions:
             if one is action:
                 return True
@@ -31,10 +31,10 @@ class Decision(NamedTuple):
 
 
 def decide(key: str, actions: Iterable[Action], **args: Any) -> Decision:
-    """Build a decision with its actions in canonical order."""
+    """Build a decision; sorts its actions."""
     return decide_in_order(key, in_order(actions), **args)
 
 
 def decide_in_order(key: str, actions: list[Action], **args: Any) -> Decision:
-    """Build a decision whose actions are in canonical order already: sorting takes long where many are offered."""
+    """Build a decision from actions that are already sorted: sorting is slow for long lists."""
     return named_tuple(Decision, (named_tuple(Prompt, (key, args)), actions))

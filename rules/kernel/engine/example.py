@@ -1,4 +1,4 @@
-"""Worked examples of the rules that can be played: a position, and the moves that show the rule."""
+"""Playable examples of the rules: a position, and the moves that show the rule."""
 
 from __future__ import annotations
 
@@ -10,25 +10,25 @@ from rules.kernel.data.actions import Action
 from rules.kernel.data.events import Event
 from rules.kernel.words.text import N_
 
-#: The game's matches; their class stands above this module.
+#: The game's matches; the class is defined in a layer above this module.
 M = TypeVar("M")
 
 
 @dataclass(frozen=True, slots=True)
 class Example(Generic[M]):
-    """A worked example: what is on the table, and what is done. The engine says what follows."""
+    """A worked example: a position and moves. The engine computes the rest."""
 
-    #: Return the position before: a new match at every call, always the same.
+    #: Return the starting position: a new match on every call, always the same.
     position: Callable[[], M]
-    #: Yield the moves one after the other, each a seat with its action; an example of a position alone has none.
+    #: Yield the moves, each a seat and its action; no moves if the example is only a position.
     moves: Callable[[M], Iterator[tuple[int, Action]]]
-    #: The seat whose hand is shown beside the board; None where no hand matters.
+    #: The seat whose hand is shown beside the board; None if hands don't matter.
     seat: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Played(Generic[M]):
-    """An example, played: the position before and after, and what happened in between."""
+    """A played example: the positions before and after, and the events in between."""
 
     before: M
     after: M
@@ -36,13 +36,13 @@ class Played(Generic[M]):
 
     @property
     def moments(self) -> list[tuple[str, M, Sequence[Event]]]:
-        """The positions to show: what each is called, as a message id, and what has just happened there."""
+        """The positions to show: the title of each, as a message id, and its most recent events."""
         before: tuple[str, M, Sequence[Event]] = N_("Before"), self.before, ()
         return [before, (N_("After"), self.after, self.events)] if self.events else [before]
 
 
 class Examples(Generic[M]):
-    """A game's worked examples by the ids of their rules, such as "EOD-EX.10"; each registers where it is written."""
+    """A game's worked examples by rule id, such as "EOD-EX.10"; each registers itself."""
 
     def __init__(self) -> None:
         self.by_rule: dict[str, Example[M]] = {}
@@ -50,7 +50,7 @@ class Examples(Generic[M]):
     def example(
         self, rule: str, position: Callable[[], M], *, seat: int | None = None
     ) -> Callable[[Callable[[M], Iterator[tuple[int, Action]]]], Callable[[M], Iterator[tuple[int, Action]]]]:
-        """Register the decorated function as the moves of the example of this rule."""
+        """Register the decorated function as the moves of this rule's example."""
 
         def enter(moves: Callable[[M], Iterator[tuple[int, Action]]]) -> Callable[[M], Iterator[tuple[int, Action]]]:
             assert rule not in self.by_rule, rule
@@ -60,7 +60,7 @@ class Examples(Generic[M]):
         return enter
 
     def still(self, rule: str, position: Callable[[], M], *, seat: int | None = None) -> None:
-        """Register an example in which nobody moves: its position shows the rule."""
+        """Register an example without moves: its position shows the rule."""
         self.by_rule[rule] = Example(position, _no_moves, seat)
 
 
@@ -69,7 +69,7 @@ def _no_moves(_match: Any) -> Iterator[tuple[int, Action]]:
 
 
 def played(example: Example[M]) -> Played[M]:
-    """Play an example from its position to its end; raises IllegalAction for a move that the rules refuse."""
+    """Play an example from start to end; raises IllegalAction if the rules refuse a move."""
     match: Any = example.position()
     events: list[Event] = []
     for seat, action in example.moves(match):

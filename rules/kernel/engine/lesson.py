@@ -1,7 +1,7 @@
-"""Lessons: prepared positions of real matches in which a learner makes the moves that are asked for.
+"""Lessons: prepared positions of real matches where a learner makes the requested moves.
 
-A game's lessons are data/<game>/lessons.json: what the teacher says in each step, which actions count, and what is
-answered to others. Where a learner stands is never saved as a match: it is played anew from the prepared position.
+A game's lessons are in data/<game>/lessons.json: the teacher's text for each step, the accepted actions, and replies to
+other actions. A learner's match is never saved: it is replayed from the prepared position.
 """
 
 from __future__ import annotations
@@ -22,28 +22,28 @@ from rules.kernel.engine.parts import AnyParts
 from rules.kernel.errors import IllegalAction
 from rules.kernel.words.text import Localised
 
-#: An action as plain data, or part of one: fields that are left out may have any value.
+#: An action as plain data, or part of one: omitted fields match any value.
 Wanted = dict[str, Any]
-#: The answer to any action for which none is given.
+#: The key of the reply to every other action.
 OTHERS = "*"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Step:
-    """What the teacher says at a position, and which actions lead on."""
+    """The teacher's text at a position, and the actions that lead on."""
 
     __pydantic_config__: ClassVar[ConfigDict] = ConfigDict(extra="forbid")
 
     words: Localised
-    #: All of these have to be done, in any order that the rules allow.
+    #: All of these must be done, in any order that the rules allow.
     do: tuple[Wanted, ...]
-    #: The position that the step begins with, by its name; "" goes on where the step before has ended.
+    #: The name of the starting position; "" continues from the end of the step before.
     position: str = ""
-    #: What is answered to other actions, by their verb.
+    #: Replies to other actions, by verb.
     answers: Mapping[str, Localised] = field(default_factory=dict[str, Localised])
-    #: What is done afterwards without the learner, each with its seat.
+    #: Actions of other seats after the learner's, each with its seat.
     then: tuple[Wanted, ...] = ()
-    #: What is shown: the learner's hand or the whole table.
+    #: The picture: the learner's hand or the whole table.
     picture: Literal["hand", "board"] = "hand"
 
 
@@ -54,9 +54,9 @@ class Course:
     __pydantic_config__: ClassVar[ConfigDict] = ConfigDict(extra="forbid")
 
     steps: tuple[Step, ...]
-    #: What the teacher says after the last step.
+    #: The teacher's words after the last step.
     end: Localised
-    #: What is answered to an action that no step speaks of, by its verb.
+    #: The reply to an action that the step does not mention, by verb.
     answers: Mapping[str, Localised]
     #: The seat of the learner.
     seat: int = 0
@@ -64,14 +64,14 @@ class Course:
 
 @cache
 def course(game: AnyParts) -> Course | None:
-    """Return a game's lessons; None when it has none."""
+    """Return a game's lessons; None if it has none."""
     file = files("data").joinpath(game.id, "lessons.json")
     return TypeAdapter(Course).validate_json(file.read_text("utf-8")) if file.is_file() else None
 
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """How far a learner is: the step, and what they did since the position with which it, or one before it, began."""
+    """A learner's progress: the step, and their actions since the last prepared position."""
 
     step: int = 0
     made: tuple[Wanted, ...] = ()
@@ -79,7 +79,7 @@ class Progress:
 
 @dataclass(frozen=True, slots=True)
 class Lesson:
-    """A learner's place in a course: the match there, and what is left to do in the step."""
+    """A learner's place in a course: the match, and the remaining actions of the step."""
 
     course: Course
     progress: Progress
@@ -88,7 +88,7 @@ class Lesson:
 
     @property
     def step(self) -> Step:
-        """The step that is taken."""
+        """The current step."""
         return self.course.steps[self.progress.step]
 
     @property
@@ -98,27 +98,27 @@ class Lesson:
 
     @property
     def decision(self) -> Decision | None:
-        """What the learner may do now."""
+        """The learner's current decision."""
         return self.match.decisions().get(self.seat)
 
     @property
     def shown(self) -> Action:
-        """The action that *Show me* does: the first offered one that is wanted."""
+        """The action of the *Show me* button: the first offered one that the step wants."""
         return _first(self.match, self.seat, self.left)
 
 
 class Answer(NamedTuple):
-    """What came of an action: what happened, and how far the learner is now."""
+    """The result of an action: the events, and the learner's new progress."""
 
     right: bool
-    #: What the teacher says to a wrong one; None for nothing special.
+    #: The teacher's reply to a wrong action; None for the default.
     words: Localised | None
     events: Sequence[Event]
     progress: Progress
 
 
 def lesson(game: AnyParts, course: Course, progress: Progress) -> Lesson:
-    """Return the lesson at this place; from the step's beginning when the course has changed since."""
+    """Return the lesson at this progress; from the start of the step if the course has changed since."""
     number = min(progress.step, len(course.steps) - 1)
     if number == progress.step and progress.made:
         try:
@@ -129,7 +129,7 @@ def lesson(game: AnyParts, course: Course, progress: Progress) -> Lesson:
 
 
 def judge(lesson: Lesson, action: Action) -> Answer:
-    """Return what an offered action leads to; the lesson stays as it is."""
+    """Return the result of an offered action; the lesson itself does not change."""
     match, progress = lesson.match.copy(), lesson.progress
     events = list(match.apply(lesson.seat, action))
     left = _without(lesson.left, action)
@@ -143,9 +143,9 @@ def judge(lesson: Lesson, action: Action) -> Answer:
 
 
 def _leads_on(lesson: Lesson, match: Match[Any], left: Sequence[Wanted]) -> bool:
-    """Return whether what is wanted from here to the next prepared position can still be done; plays it.
+    """Return whether all wanted actions up to the next prepared position are still possible; plays them.
 
-    What is wanted in any order can also be done in one that leaves a later step nothing to ask for.
+    Wanted actions in free order must leave the later steps something to ask for.
     """
     steps, number = lesson.course.steps, lesson.progress.step
     try:
@@ -164,13 +164,13 @@ def _leads_on(lesson: Lesson, match: Match[Any], left: Sequence[Wanted]) -> bool
 
 
 def _answer(lesson: Lesson, action: Action) -> Localised | None:
-    """Return what the step says to an action that it does not ask for, or else the course."""
+    """Return the reply of the step, or else of the course, to an action that the step does not want."""
     step, course = lesson.step.answers, lesson.course.answers
     return step.get(action.verb) or step.get(OTHERS) or course.get(action.verb) or course.get(OTHERS)
 
 
 def back(lesson: Lesson) -> Progress:
-    """Return the beginning of this step or, there already, that of the step before."""
+    """Return the progress at the start of this step, or of the one before if the learner is already there."""
     progress, done = lesson.progress, len(lesson.step.do) - len(lesson.left)
     if done:
         return Progress(progress.step, progress.made[:-done])
@@ -187,9 +187,7 @@ def _next(course: Course, progress: Progress) -> Progress:
 
 
 def _replayed(game: AnyParts, course: Course, progress: Progress) -> Lesson:
-    """Play from the last prepared position to the learner's place: what they did, and where that is unknown what was
-    wanted of them.
-    """
+    """Replay from the last prepared position: the learner's own actions, or the wanted ones where those are unknown."""
     first = max(number for number in range(progress.step + 1) if course.steps[number].position)
     match = game.positions[course.steps[first].position]()
     made = [game.action_from_json(data) for data in progress.made]
@@ -211,7 +209,7 @@ def _replayed(game: AnyParts, course: Course, progress: Progress) -> Lesson:
 
 
 def _others(match: Match[Any], step: Step) -> list[Event]:
-    """Do what follows a step without the learner; return what happened."""
+    """Take the other seats' actions after a step; return the events."""
     events: list[Event] = []
     for wanted in step.then:
         seat = wanted["seat"]
@@ -221,7 +219,7 @@ def _others(match: Match[Any], step: Step) -> list[Event]:
 
 
 def _first(match: Match[Any], seat: int, wanted: Sequence[Wanted]) -> Action:
-    """Return the first offered action that is wanted; raises IllegalAction when there is none."""
+    """Return the first offered action that is wanted; raises IllegalAction if there is none."""
     for one in wanted:
         for action in _offered(match, seat, one):
             return action
@@ -234,7 +232,7 @@ def _offered(match: Match[Any], seat: int, wanted: Wanted) -> list[Action]:
 
 
 def _without(wanted: Sequence[Wanted], action: Action) -> tuple[Wanted, ...] | None:
-    """Return what is still wanted after an action; None when that was not wanted."""
+    """Return the wanted actions without this one; None if it was not wanted."""
     for place, one in enumerate(wanted):
         if _is(action, one):
             return (*wanted[:place], *wanted[place + 1 :])

@@ -1,6 +1,6 @@
-"""The luck of a match: the seed of its chance, and the order of what lies face down.
+"""The luck of a match: its seed, and the order of face-down cards.
 
-A match that goes back past a draw gets new luck, as everybody has seen what the old luck would bring.
+A match that is undone past a draw gets new luck, since the players have seen the old draw.
 """
 
 from __future__ import annotations
@@ -13,15 +13,15 @@ from rules.kernel.engine.sealed import Sealed
 
 
 def luck(match: Match[Any]) -> tuple[Any, ...]:
-    """Return everything that later draws depend on: it stays the same as long as nothing is drawn."""
+    """Return everything that later draws depend on; it changes only with a draw."""
     chance = match.state.chance
     return chance.seed, dict(chance.uses), [pile.unknown for pile in match.game.piles(match)]
 
 
 def renew(match: Match[Any], seed: str) -> None:
-    """Let all later chance come from this seed, and shuffle what lies in an order that nobody knows.
+    """Use this seed for all later chance, and reshuffle everything in unknown order.
 
-    What anybody holds or has seen stays. The same seed brings the same luck to the same position.
+    Cards that players hold or have seen stay. The same seed and position give the same luck.
     """
     chance = match.chance
     chance.state.seed = seed
@@ -32,10 +32,10 @@ def renew(match: Match[Any], seed: str) -> None:
 
 
 def redeal(match: Match[Any], seed: str, rng: Rng) -> Match[Any]:
-    """Return a match with new luck from this seed in which everything hidden is dealt again, from `rng`.
+    """Return a match with this new seed in which everything hidden is dealt again, from `rng`.
 
-    It goes on though it has been over, when everyone could see all of it. Sealed choices are made again, and no
-    earlier move can be taken back freely.
+    It reopens a finished match, whose hidden cards were shown. Sealed choices are made again, and earlier moves can't
+    be taken back freely.
     """
     if match.game.redeal is not None:
         dealt = match.game.redeal(match, rng)
@@ -51,9 +51,9 @@ def redeal(match: Match[Any], seed: str, rng: Rng) -> Match[Any]:
 
 
 def keep(there: Match[Any], now: Match[Any]) -> str | None:
-    """Let a match that goes back from `now` to `there`, past no draw, keep the luck that it has.
+    """Keep the present luck when undoing from `now` to `there` without passing a draw.
 
-    Return the seed that it is renewed with if the luck is younger than the earlier position, else None.
+    Return the seed to renew with if the luck is newer than the earlier position, else None.
     """
     seed = now.state.chance.seed
     if there.state.chance.seed == seed:
@@ -63,9 +63,9 @@ def keep(there: Match[Any], now: Match[Any]) -> str | None:
 
 
 def going_back(there: Match[Any], now: Match[Any], seed: str) -> tuple[str | None, bool]:
-    """Let a match go back from `now` to `there`: with new luck from this seed, if it goes past a draw.
+    """Choose the luck for undoing from `now` to `there`: this new seed if it passes a draw.
 
-    Return the seed that it is renewed with, if any, and whether that is the given one.
+    Return the seed to renew with, if any, and whether it is the given one.
     """
     kept = there.copy()
     old = keep(kept, now)

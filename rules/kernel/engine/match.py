@@ -1,4 +1,4 @@
-"""A match: the state, its stack of steps, and the one door through which everything happens to it."""
+"""A match: the state, its stack of steps, and the single entry point for every change."""
 
 from __future__ import annotations
 
@@ -24,26 +24,26 @@ from rules.kernel.engine.steps import Step, StepRules
 from rules.kernel.errors import ContentError, EngineError, IllegalAction, SaveError, TenebraeError
 from rules.kernel.words.text import Later
 
-#: After this many steps of effects in a row, what is left of them is not carried out: they would never end. The games'
-#: own cards need up to 31, random ones up to 178.
+#: The most consecutive steps of effects; the rest is cut off as endless. The games' own cards need up to 31, random
+#: ones up to 178.
 CHAIN_LIMIT = 1_000
-#: A match that still runs this many steps without asking a seat has a fault in its rules.
+#: A match that runs this many steps without a decision has a bug in its rules.
 RUN_LIMIT = 10_000
-#: No match reaches this epoch: a larger number in a save is forged, and the database takes no more than 64 bits.
+#: No match reaches this epoch: a larger number in a save is forged, and databases store at most 64 bits.
 MOST_EPOCHS = 2**31
 
 
 @dataclass(slots=True, kw_only=True)
 class State:
-    """The fields that every game's state begins with. Each game declares `stack` again, typed with its own steps."""
+    """The first fields of every game's state. Each game redeclares `stack` with its own step types."""
 
     seats: int
     chance: ChanceState
-    #: Rises with every chance draw, reveal, or other seat's act: the barrier of free take-back.
+    #: Increases with every chance draw, reveal, or other seat's action: the limit of free take-back.
     epoch: int = 0
     last_seat: int = -1
     over: bool = False
-    #: How many steps the chain of effects under way has taken, over all decisions in it. A save without one lacks it.
+    #: Steps taken by the current chain of effects, across all its decisions. Older saves lack it.
     chain: Annotated[int, Field(exclude_if=lambda steps: steps == 0)] = 0
     stack: list[Any] = field(default_factory=list[Any])
 
@@ -61,7 +61,7 @@ class Match(Generic[S]):
         self.state = state
         self.content: Any = game.content_of(state)
         self.chance = Chance(state.chance)
-        #: Called before every step. What it raises ends the change half-way: the match can't be used any more then.
+        #: Called before every step. If it raises, the change stops half-way and the match is unusable.
         self.pulse: Callable[[], None] | None = None
         self._events: list[Event] = []
         self._decisions: dict[int, Decision] | None = None
@@ -73,7 +73,7 @@ class Match(Generic[S]):
     # -- what outsiders use -------------------------------------------------------------------------------
 
     def decisions(self) -> dict[int, Decision]:
-        """Return who may do what now; empty when the match is over. Changes nothing."""
+        """Return each deciding seat's decision; empty when the match is over. Changes nothing."""
         if self._decisions is None:
             stack = self.state.stack
             if stack:
@@ -84,7 +84,7 @@ class Match(Generic[S]):
         return self._decisions
 
     def apply(self, seat: int, action: Action) -> list[Event]:
-        """Take one action and run on until somebody must decide; return what happened.
+        """Take one action and run to the next decision; return the events.
 
         Raises IllegalAction, with the state unchanged, when this seat may not do this now.
         """
@@ -105,7 +105,7 @@ class Match(Generic[S]):
         return self._go_on(draws)
 
     def concede(self, seat: int) -> list[Event]:
-        """Let a seat give the match up; return what happened. Raises IllegalAction with the state unchanged."""
+        """Let a seat concede the match; return the events. Raises IllegalAction with the state unchanged."""
         if self.state.over:
             raise IllegalAction("The match is over.")
         if self.game.concede is None:
@@ -117,7 +117,7 @@ class Match(Generic[S]):
         return self._go_on(draws)
 
     def why_illegal(self, seat: int, action: Action) -> IllegalAction:
-        """Return why an action is refused that was not offered to a seat that must decide now."""
+        """Return why an action is refused that a deciding seat was not offered."""
         step = self.state.stack[-1]
         asker = self.game.order_of_play.asker_of(step)
         reason = asker.why_not(self, step, seat, action)
@@ -138,7 +138,7 @@ class Match(Generic[S]):
         return self._go_on(self._begin())
 
     def view(self, seat: int | None) -> View:
-        """Return what this seat (None: a spectator) may know."""
+        """Return the view of this seat (None: a spectator)."""
         return self.game.view(self, seat)
 
     @property
@@ -148,7 +148,7 @@ class Match(Generic[S]):
 
     @property
     def epoch(self) -> int:
-        """Return the take-back barrier: an own action may be taken back while this has not changed since."""
+        """Return the take-back limit: a seat may take back its own action while this number stays the same."""
         return self.state.epoch
 
     @property
@@ -158,7 +158,7 @@ class Match(Generic[S]):
 
     @property
     def outcomes(self) -> list[tuple[str, Any]]:
-        """Return the chance outcomes of the last apply, for the journal; never for players."""
+        """Return the chance outcomes of the last `apply`, for the journal; never for players."""
         return self.chance.outcomes
 
     def dump(self) -> bytes:
@@ -167,13 +167,13 @@ class Match(Generic[S]):
 
     @staticmethod
     def load(game_id: str, data: bytes) -> Match[Any]:
-        """Open a dumped match; raises SaveError, with a sentence, when it can't be opened."""
+        """Load a dumped match; raises SaveError with a sentence if it can't."""
         if game_id not in registry.GAMES:
             raise SaveError("This match is of a game that is not installed.")
         return opened(registry.GAMES[game_id], data)
 
     def reload(self, data: bytes) -> Match[S]:
-        """Return another match of the same game from bytes that were dumped a moment ago: they are not checked."""
+        """Load a match of the same game from bytes dumped a moment ago, without validation."""
         return opened(self.game, data, trusted=True)
 
     def copy(self) -> Match[S]:
@@ -181,27 +181,27 @@ class Match(Generic[S]):
         return self.reload(self.dump())
 
     def forget(self) -> None:
-        """Drop the computed decisions; call it after changing the state by hand."""
+        """Drop the cached decisions; call it after changing the state by hand."""
         self._decisions = None
 
     def assume(self, other: Match[S]) -> None:
-        """Take over the computed decisions of an equal match, so that trying many actions computes them once."""
+        """Share the cached decisions of an equal match, to compute them once when trying many actions."""
         self._decisions = other.decisions()
 
     def worlds(self, seat: int | None, rng: Rng) -> Match[S]:
-        """Return another match that this seat can't tell from the real one."""
+        """Return a match that this seat can't tell from the real one."""
         return self.game.worlds(self, seat, rng)
 
     # -- what the rules use -------------------------------------------------------------------------------
 
     def push(self, *steps: Step) -> None:
-        """Put steps on the stack so that the first one named runs first."""
+        """Push steps on the stack; the first one named runs first."""
         self.state.stack.extend(reversed(steps))
 
     def finish(self, step: Step) -> None:
-        """Take this step off the stack, at any depth."""
+        """Remove this step from the stack, at any depth."""
         stack = self.state.stack
-        if stack and stack[-1] is step:  # nearly always
+        if stack and stack[-1] is step:  # the usual case
             stack.pop()
             return
         for index in range(len(stack) - 1, -1, -1):
@@ -210,11 +210,11 @@ class Match(Generic[S]):
                 return
 
     def emit(self, to: tuple[int, ...] | None, body: Body) -> None:
-        """Emit an event to everyone (None) or to the named seats. There is no default, so nobody forgets to choose."""
+        """Emit an event to everyone (None) or to these seats. The address has no default, so the caller must choose."""
         self._events.append(named_tuple(Event, (to, body)))
 
     def reveal(self) -> None:
-        """Note that something hidden was revealed: earlier moves can no longer be taken back freely."""
+        """Record that something hidden was revealed: earlier moves can't be taken back freely any more."""
         self.state.epoch += 1
 
     def _begin(self) -> int:
@@ -253,7 +253,7 @@ class Match(Generic[S]):
         return self._events
 
     def _cut_short(self, rules: StepRules[Any, Any], step: Step) -> None:
-        """Leave out what is left of an effect, as the chain that it belongs to would never end."""
+        """Cut off the rest of an effect whose chain would never end."""
         if self.state.chain == CHAIN_LIMIT + 1:
             self.emit(EVERYONE, CutShort())
         self.finish(step)
@@ -265,19 +265,19 @@ class Match(Generic[S]):
 
 @cache
 def adapter(state_type: type[S]) -> TypeAdapter[S]:
-    """Return the saver and loader of a game's state."""
+    """Return the serializer of a game's state."""
     return TypeAdapter(state_type)
 
 
 def opened(game: Parts[Any, Any], data: bytes, *, trusted: bool = False) -> Match[Any]:
-    """Open a dumped match of this game; raises SaveError with a sentence.
+    """Load a dumped match of this game; raises SaveError with a sentence.
 
-    `trusted` leaves out the check of what the state holds, for bytes that were dumped a moment ago.
+    `trusted` skips validation of the state, for bytes dumped a moment ago.
     """
     state = saves.unpack(game.id, game.version, game.migrations, adapter(game.state_type), data)
     try:
         match = Match[Any](game, state)
-    except ContentError as error:  # the pack it was played with is gone
+    except ContentError as error:  # its pack is gone
         raise SaveError(error.msgid, **error.args_by_name) from error
     if not trusted:
         _require_fit(match, SaveError("This saved match is damaged and can't be opened."))
@@ -285,13 +285,13 @@ def opened(game: Parts[Any, Any], data: bytes, *, trusted: bool = False) -> Matc
 
 
 def _require_fit(match: Match[Any], error: TenebraeError) -> None:
-    """Raise this error when a match can't go on from its state: it may have the right form and still make no sense.
+    """Raise this error if a match can't continue from its state: a well-formed state may still be impossible.
 
     The error's cause is the exception of the rules, if they raised one.
     """
     try:
         fits = (match.over or _goes_on(match)) and match.game.is_sound(match)
-    except Exception as cause:  # whatever it is, it is the state's fault: nothing was played yet
+    except Exception as cause:  # any failure is the state's fault: no move was played yet
         raise error from cause
     if not fits:
         raise error
@@ -318,8 +318,8 @@ def _stack_is_sound(match: Match[Any]) -> bool:
 def arrange(match: Match[S]) -> Generator[S]:
     """Change a match's state by hand, for tests and experiments.
 
-    The computed decisions are dropped. Raises EngineError when the position does not fit together afterwards; its cause
-    is the exception of the rules, if they raised one.
+    Drops the cached decisions. Raises EngineError if the position is inconsistent afterwards; its cause is the
+    exception of the rules, if any.
     """
     yield match.state
     match.forget()

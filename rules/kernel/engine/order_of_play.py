@@ -1,7 +1,7 @@
-"""The order of play of a game: what its steps, sequences, windows and sealed choices register with.
+"""A game's order of play: the registry of its steps, sequences, windows and sealed choices.
 
-A class registers where it is written, so one module has all of a step: when it asks, its question, the actions it
-accepts, why others are refused, and what happens.
+Each class registers itself, so one module has all of a step: when it asks, its question, its answers, the refusals, and
+the effects.
 """
 
 from __future__ import annotations
@@ -33,19 +33,19 @@ class _Questions(dict[str, Asks[Any, Any]]):
 
 
 class OrderOfPlay:
-    """Everything that a game can have on its stack, and what words each question."""
+    """Everything that can be on a game's stack, and the askers that word each question."""
 
     def __init__(self) -> None:
         self._sequences = SequenceRules()
         self._windows = WindowRules()
         self._sealed = SealedRules()
-        #: The sequences by name: their lines by label.
+        #: The sequences by name: each one's lines by label.
         self.sequences = self._sequences.lines
-        #: What the game says about each kind of window and of sealed choice, by name.
+        #: A game's rules for each kind of window and of sealed choice, by name.
         self.windows, self.sealed_choices = self._windows.tables, self._sealed.tables
-        #: The rules of each kind of step; asking for one that is not registered raises EngineError.
+        #: The rules of each kind of step; looking up an unregistered one raises EngineError.
         self.steps = _Steps({Sequence: self._sequences, Window: self._windows, Sealed: self._sealed})
-        #: What words each question, by the key of its prompt.
+        #: The asker that words each question, by prompt key.
         self.questions = _Questions()
         self._askers: list[Asks[Any, Any]] = []
 
@@ -54,7 +54,7 @@ class OrderOfPlay:
     def step(
         self, kind: type[Step], *, asks: Iterable[str] = (), accepts: Iterable[type[Action]] = ()
     ) -> Callable[[type[Rules]], type[Rules]]:
-        """Register the rules of a kind of step: the keys of the questions it asks, and the actions that answer them."""
+        """Register the rules of a kind of step, with its prompt keys and the actions that answer them."""
 
         def register(rules: type[Rules]) -> type[Rules]:
             self.steps[kind] = rules()
@@ -64,7 +64,7 @@ class OrderOfPlay:
         return register
 
     def window(self, name: str, *, accepts: Iterable[type[Action]] = ()) -> Callable[[type[Table]], type[Table]]:
-        """Register what a game says about one kind of window; passing is always accepted."""
+        """Register a game's rules for one kind of window; passing is always accepted."""
 
         def register(table: type[Table]) -> type[Table]:
             made = self._windows.tables[name] = table()
@@ -74,7 +74,7 @@ class OrderOfPlay:
         return register
 
     def sealed(self, name: str, *, accepts: Iterable[type[Action]] = ()) -> Callable[[type[Choice]], type[Choice]]:
-        """Register what a game says about one kind of sealed choice."""
+        """Register a game's rules for one kind of sealed choice."""
 
         def register(table: type[Choice]) -> type[Choice]:
             made = self._sealed.tables[name] = table()
@@ -84,7 +84,7 @@ class OrderOfPlay:
         return register
 
     def sequence(self, name: str, lines: Lines) -> Lines:
-        """Register a sequence: its lines by their labels, in the order of play."""
+        """Register a sequence: its lines by label, in the order of play."""
         self._sequences.lines[name] = lines
         self._sequences.following[name] = dict(pairwise(["", *lines, END]))
         return lines
@@ -98,7 +98,7 @@ class OrderOfPlay:
     # -- asking -------------------------------------------------------------------------------------------
 
     def asker_of(self, step: Step) -> Asks[Any, Any]:
-        """Return what asks when this step is on top of the stack; raises EngineError when it is not registered."""
+        """Return the asker of this step; raises EngineError when it is not registered."""
         match step:
             case Window():
                 return self._windows.tables[step.name]
@@ -108,18 +108,18 @@ class OrderOfPlay:
                 return self.steps[type(step)]
 
     def not_now(self, kind: type[Action]) -> tuple[str, str]:
-        """Return the refusal of an action of this kind while the open question does not accept it.
+        """Return the refusal of an action of this kind when the open question does not accept it.
 
-        It is a message id, which may have the field `question`, and the rule it rests on; "" for the open question's.
+        It is a message id, possibly with the field `question`, and its rule; "" stands for the open question's rule.
         """
         askers = [asker for asker in self._askers if kind in asker.accepts]
         only = askers[0] if len(askers) == 1 else Asks
         return only.not_now, only.not_now_rule
 
     def knows(self, step: Step, seats: int) -> bool:
-        """Tell whether a match of so many seats can go on with this step, as far as the step alone shows.
+        """Return whether a match of this size can continue with this step, judged by the step alone.
 
-        A sequence's seat may be -1, nobody.
+        A sequence's seat may be -1, no seat.
         """
         at_table = range(seats)
         match step:

@@ -1,4 +1,4 @@
-"""How likely a seat is to win, for hard players who look ahead from one choice of an action to their next."""
+"""A seat's chance to win, for hard players that look ahead to their next choice of an action."""
 
 from __future__ import annotations
 
@@ -14,31 +14,31 @@ from rules.kernel.data.actions import Action
 
 M = TypeVar("M", bound=Any)
 
-#: Odds beyond these, as logarithms, are as good as certain.
+#: Log-odds beyond this are as good as certain.
 CERTAIN = 30.0
 
 
 @dataclass(frozen=True, kw_only=True)
 class Outlook(Generic[M]):
-    """What a game knows of looking ahead. The weights are data, in its folder."""
+    """A game's model of the chance to win. The weights are data, in its folder."""
 
     game: str
-    #: Tell whether a seat is to choose an action, with nothing half done: there looking ahead ends.
+    #: Return whether a seat chooses an action with nothing half done: looking ahead stops there.
     quiet: Callable[[M], bool]
-    #: Return what such a position is to a seat, as numbers by name; always the same names.
+    #: Return such a position's features for a seat, as numbers by name; the names are always the same.
     features: Callable[[M, int], Mapping[str, float]]
-    #: Return which of these actions a seat would probably choose, without trying any.
+    #: Return the action that a seat would probably choose, without trying any.
     likely: Callable[[M, int, list[Action]], Action]
-    #: Return the actions that a hard player tries, likely ones first.
+    #: Return the actions worth trying for a hard player, likely ones first.
     tried: Callable[[M, int, list[Action]], list[Action]]
 
     @cached_property
     def weights(self) -> Mapping[str, float]:
-        """What one of each feature adds to the logarithm of the odds to win."""
+        """How much each feature adds to the log-odds of winning."""
         return outlook(self.game).weights
 
     def chance(self, match: M, seat: int) -> float:
-        """Return how likely a seat is to win, from 0 to 1; raises ContentError if a feature has no weight."""
+        """Return a seat's chance to win, from 0 to 1; raises ContentError if a feature has no weight."""
         if match.over:
             winners = match.result.winners
             return (seat in winners) / max(1, len(winners))

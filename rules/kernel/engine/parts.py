@@ -1,4 +1,4 @@
-"""What a game is made of: every part that its matches, the bot and the tools may ask for, as one table."""
+"""The parts of a game that matches, the bot and the tools use, as one table."""
 
 from __future__ import annotations
 
@@ -39,25 +39,25 @@ from rules.kernel.words.rulebook import Book
 from rules.kernel.words.sheets import Sheet
 from rules.kernel.words.text import N_, ActionText, Entry, Say, Shelf
 
-#: The game's matches, and their views.
+#: The game's matches and views.
 M = TypeVar("M")
 V = TypeVar("V", bound=View)
 
 
 class NoOptions(BaseModel):
-    """The options of a game that has none."""
+    """No options."""
 
     model_config = ConfigDict(extra="forbid")
 
 
 class Checking(Protocol):
-    """What validates a content pack and tells in one line what it holds, in English if nobody says otherwise."""
+    """Validates a content pack and returns a line on its content, in English by default."""
 
     def __call__(self, folder: Path, say: Say | None = None) -> str: ...
 
 
 class RegisteredSteps(Protocol):
-    """What matches need of an order of play; `OrderOfPlay` has it."""
+    """The part of an order of play that matches need; see `OrderOfPlay`."""
 
     @property
     def steps(self) -> Mapping[type[Step], StepRules[Any, Any]]: ...
@@ -81,14 +81,14 @@ def _same_orders(say: Say, match: Any, _seat: int) -> list[OrderGroup]:
 
 
 def points_ahead(match: Any, seat: int) -> float:
-    """Return how many points a seat is ahead of its best rival: the simplest way to evaluate a position."""
+    """Return a seat's lead over its best rival, in points: the simplest evaluation of a position."""
     totals = {row.seat: row.total for row in match.game.result(match).rows}
     return totals[seat] - max((total for other, total in totals.items() if other != seat), default=0.0)
 
 
 @dataclass(kw_only=True, eq=False)
 class Parts(Generic[M, V]):
-    """The parts of a game: data, and functions that are called by these names. `Game` adds what all games do alike."""
+    """The parts of a game: data, and functions with these names. `Game` adds the shared behaviour."""
 
     id: str
     #: The name of the game's slash-command group.
@@ -96,243 +96,248 @@ class Parts(Generic[M, V]):
     #: The possible numbers of players.
     seats: range
     version: int = 1
-    #: The migrations of a saved state, each from version n to version n + 1, by n.
+    #: Migrations of a saved state, each from version n to version n + 1, by n.
     migrations: Mapping[int, Migration] = field(default_factory=dict[int, Migration])
     state_type: type[Any]
     options: type[BaseModel] = NoOptions
     actions: tuple[type[Action], ...]
-    #: Those with fields whose choices are shown one by one, each in a sentence with its button, as are all without
-    #: fields. The others choose a piece, such as a card or a city: they stand in menus.
+    #: Actions with fields that are shown as a sentence with a button for each choice, like all actions without fields.
+    #: The others choose a piece, such as a card or a city, from a menu.
     sentences: frozenset[type[Action]] = frozenset()
-    #: Those of which several may be chosen at once, to be taken one after another.
+    #: Actions of which a player may choose several at once, taken one after another.
     several: frozenset[type[Action]] = frozenset()
-    #: Tell whether everybody foresees that an action uncovers something, such as the hand drawn at the end of a turn:
-    #: then nobody is asked whether they are sure.
+    #: Return whether an action obviously uncovers something, such as the hand drawn at the end of a turn: the player
+    #: then isn't asked to confirm.
     foreseen: Callable[[M, Action], bool] = lambda _match, _action: False
-    #: Return those of a seat's present choices that bring it something and cost nothing, in the order in which to take
-    #: them: a panel offers all of them as one.
+    #: Return a seat's present choices that have a benefit and no cost, in the order to take them: the panel offers all
+    #: of them as one.
     gains: Callable[[M, int], list[Action]] = lambda _match, _seat: []
     events: Mapping[str, type[Body]]
-    #: The steps, sequences, windows and sealed choices, each with its rules, its question and its refusals.
+    #: The steps, sequences, windows and sealed choices, each with its rules, question and refusals.
     order_of_play: RegisteredSteps
-    #: What the actions' fields ask for, as message ids: the words under a slash command's options.
+    #: Descriptions of the actions' fields, as message ids: the text under a slash command's options.
     fields: Mapping[str, str] = field(default_factory=dict[str, str])
 
     # -- matches ------------------------------------------------------------------------------------------
 
-    #: Return the state that a match begins with: number of seats, seed, options.
-    #: Raises IllegalAction with a sentence when the number of seats or an option is not possible.
+    #: Return the initial state for a number of seats, a seed and options. Raises IllegalAction with a sentence if the
+    #: number of seats or an option is not possible.
     set_up: Callable[[int, str | int, Any], Any]
-    #: The same for a game with decks: each seat brings one; a seat with None is dealt one of the game's.
-    #: Raises IllegalAction as `set_up` does, and for a deck that is not legal.
+    #: The same for a game with decks: one deck per seat; None deals the seat one of the game's. Raises IllegalAction as
+    #: `set_up` does, and for an illegal deck.
     set_up_with_decks: Callable[[int, str | int, Any, tuple[Deck | None, ...]], Any] | None = None
-    #: The game's rules about decks that players bring; None for a game without decks.
+    #: The game's rules for player-built decks; None for a game without decks.
     decks: Decks | None = None
-    #: Return what a seat (None: a spectator) may know.
+    #: Return the view of a seat (None: a spectator).
     view: Callable[[M, int | None], V]
-    #: Return another match that this seat can't tell from the real one.
+    #: Return a match that this seat can't tell from the real one.
     worlds: Callable[[M, int | None, Rng], M]
-    #: Return a match that has been over, and goes on from this position, with everything dealt again that was hidden,
-    #: each seat's from its own cards; None: as in `worlds`, of a spectator or of the only seat.
+    #: Return a finished match reopened at this position, with everything hidden dealt again, each seat's from its own
+    #: cards; None: as `worlds` does for a spectator or the only seat.
     redeal: Callable[[M, Rng], M] | None = None
-    #: Return what lies face down in an order that was drawn by chance and that nobody knows: all that a seat may draw
-    #: without another draw of chance. What anybody has seen there and knows the place of is no part of it.
+    #: Return all piles in random, unknown order: everything that a seat may get without another chance draw. Cards
+    #: whose place a seat has seen are not included.
     piles: Callable[[M], list[Pile]] = lambda _match: []
-    #: Whether an act may draw or reveal something and nobody else learns that it did: then no vote tells of it either.
+    #: Return whether an action may draw or reveal something without the others noticing: votes then don't mention it
+    #: either.
     secret_draws: bool = False
     #: Return the final scores, ranking and winners.
     result: Callable[[M], Result]
-    #: Return what a seat has played in a match that is over, such as its deck or side: ids by the game's names.
+    #: Return what a seat played in a finished match, such as its deck or side: ids by the game's names.
     played: Callable[[M, int], dict[str, str]] = lambda _match, _seat: {}
-    #: Return one of these in words: name and id.
+    #: Return one of these in words, given name and id.
     played_text: Callable[[Say, str, str], str] = lambda _say, _name, value: value
-    #: Return what everybody can see of the scores, by name as a message id: the number of each seat, and after them
-    #: that of whoever plays against the seats. By the first name the lead is told. Empty for a game without points.
+    #: Return the public scores by name (a message id): one number per seat, then that of the opponent of all seats, if
+    #: any. The first name decides the lead. Empty for a game without points.
     tally: Callable[[M], dict[str, list[float]]] = lambda _match: {}
-    #: Return the number of the round that everybody sees is played; 0 for a game without rounds.
+    #: Return the public number of the current round; 0 for a game without rounds.
     round: Callable[[V], int] = lambda _view: 0
-    #: Tell whether a loaded state fits together; a lookup that fails counts as no.
+    #: Return whether a loaded state is consistent; a failed look-up counts as no.
     is_sound: Callable[[M], bool] = lambda _match: True
-    #: End the match with this seat as its loser; None if nobody may concede.
+    #: End the match with this seat as the loser; None if players can't concede.
     concede: Callable[[M, int], None] | None = None
 
     # -- options ------------------------------------------------------------------------------------------
 
-    #: The options of a first match: the set-up for beginners, with few questions. Empty: the usual ones.
+    #: Options for a first match: the beginners' set-up, with few questions. Empty: the defaults.
     first_match: Mapping[str, Any] = field(default_factory=dict[str, Any])
-    #: The options a host sees at once; the others stand behind *More*. Empty: all are seen at once.
+    #: Options that a host sees at once; the others are behind *More*. Empty: all are shown.
     first_options: tuple[str, ...] = ()
-    #: Tell whether an option may have a value at a table of so many, given all options.
-    #: An option that has no two such values is not offered.
+    #: Return whether a value is allowed for an option, given the number of seats and all options. An option with fewer
+    #: than two allowed values is not offered.
     option_fits: Callable[[str, Any, int, Mapping[str, Any]], bool] = lambda _option, _value, _seats, _options: True
-    #: Return what there is to know of an option's present value, whole; "" when its label says it all.
+    #: Return the full explanation of an option's present value; "" when its label is enough.
     option_note: Callable[[Say, str, Mapping[str, Any]], str] = lambda _say, _option, _options: ""
-    #: Return what everybody at the table must agree to before a match with these options begins, in a sentence; "" for
-    #: nothing.
+    #: Return a sentence that everyone at the table must agree to before a match with these options; "" for none.
     consent: Callable[[Say, Mapping[str, Any]], str] = lambda _say, _options: ""
-    #: Return what an option may list, for a host who picks; None for an option that is no list.
+    #: Return the possible entries of a list option, for a host who picks; None for an option that is no list.
     option_picks: Callable[[Say, str, Mapping[str, Any]], Picks | None] = lambda _say, _option, _options: None
 
     # -- content ------------------------------------------------------------------------------------------
 
-    #: Return the content pack that a match with this state plays with.
+    #: Return the content pack of a match with this state.
     content_of: Callable[[Any], Any] = lambda _state: None
-    #: Validate a content pack and return one line on what it holds; raises ContentError. None for a game without any.
+    #: Validate a content pack and return a line on its content; raises ContentError. None for a game without packs.
     check_content: Checking | None = None
-    #: Return all that the cards of a pack can say; None for a game without packs.
+    #: Return the card language of a pack's cards; None for a game without packs.
     language: Callable[[], Language] | None = None
-    #: The packs that matches can be played with. None for a game without any.
+    #: The available packs. None for a game without packs.
     packs: Packs[Any] | None = None
-    #: Offer a group's own content pack under a name; raises ContentError when it is broken.
+    #: Offer a group's own content pack under a name; raises ContentError if it is broken.
     add_pack: Callable[[str, Path], None] = _no_packs
 
     # -- standing orders and holds ------------------------------------------------------------------------
 
-    #: Standing orders that are the same at any time: id and what it does, as a message id. A seat leaves one at most.
+    #: Standing orders that are always available: id and description (a message id). A seat leaves at most one.
     orders: Mapping[str, str] = field(default_factory=dict[str, str])
-    #: Return the orders that every seat of a match starts with; everybody knows them.
+    #: Return the orders that every seat starts with; they are public.
     default_orders: Callable[[M], tuple[str, ...]] = lambda _match: ()
-    #: Return the orders that a seat may leave now. Only this seat may see them: they can depend on what it holds.
+    #: Return the orders that a seat may leave now. Only this seat may see them, as they can depend on hidden
+    #: information.
     order_groups: Callable[[Say, M, int], list[OrderGroup]] = _same_orders
-    #: Return what a seat's standing orders do for its decision now, or None to ask the player.
+    #: Return the action that a seat's standing orders take for its current decision, or None to ask the player.
     ordered: Callable[[M, int, Sequence[str]], Action | None] = lambda _match, _seat, _orders: None
-    #: Return those of a seat's orders that have not lapsed.
+    #: Return a seat's orders that have not expired.
     standing: Callable[[M, int, Sequence[str]], list[str]] = lambda _match, _seat, orders: list(orders)
-    #: Tell in a sentence each which of a seat's standing orders have lapsed, and why; of plans `plans.hitch` tells.
+    #: Return a sentence for each of a seat's standing orders that has expired, with the reason; for plans see
+    #: `plans.hitch`.
     lapsed: Callable[[Say, M, int, Sequence[str]], list[str]] = lambda _say, _match, _seat, _orders: []
-    #: Return the orders, besides a plan, that a greedy player leaves for what it sees coming, by what its seat knows.
+    #: Return the orders, besides a plan, that a greedy player leaves for what it expects, using only what its seat
+    #: knows.
     foresight: Callable[[M, int], list[str]] = lambda _match, _seat: []
-    #: How turns are planned ahead. A game that has it lets `ordered` and `standing` look at the plan too.
+    #: Support for planning turns ahead. A game that has it consults the plan in `ordered` and `standing`.
     planning: Planning = field(default_factory=Planning)
-    #: How decks are built within a match; None for a game in which they are not.
+    #: Decks built within a match; None for a game without them.
     building: Building | None = None
-    #: Return how long a seat's decision stays open at least, or None; it must depend on public facts only.
+    #: Return the minimum time that a seat's decision stays open, or None; it must depend on public facts only.
     hold: Callable[[M, int], Hold | None] = lambda _match, _seat: None
-    #: Return the answer that a seat's decision gets when its time is over, if the table lets the clock answer; it must
-    #: reveal nothing. None for a game that knows no such answers.
+    #: Return the answer to a seat's decision when its time runs out, if the table allows that; it must reveal nothing.
+    #: None for a game without such answers.
     plainest: Callable[[M, int], Action] | None = None
 
     # -- computer players ---------------------------------------------------------------------------------
 
-    #: How positions are judged by weighed features; `evaluate` and `terms` come from it then. None: without weights.
+    #: Weighted features that `evaluate` and `terms` use. None: no weights.
     appraising: Appraising[M] | None = None
-    #: What things are worth, where computers judge by prices: hard ones think by fitted prices, the others by hand.
+    #: Prices that computer players judge by: hard ones use fitted prices, the others prices chosen by hand.
     pricing: Pricing | None = None
-    #: How hard players look ahead to their next choice of an action, instead of searching farther. None: they search.
+    #: The model of hard players that look ahead to their next choice of an action instead of searching further. None:
+    #: they search.
     outlook: Outlook[M] | None = None
     #: Return the value of a position for a seat, for players that look ahead in `worlds`.
     evaluate: Callable[[M, int], float] = points_ahead
-    #: Tell whether this value is in the points that players count; if not, nobody is told its figures.
+    #: Return whether this value is in the players' own points; if not, its figures are never shown.
     valued_in_points: bool = True
-    #: Return what this value is the sum of, each part by what is said of a move that leads to more of it than others
-    #: do, as a message id: "It leaves you with more to spend." A hint gives it as the reason.
+    #: Return the parts of this value, each by the description of a move that increases it most, as a message id: "It
+    #: leaves you with more to spend." A hint shows it as the reason.
     terms: Callable[[M, int], Mapping[str, float]] = lambda _match, _seat: {}
-    #: Return the actions worth trying, so that a player need not try all of them.
+    #: Return the actions worth trying, to save trying all of them.
     candidates: Callable[[M, int, list[Action]], list[Action]] = lambda _match, _seat, actions: actions
-    #: Return how a seat continues an action that is being tried; None when it is complete.
+    #: Return how a seat continues an action under trial; None when it is complete.
     default_action: Callable[[M, int], Action | None] = lambda _match, _seat: None
 
     # -- balance, of a match that is over -----------------------------------------------------------------
 
-    #: Return what balance groups wins by, in addition to the seat: names and this seat's values.
+    #: Return the groups of the balance report besides the seat: names and this seat's values.
     groups: Callable[[M, int], dict[str, str]] = lambda _match, _seat: {}
-    #: Return how long the match was: turns a seat, or rounds.
+    #: Return the length of the match: turns per seat, or rounds.
     length: Callable[[M], float] = lambda _match: 0.0
-    #: Return the options of match number n of a series with a pack, so that all content comes up; None: any will do.
+    #: Return the options of match number n of a series with a pack, chosen to cover all content; None: no preference.
     variety: Callable[[int, str], Mapping[str, Any] | None] = lambda _number, _pack: None
-    #: Return what could have been used: ids of `look_up` by question, such as {"Locations used": [...]}.
+    #: Return everything that could have been used: ids of `look_up` by title, such as {"Locations used": [...]}.
     pieces: Callable[[M], dict[str, list[str]]] = lambda _match: {}
     #: Return which of the `pieces` an event shows in use.
     used: Callable[[M, Event], list[str]] = lambda _match, _event: []
-    #: Return how the match was won, in a word; "" for a game that can be won in one way only.
+    #: Return how the match was won, in a word; "" for a game with only one way to win.
     ending: Callable[[M], str] = lambda _match: ""
     #: Return the seat that went first.
     first: Callable[[M], int] = lambda _match: 0
-    #: Return how often both sides reacted out of turn; 0 for a game without reactions.
+    #: Return how many reactions out of turn each side had; 0 for a game without reactions.
     reactions: Callable[[M], int] = lambda _match: 0
 
     # -- words --------------------------------------------------------------------------------------------
 
     title: Callable[[Say], str]
-    #: Return the game's name where there is little room, as at the start of a call; None: the title.
+    #: Return the game's short name, as at the start of a ping; None: the title.
     short: Callable[[Say], str] | None = None
-    #: Return where the match stands, as "round 3 of 8", from what everybody sees; "" when there is nothing to tell.
+    #: Return the public state of play, as "round 3 of 8"; "" for none.
     moment: Callable[[Say, V], str] = lambda _say, _view: ""
-    #: How a round is called by its number, and the heading over several; of a game with rounds.
+    #: The name of a round by number, and the heading over several rounds, if the game has rounds.
     round_named: str = N_("round {n}")
     rounds_heading: str = N_("Round")
-    #: How a turn is called by its number, within a sentence, and the heading over several: what one seat does in a row.
+    #: The name of a turn by number, within a sentence, and the heading over several: consecutive moves of one seat.
     turn_named: str = N_("turn {n}")
     turns_heading: str = N_("Turns")
-    #: Return what a seat that is waited for is to do, as "draft 2 cards", from what everybody sees; "" for its move.
+    #: Return the task of a seat whose turn it is, as "draft 2 cards", from public facts; "" for its move.
     task: Callable[[Say, V, int], str] = lambda _say, _view, _seat: ""
     blurb: Callable[[Say], str]
-    #: Return in one short line that the base set is fan-made, and which part of it is the rulebook's; "" if it is not.
+    #: Return a short line saying that the base set is fan-made, and which part comes from the rulebook; "" if it is
+    #: not.
     set_note: Callable[[Say], str] = lambda _say: ""
-    #: Return what the channel is told when the match begins, in one sentence; "" when there is nothing to tell.
-    #: The log begins after the set-up, so say here what nobody should miss.
+    #: Return the channel's message at the start of the match, one sentence; "" for none. The log begins after the
+    #: set-up, so mention anything important here.
     opening: Callable[[Say, V], str] = lambda _say, _view: ""
-    #: Return the game at a table of so many in five lines: what it is about, how one wins, what a turn is.
-    #: The number is 0 while others may still join.
+    #: Return the game in five lines for a table of this size: its theme, how to win, a turn. The number is 0 while
+    #: players may still join.
     in_short: Callable[[Say, int], list[str]] = lambda _say, _seats: []
-    #: Return the sheets about the game at a table of so many, in the order of their kinds; each fits one message.
-    #: The number is 0 while nobody knows it.
+    #: Return the game's sheets for a table of this size, in the order of their kinds; each fits one message. The number
+    #: is 0 while unknown.
     sheets: Callable[[Say, int], list[Sheet]] = lambda _say, _seats: []
-    #: Return what a newcomer should know at this question, in one sentence, at the first turn of a phase; else "".
+    #: Return a tip for newcomers at this question, one sentence, on the first turn of a phase; else "".
     hint: Callable[[Say, V, Prompt], str] = lambda _say, _view, _asked: ""
-    #: Return one line of the log, or None when the event is not worth one.
+    #: Return one line of the log, or None for an event that isn't logged.
     event_line: Callable[[Say, Event], str | None]
-    #: The phrases of the recap, in which the events of a player's turn share a line.
+    #: The phrases of the recap, which puts a player's turn in one line.
     recap: Recap = field(default_factory=Recap)
     #: Return how an action is shown to the seat that may take it.
     action_text: Callable[[Say, V, Action], ActionText]
-    #: The sentences that have a form with signs, and that form; and the icons before actions: see `words.signs`.
+    #: Sentences with a form that uses signs, with that form; and the icons of actions: see `words.signs`.
     signed: Mapping[str, str] = field(default_factory=dict[str, str])
     leading: signs.Leading = field(default_factory=dict[type[Action], "str | signs.ByField"])
-    #: Return what a seat should hear before it takes an action, as "this ends the game"; the bot then asks whether to
-    #: do it. "" for an action whose label and detail say what it does.
+    #: Return a warning before an action, as "this ends the game"; the bot then asks for confirmation. "" for an action
+    #: whose label and detail are enough.
     warning: Callable[[Say, V, Action], str] = lambda _say, _view, _action: ""
-    #: Return what an event brings to light, in a sentence on the action before it: "This draws a card." It must not
-    #: tell which card: the event is of a world that may not be the real one. "" for one that brings nothing to light.
+    #: Return a sentence on what an event uncovers, for the action before it: "This draws a card." It must not name the
+    #: card: the event is from a possible world, not the real one. "" for an event that uncovers nothing.
     uncovers: Callable[[Say, V, Body], str] = lambda _say, _view, _body: ""
-    #: Tell whether an event passes the turn on. What comes after it is nobody's to foresee, so it is not told.
+    #: Return whether an event passes the turn on. Later events are unpredictable, so they are not shown.
     passes: Callable[[Body], bool] = lambda _body: False
-    #: Return one argument's value (of this action, by the field's name) as a slash command's autocomplete shows it.
+    #: Return a value of one argument (of this action, by field name) as a slash command's autocomplete shows it.
     option_text: Callable[[Say, V, type[Action], str, Any], str]
-    #: Return the values a free-text match option offers, each with a label; None when it offers none.
+    #: Return the values of a free-text match option, each with a label; None when it offers none.
     option_choices: Callable[[Say, str], list[tuple[str, str]] | None] = lambda _say, _option: None
-    #: Return the whole board in words. Where a long board is told more briefly, views that are given after it are those
-    #: that it is compared with, and it is as brief as they must be.
+    #: Return the whole board in words. A long board may be shortened; boards of views to compare with it are then
+    #: shortened equally.
     board_text: Callable[Concatenate[Say, V, ...], str]
-    #: Return the alternative text of the board's picture, in one or two sentences.
+    #: Return the alternative text of the board's picture, one or two sentences.
     alt_text: Callable[[Say, V], str]
-    #: Return what the viewer holds, in words: the alternative text of the picture of the hand, and its replacement.
-    #: Only the viewer sees it.
+    #: Return the viewer's hand in words: the alternative text of its picture, and its replacement. Only the viewer sees
+    #: it.
     hand_text: Callable[[Say, V], str]
-    #: Return everything `/card` can show.
+    #: Return everything that `/card` can show.
     look_up: Callable[[Say], list[Entry]] = lambda _say: []
-    #: Return what of it lies on the table for this viewer to see, part by part, what is asked for most first.
+    #: Return the visible contents of the table for this viewer, by area, the most requested first.
     on_table: Callable[[Say, V], list[Shelf]] = lambda _say, _view: []
-    #: Return in a sentence who has won.
+    #: Return a sentence naming the winners.
     winners: Callable[[Say, Result], str] = results.winners
-    #: Return why the match ended and what decided who won, each in a sentence.
+    #: Return why the match ended and what decided it, a sentence each.
     reasons: Callable[[Say, Result], list[str]] = lambda _say, _result: []
     #: Return a line for each place, the best first.
     places: Callable[[Say, Result], list[str]] = results.places
-    #: Return who plays against the seats, as the last number of `tally`.
+    #: Return the name of the opponent of all seats, the last number of `tally`.
     rival: Callable[[Say, V], str] = lambda _say, _view: ""
-    #: Return, in a line each, what somebody could not see until the match was over; only for one that is.
+    #: Return the secrets of a finished match, a line each; only for a match that is over.
     uncovered: Callable[[Say, M], list[str]] = lambda _say, _match: []
     #: Return the final scores as a text table.
     result_text: Callable[[Say, Result], str]
 
     # -- the rules ----------------------------------------------------------------------------------------
 
-    #: The worked examples that can be shown as positions, by the ids of their rules.
+    #: Worked examples that can be shown as positions, by rule id.
     examples: Mapping[str, Example[M]] = field(default_factory=dict[str, "Example[M]"])
-    #: The positions that the game's lessons begin with, by the names that they have there: a new match at every call.
+    #: The starting positions of the game's lessons, by name: a new match on every call.
     positions: Mapping[str, Callable[[], M]] = field(default_factory=dict[str, "Callable[[], M]"])
-    #: Return what the seats are called in those examples, by seat; empty: by their numbers.
+    #: Return the names of the seats in those examples, by seat; empty: their numbers.
     example_names: Callable[[Say], list[str]] = lambda _say: []
 
     # -- done alike for every game --------------------------------------------------------------------------
@@ -350,21 +355,21 @@ class Parts(Generic[M, V]):
         return self.order_of_play.questions[asked.key].question(say, view, asked)
 
     def heading(self, say: Say, view: V) -> str:
-        """Return the game's short name and where the match stands, from what everybody sees."""
+        """Return the game's short name and the public state of play."""
         return ", ".join(filter(None, [(self.short or self.title)(say), self.moment(say, view)]))
 
     def rests_on(self, view: V, asked: Prompt) -> tuple[str, ...]:
-        """Return the ids of the rules for players that a question rests on, the plainest first."""
+        """Return the ids of the player rules behind a question, the most relevant first."""
         return self.order_of_play.questions[asked.key].rests_on(view, asked)
 
     def digest(self) -> str:
-        """Return the numbered rules as developers keep them, with sources and reasons: RULES.md."""
+        """Return the numbered rules for developers, with sources and reasons: RULES.md."""
         return files(f"rules.{self.id}").joinpath("RULES.md").read_text("utf-8")
 
     def book(self, locale: str) -> Book:
-        """Return the rules for players in a language; for a game without any, the numbered rules of RULES.md.
+        """Return the players' rules in a language; for a game without any, the numbered rules of RULES.md.
 
-        Raises ContentError for a file that is not as it should be.
+        Raises ContentError for a malformed file.
         """
         return _book(self, locale)
 

@@ -1,10 +1,10 @@
-"""Turns planned ahead: the answers that a seat leaves for its next turn, in their order.
+"""Turns planned ahead: the answers that a seat leaves for its next turn, in order.
 
-A plan is made in worlds that its seat thinks possible, never in the real match. A step names one answer, or several of
-which the first that can be given counts, each with what it rests on. When the turn comes it is given if it is possible
-then and nothing of that has changed. If not, the plan stops there: the seat is asked and told why.
+A plan is made in worlds that its seat thinks possible, never in the real match. A step has one answer, or several
+alternatives, each with the facts that it depends on. On the turn, the first possible one is given if its facts still
+hold. Otherwise the plan stops there, and the seat is asked and told why.
 
-Steps are orders, so they are private, are saved with the other orders, and answer as those do.
+Steps are orders: private, and saved and applied like other orders.
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ from rules.kernel.engine.match import Match
 from rules.kernel.errors import IllegalAction, Refusal
 from rules.kernel.words.text import N_, Say
 
-#: How an order begins that is a step of a plan.
+#: The prefix of an order that is a step of a plan.
 PREFIX = "then:"
-#: The number of worlds in which a plan is rehearsed. What is not possible in all of them can't be planned.
+#: The number of worlds for rehearsing a plan. A step must be possible in all of them.
 WORLDS = 4
 #: The most steps of a plan, and the most answers of one step.
 LONGEST, MOST_ANSWERS = 20, 6
@@ -32,7 +32,7 @@ LONGEST, MOST_ANSWERS = 20, 6
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """A planned answer with what it rests on."""
+    """A planned answer and the facts that it depends on."""
 
     action: Action
     facts: dict[str, Any]
@@ -40,7 +40,7 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """The answers of one step: the first that can be given counts. `turn` is the one it was planned for."""
+    """The answers of one step: the first possible one counts. `turn` is the turn it was planned for."""
 
     turn: str
     answers: tuple[Answer, ...]
@@ -53,38 +53,38 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Rehearsal:
-    """A turn as far as it is planned, in worlds of its seat's.
+    """A turn as far as it is planned, played in worlds of its seat.
 
-    `stopped` says why the plan would stop at its first step that does not fit any more, "" if all fit. Otherwise
-    `decision` is the question that comes after it, with what can be planned there.
+    `stopped` says why the plan would stop at its first step that no longer fits, "" if all fit. Otherwise `decision` is
+    the next question, with the answers that can be planned.
     """
 
     worlds: tuple[Match[Any], ...]
     steps: tuple[Step, ...]
     #: The steps in words.
     told: tuple[str, ...]
-    #: What would happen, as far as it does not depend on what the seat can't know.
+    #: The predicted events that don't depend on what the seat can't know.
     events: tuple[Event, ...]
     decision: Decision | None
     stopped: str = ""
 
     @property
     def world(self) -> Match[Any]:
-        """One of the worlds it is played in."""
+        """One of its worlds."""
         return self.worlds[0]
 
     def is_whole(self, seat: int) -> bool:
-        """Tell whether the seat's turn ends with what is planned, whatever it can't know."""
+        """Return whether the plan covers the seat's turn to its end, whatever the hidden information."""
         return not self.stopped and not any(map(_asks(seat), self.worlds))
 
 
 def is_step(order: str) -> bool:
-    """Tell whether an order is a step of a plan."""
+    """Return whether an order is a step of a plan."""
     return order.startswith(PREFIX)
 
 
 def steps_of(match: Match[Any], orders: Sequence[str]) -> list[Step]:
-    """Return the plan among these orders; none if this version can't read it."""
+    """Return the plan among these orders; empty if this version can't read it."""
     try:
         return [_read(match, order) for order in orders if is_step(order)]
     except IllegalAction:
@@ -97,7 +97,7 @@ def _read(match: Match[Any], order: str) -> Step:
 
 
 def standing(match: Match[Any], seat: int, orders: Sequence[str]) -> list[str]:
-    """Return a seat's orders without a plan for a turn that is over."""
+    """Return a seat's orders, without a plan for a past turn."""
     steps = steps_of(match, orders)
     turn = match.game.planning.turn(match, seat) if steps else ""
     if turn and all(step.turn == turn for step in steps):
@@ -111,7 +111,7 @@ def without(orders: Sequence[str]) -> list[str]:
 
 
 def shortened(orders: Sequence[str], steps: int) -> list[str]:
-    """Return these orders with only so many steps of the plan."""
+    """Return these orders with only this many steps of the plan."""
     return [*without(orders), *[order for order in orders if is_step(order)][:steps]]
 
 
@@ -119,13 +119,13 @@ def shortened(orders: Sequence[str], steps: int) -> list[str]:
 
 
 def answer(match: Match[Any], seat: int, orders: Sequence[str]) -> Action | None:
-    """Return what a seat's plan answers now, or None to ask the seat."""
+    """Return the planned answer for a seat's current question, or None to ask the seat."""
     steps = _due(match, seat, orders)
     return _first(match, seat, steps[0]) if steps else None
 
 
 def left(match: Match[Any], seat: int, orders: Sequence[str], action: Action) -> list[str]:
-    """Return what this answer leaves of a seat's orders, before it is given: one that is not planned drops the plan."""
+    """Return a seat's remaining orders after this answer, before it is given: an unplanned answer drops the plan."""
     steps = _due(match, seat, orders)
     if not steps:
         return list(orders)
@@ -134,7 +134,7 @@ def left(match: Match[Any], seat: int, orders: Sequence[str], action: Action) ->
 
 
 def hitch(say: Say, match: Match[Any], seat: int, orders: Sequence[str]) -> str:
-    """Return why a seat's plan stops at the question that the seat is asked now; "" if it does not."""
+    """Return why a seat's plan stops at its current question; "" if it does not."""
     steps = _due(match, seat, orders)
     return _why_not(say, match, seat, steps[0]) if steps else ""
 
@@ -147,7 +147,7 @@ def _due(match: Match[Any], seat: int, orders: Sequence[str]) -> list[Step]:
 
 
 def _first(match: Match[Any], seat: int, step: Step) -> Action | None:
-    """Return the first answer of a step that can be given."""
+    """Return the first possible answer of a step."""
     actions = match.decisions()[seat].actions
     return next(
         (one.action for one in step.answers if one.action in actions and not _changed(match, seat, one)),
@@ -156,18 +156,18 @@ def _first(match: Match[Any], seat: int, step: Step) -> Action | None:
 
 
 def _changed(match: Match[Any], seat: int, planned: Answer) -> str:
-    """Return the name of a fact that a planned answer rests on and that has changed, or ""."""
+    """Return the name of a changed fact that a planned answer depends on, or ""."""
     now = _facts(match, seat, planned.action)
     return next((name for name, fact in planned.facts.items() if now.get(name) != fact), "")
 
 
 def _facts(match: Match[Any], seat: int, action: Action) -> dict[str, Any]:
-    """Return what an answer rests on, as it is saved."""
+    """Return the facts behind an answer, as saved."""
     return json.loads(json.dumps(match.game.planning.rests_on(match, seat, action)))
 
 
 def _why_not(say: Say, match: Match[Any], seat: int, step: Step) -> str:
-    """Return why no answer of a step can be given; "" if one can."""
+    """Return why no answer of a step is possible; "" if one is."""
     if _first(match, seat, step) is not None:
         return ""
     offered = match.decisions()[seat].actions
@@ -190,9 +190,9 @@ def _why_not(say: Say, match: Match[Any], seat: int, step: Step) -> str:
 
 
 def rehearse(say: Say, match: Match[Any], seat: int, orders: Sequence[str], rng: Rng) -> Rehearsal | None:
-    """Play a seat's next turn as planned, in worlds of its own; None where no turn can be planned now.
+    """Rehearse a seat's planned next turn in its own worlds; None where no turn can be planned now.
 
-    The real state is never used: what is shown must not depend on what the seat can't know.
+    The real state is never used: the result must not depend on what the seat can't know.
     """
     worlds = tuple(_worlds(match, seat, rng))
     if not worlds:
@@ -204,7 +204,7 @@ def rehearse(say: Say, match: Match[Any], seat: int, orders: Sequence[str], rng:
 
 
 def gone_on(say: Say, before: Rehearsal, seat: int, step: Step) -> Rehearsal:
-    """Return a rehearsal with one more step; its worlds go on with it. One that has stopped stays as it is."""
+    """Return a rehearsal with one more step, played in its worlds. One that has stopped stays as it is."""
     worlds = before.worlds
     if before.stopped:
         return before
@@ -220,16 +220,16 @@ def gone_on(say: Say, before: Rehearsal, seat: int, step: Step) -> Rehearsal:
 
 
 def step_of(match: Match[Any], before: Rehearsal, seat: int, action: Action) -> Step:
-    """Return the step that gives this answer to the question of a rehearsal."""
+    """Return the step that gives this answer to a rehearsal's question."""
     return Step(match.game.planning.turn(match, seat), (Answer(action, _facts(before.world, seat, action)),))
 
 
 def with_step(
     match: Match[Any], seat: int, orders: Sequence[str], action: Action, rng: Rng, *, instead: bool = False
 ) -> list[str]:
-    """Return these orders with one more step or, with `instead`, one more answer of the last step that may have more.
+    """Return these orders with one more step or, with `instead`, one more alternative in the last step that allows it.
 
-    Raises Refusal for what can't be planned there.
+    Raises Refusal if this can't be planned.
     """
     steps = steps_of(match, standing(match, seat, orders))
     number = last_of_many(match, steps) if instead else len(steps)
@@ -250,14 +250,14 @@ def with_step(
 
 
 def last_of_many(match: Match[Any], steps: Sequence[Step]) -> int | None:
-    """Return the number of the last step that may name more answers than one, or None."""
+    """Return the number of the last step that allows alternatives, or None."""
     many = match.game.planning.first_of
     found = [number for number, step in enumerate(steps) if isinstance(step.answers[0].action, many)]
     return found[-1] if found else None
 
 
 def _worlds(match: Match[Any], seat: int, rng: Rng) -> list[Match[Any]]:
-    """Return worlds of a seat in which its next turn begins; none where no turn can be planned."""
+    """Return worlds of a seat at the start of its next turn; empty where no turn can be planned."""
     planning = match.game.planning
     if match.over or not planning.turn(match, seat) or planning.is_in_turn(match, seat):
         return []
@@ -270,19 +270,19 @@ def _worlds(match: Match[Any], seat: int, rng: Rng) -> list[Match[Any]]:
 
 
 def _words(say: Say, world: Match[Any], seat: int, step: Step) -> str:
-    """Return a step in words, at the question that it answers."""
+    """Return a step in words, given the question it answers."""
     view = world.view(seat)
     names = [world.game.action_text(say, view, one.action).label for one in step.answers]
     return names[0] if len(names) == 1 else say.t("the first of these that can be: {names}", names="; ".join(names))
 
 
 def _asks(seat: int) -> Callable[[Match[Any]], bool]:
-    """Return a test whether a world asks the seat something in its turn."""
+    """Return a test for whether a world asks the seat something in its turn."""
     return lambda world: seat in world.decisions() and world.game.planning.is_in_turn(world, seat)
 
 
 def _together(worlds: Sequence[Match[Any]], seat: int, step: Step) -> list[Event]:
-    """Take a step in all worlds; return what happens in each of them alike, by no chance."""
+    """Take a step in all worlds; return the events that are the same in all of them and not random."""
     before = [world.epoch + (world.state.last_seat != seat) for world in worlds]
     told: list[list[Event]] = []
     for world in worlds:

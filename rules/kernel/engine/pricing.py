@@ -1,6 +1,6 @@
-"""What things are worth to computer players, where one price counts in many places: in what is held, bought and paid.
+"""Prices of things for computer players; one price applies to holding, buying and paying.
 
-The prices found by hand hold, unless somebody thinks by others.
+The prices chosen by hand apply unless others are set.
 """
 
 from __future__ import annotations
@@ -22,12 +22,12 @@ class Pricing:
         self._held: ContextVar[Prices] = ContextVar(f"prices of {game}", default=by_hand)
 
     def __call__(self) -> Prices:
-        """Return the prices that hold now."""
+        """Return the prices in force."""
         return self._held.get()
 
     @contextmanager
     def holding(self, prices: Prices) -> Generator[None]:
-        """Let other prices hold."""
+        """Use other prices inside this block."""
         token = self._held.set(prices)
         try:
             yield
@@ -35,9 +35,9 @@ class Pricing:
             self._held.reset(token)
 
     def fitted(self, file: str = f"{PRICES}.json", others: Prices | None = None) -> Prices:
-        """Return the prices that hard players judge by, with others from a file instead of some of them.
+        """Return the prices of hard players: those from a file replace the given ones.
 
-        Raises ContentError if any isn't the price of a thing of the game.
+        Raises ContentError if the file prices an unknown thing.
         """
         found = {**self.by_hand, **prices(self.game).prices, **(others or {})}
         for name in found.keys() - self.by_hand.keys():

@@ -1,6 +1,6 @@
-"""Sealed choices: several seats choose at once, and nobody sees a choice before the last one is in.
+"""Sealed choices: several seats choose at once, hidden until the last choice is in.
 
-Until then a seat may withdraw its choice, whatever the others have done meanwhile: nobody has learned anything.
+Until then a seat may withdraw its choice, even if others have moved since: they have learned nothing.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from rules.kernel.errors import IllegalAction
 
 @dataclass(slots=True)
 class Sealed(Step):
-    """Collects one sealed choice per seat. Views show only the viewer's own choice and who still owes one."""
+    """Collects one sealed choice per seat. Views show only the viewer's own choice and which seats still owe one."""
 
     name: str
     owed: list[int]
@@ -27,13 +27,13 @@ class Sealed(Step):
 
 
 class SealedTable(Asks[Any, Sealed], ABC):
-    """What a game says about one kind of sealed choice."""
+    """A game's rules for one kind of sealed choice."""
 
     prompt = "choose_secretly"
 
     @abstractmethod
     def choices(self, match: Match[Any], step: Sealed, seat: int) -> list[Action]:
-        """Return the seat's options; everything offered must be legal whatever the others choose."""
+        """Return the seat's options; each must stay legal whatever the others choose."""
 
     @abstractmethod
     def reveal(self, match: Match[Any], step: Sealed, chosen: dict[int, Action]) -> None:
@@ -44,7 +44,7 @@ class SealedRules(StepRules[Match[Any], Sealed]):
     """Ask every seat that owes a choice, in any order; then reveal all at once."""
 
     def __init__(self) -> None:
-        #: What the game says about each kind of sealed choice, by its name.
+        #: A game's rules for each kind of sealed choice, by name.
         self.tables: dict[str, SealedTable] = {}
 
     def advance(self, match: Match[Any], step: Sealed) -> bool:
@@ -67,7 +67,7 @@ class SealedRules(StepRules[Match[Any], Sealed]):
 
 
 def may_withdraw(match: Match[Any], seat: int) -> bool:
-    """Tell whether this seat has sealed a choice and others still owe theirs."""
+    """Return whether this seat has sealed a choice while others still owe theirs."""
     return _sealed(match, seat) is not None
 
 
@@ -81,7 +81,7 @@ def withdraw(match: Match[Any], seat: int) -> Match[Any]:
     if step is None:
         raise IllegalAction("You have sealed nothing that you could take back.")
     del step.chosen[seat]
-    # In seat order: appending would show who withdrew.
+    # In seat order: appending would reveal a withdrawal.
     step.owed = sorted([*step.owed, seat])
     return again
 

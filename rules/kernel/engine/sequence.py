@@ -9,7 +9,7 @@ from typing import Any, Literal
 from rules.kernel.engine.match import Match
 from rules.kernel.engine.steps import Step, StepRules
 
-#: The label behind every sequence's last line.
+#: The label after every sequence's last line.
 END = "end"
 
 
@@ -26,17 +26,17 @@ class Sequence(Step):
     kind: Literal["sequence"] = "sequence"
 
 
-#: A line runs a piece of the rules; it may push steps, and may return the label to go on with.
+#: A line runs a piece of the rules; it may push steps, and may return the label to jump to.
 Line = Callable[[Any, Sequence], str | None]
 #: One sequence: labels in the order of play.
 Lines = Mapping[str, Line]
 
 
 class SequenceRules(StepRules[Match[Any], Sequence]):
-    """Run the lines in order; a sequence past its last line leaves the stack."""
+    """Run the lines in order; a finished sequence leaves the stack."""
 
     def __init__(self) -> None:
-        #: The lines of each sequence by its name, and the label that follows each label; the first one follows "".
+        #: Each sequence's lines by name, and the successor of each label; the first label follows "".
         self.lines: dict[str, Lines] = {}
         self.following: dict[str, dict[str, str]] = {}
 

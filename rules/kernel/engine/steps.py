@@ -1,4 +1,4 @@
-"""Steps: the control flow as data, so that a match can be saved, undone and searched at any moment."""
+"""Steps: control flow as data, so that a match can be saved, undone and searched at any point."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from rules.kernel.engine.decisions import Decision, Prompt
 from rules.kernel.errors import EngineError, IllegalAction
 from rules.kernel.words.text import N_, Say
 
-#: The match that the rules of a step are written for: a game's own, or any.
+#: The match type of a step's rules: a game's own, or any.
 M = TypeVar("M")
 S = TypeVar("S", bound="Step")
 
@@ -21,48 +21,48 @@ class Step:
 
 
 class Asks(Generic[M, S]):
-    """Asks a seat something: words the question and knows why an answer is refused."""
+    """Asks a seat something: words the question and explains refused answers."""
 
-    #: The actions that may answer it, set when it is registered.
+    #: The actions that answer it, set at registration.
     accepts: tuple[type[Action], ...] = ()
-    #: The ids of the rules for players that its question rests on, the plainest first.
+    #: The ids of the player rules behind its question, the most relevant first.
     rules: tuple[str, ...] = ()
-    #: The refusal of an action that only this asker accepts, while something else is asked, and the rule it rests on;
-    #: "" for the first rule of the open question.
+    #: The refusal of an action that only this asker accepts, when another question is open, and its rule; "" for the
+    #: first rule of the open question.
     not_now, not_now_rule = N_("Something else must be decided first: {question}"), ""
 
     def question(self, say: Say, view: Any, asked: Prompt) -> str:
-        """Return the question in one sentence for the seat that is asked."""
+        """Return the question in one sentence for the asked seat."""
         raise EngineError("{step} asks “{key}” and has no words for it.", step=type(self).__name__, key=asked.key)
 
     def rests_on(self, view: Any, asked: Prompt) -> tuple[str, ...]:
-        """Return the rules that this question rests on, for the seat that is asked."""
+        """Return the rules behind this question, for the asked seat."""
         return self.rules
 
     def why_not(self, match: M, step: S, seat: int, action: Action) -> IllegalAction | None:
-        """Return the most useful reason why this action was not offered, or None if there is no special one."""
+        """Return the most useful reason why this action was not offered, or None if there is no specific one."""
         return None
 
     def is_sound(self, match: M, step: S) -> bool:
-        """Tell whether everything that a loaded step names exists, so that play can continue."""
+        """Return whether everything that a loaded step names exists, so that play can continue."""
         return True
 
 
 class StepRules(Asks[M, S]):
-    """The rules of a kind of step: what it does by itself, what it asks, and what it does with the answer."""
+    """The rules of a kind of step: its automatic part, its questions, and the effects of the answers."""
 
-    #: Whether it carries out a card's effect. A chain of such steps that would never end is cut short.
+    #: Whether it carries out a card's effect. An endless chain of such steps is cut off.
     of_effect = False
 
     def advance(self, match: M, step: S) -> bool:
-        """Go one step further; return False when a seat must decide first."""
+        """Advance one step; return False when a seat must decide first."""
         return False
 
     def cut_short(self, match: M, step: S) -> None:
-        """Do what must be done although the rest of the effect is left out; the step has left the stack."""
+        """Do the mandatory part when the rest of the effect is cut off; the step has left the stack."""
 
     def decisions(self, match: M, step: S) -> dict[int, Decision]:
-        """Return who may do what now; changes nothing."""
+        """Return each deciding seat's decision; changes nothing."""
         return {}
 
     def take(self, match: M, step: S, seat: int, action: Action) -> None:

@@ -1,4 +1,4 @@
-"""Trying an action, so that a player can be warned before it reveals something."""
+"""Tries an action, to warn a player before it reveals something."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from rules.kernel.data.events import Event
 from rules.kernel.engine.chance import Rng
 from rules.kernel.engine.match import Match
 
-#: The most worlds of the seat in which an action is tried.
+#: The most worlds of the seat to try an action in.
 WORLDS = 8
 
 
 def uncovers(match: Match[Any], seat: int, action: Action, rng: Rng) -> list[Event] | None:
-    """Return what the seat would see happen in a world, of those it thinks possible, in which an action draws or
-    reveals something, up to where the turn passes on; None if there is no such world.
+    """Return the events that the seat would see, up to the end of the turn, in a possible world where the action draws
+    or reveals something; None if there is no such world.
 
     The real state is never used: the answer must not depend on what the seat can't know.
     """

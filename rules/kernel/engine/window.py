@@ -1,4 +1,4 @@
-"""Windows: moments at which seats may react, always in the same phases."""
+"""Windows: moments when seats may react, always in the same phases."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ from rules.kernel.engine.decisions import Decision, decide
 from rules.kernel.engine.match import Match
 from rules.kernel.engine.steps import Asks, Step, StepRules
 
-#: Cancel or replace; forced effects; optional reactions; the thing itself; and the same two after it.
+#: Cancel or replace; forced effects; optional reactions; the thing itself; then forced effects and reactions again.
 PHASES = ("replace", "forced", "optional", "execute", "forced_after", "optional_after")
 _ASKS = ("replace", "optional", "optional_after")
 
 
 @dataclass(slots=True)
 class Window(Step):
-    """A reaction window on one thing that is about to happen.
+    """A reaction window around one thing that is about to happen.
 
-    `order` is the priority order of seats, `facts` what the window is about.
+    `order` is the priority order of seats; `facts` describe the thing.
     """
 
     name: str
@@ -33,27 +33,27 @@ class Window(Step):
 
 
 class WindowTable(Asks[Any, Window]):
-    """What a game defines for one kind of window. By default nothing happens.
+    """A game's rules for one kind of window. By default nothing happens.
 
-    `may_react` decides whether the match waits for a seat, so it must look at public facts only: waiting
-    must not tell what a hand holds. `reactions` may look at the seat's own secrets.
+    `may_react` decides whether the match waits for a seat, so it must use public facts only: a wait must not reveal a
+    hand. `reactions` may use the seat's own secrets.
     """
 
     prompt = "react"
 
     def may_react(self, match: Match[Any], window: Window, seat: int) -> bool:
-        """Tell whether the match waits for this seat, by public facts only."""
+        """Return whether the match waits for this seat, from public facts only."""
         return False
 
     def reactions(self, match: Match[Any], window: Window, seat: int) -> list[Action]:
-        """Return what the seat may do now; passing is offered in any case."""
+        """Return the seat's possible reactions; passing is always offered."""
         return []
 
     def react(self, match: Match[Any], window: Window, seat: int, action: Action) -> None:
         """Carry out a reaction; set `window.cancelled` to close the window without the thing itself."""
 
     def forced(self, match: Match[Any], window: Window, phase: str) -> None:
-        """Do what must be done in the phases "forced" and "forced_after"."""
+        """Apply the mandatory effects of the phases "forced" and "forced_after"."""
 
     def execute(self, match: Match[Any], window: Window) -> None:
         """Do the thing the window is about."""
@@ -63,7 +63,7 @@ class WindowRules(StepRules[Match[Any], Window]):
     """Walk the phases; in an asking phase, go round the table until every seat has passed in a row."""
 
     def __init__(self) -> None:
-        #: What the game says about each kind of window, by its name.
+        #: A game's rules for each kind of window, by name.
         self.tables: dict[str, WindowTable] = {}
 
     def advance(self, match: Match[Any], step: Window) -> bool:
@@ -83,7 +83,7 @@ class WindowRules(StepRules[Match[Any], Window]):
         return True
 
     def _next(self, match: Match[Any], table: WindowTable, step: Window) -> int | None:
-        """Return the seat with priority, or None when everyone who may react has passed."""
+        """Return the seat with priority, or None when all possible reactors have passed."""
         count = len(step.order)
         for offset in range(count):
             seat = step.order[(step.priority + offset) % count]

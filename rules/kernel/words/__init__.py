@@ -1,1 +1,1 @@
-"""What games share for their words: translation, tables, the log, standing orders."""
+"""Shared code for the games' words: translation, tables, the log, standing orders."""

@@ -1,4 +1,4 @@
-"""The table in words, as far as every game says it."""
+"""The shared part of the board in words."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from rules.kernel.words.text import Say
 
 
 def waiting_text(say: Say, view: View) -> str:
-    """Return who must decide now, "" when nobody must."""
+    """Return a line naming the seats that must decide now, "" if there are none."""
     if not view.to_act:
         return ""
     names = say.join([say.seat(seat) for seat in view.to_act])

@@ -1,4 +1,4 @@
-"""Tables of plain characters, measured in columns of a screen: a wide character takes two."""
+"""Plain-text tables, measured in screen columns: a wide character takes two."""
 
 from __future__ import annotations
 
@@ -7,19 +7,19 @@ from unicodedata import east_asian_width
 
 
 def width(text: str) -> int:
-    """Return how many columns a text takes."""
+    """Return the width of a text in columns."""
     return sum(2 if east_asian_width(char) in "WF" else 1 for char in text)
 
 
 def cut(text: str, room: int) -> str:
-    """Shorten a text until it fits, and end it with an ellipsis."""
+    """Shorten a text to fit, ending in an ellipsis."""
     while width(text) > room:
         text = text[:-2].rstrip() + "…"
     return text
 
 
 def table(column: int, *blocks: Sequence[tuple[str, Sequence[str]]]) -> list[str]:
-    """Return rows of a label and cells in columns of this width, with a rule between two blocks of rows."""
+    """Return rows of a label and cells in columns of this width, with a rule between blocks of rows."""
     first = max(width(label) for block in blocks for label, _ in block)
     rule = "─" * (first + (column + 1) * len(blocks[0][0][1]))
     lines: list[str] = []

@@ -1,4 +1,4 @@
-"""The log: sentences with fields in braces that are filled in from an event."""
+"""The log: sentences whose fields in braces are filled in from an event."""
 
 from __future__ import annotations
 
@@ -9,26 +9,26 @@ from typing import Any
 
 from rules.kernel.words.text import Say
 
-#: Return an event's line of the log, or None when it is not worth one.
+#: Return an event's line of the log, or None for an event that isn't logged.
 Line = Callable[[Say, Any], str | None]
 
 
 @dataclass(frozen=True, slots=True)
 class Log:
-    """Makes the lines of events: like `Say`, but before there is an event or a language.
+    """Builds log lines: like `Say`, but before the event and the language are known.
 
-    `fields` maps a name in braces to a field of the event and to what puts it into words. A sentence can take a name
-    from another field (`player="owner"`). Any other name is the event's field of that name, as it is.
+    `fields` maps a name in braces to a field of the event and a function that words it. A sentence can read a name from
+    another field (`player="owner"`). Any other name is the event's field of that name, unchanged.
     """
 
     fields: Mapping[str, tuple[str, Callable[[Say, Any], Any]]]
 
     def t(self, sentence: str, **taken: str) -> Line:
-        """Return a line that is the same sentence for every event of a class."""
+        """Return a line with the same sentence for every event of a class."""
         return lambda say, body: say.t(sentence, **self._read(say, body, sentence, taken))
 
     def n(self, singular: str, plural: str, count: str, **taken: str) -> Line:
-        """Return a line whose sentence depends on {n}, the number in the event's field `count`."""
+        """Return a line whose sentence depends on {n}, the event's field `count`."""
 
         def line(say: Say, body: Any) -> str:
             found = self._read(say, body, plural, {"n": count, **taken})

@@ -11,11 +11,10 @@ from rules.kernel.words.text import Say
 
 @dataclass(frozen=True, slots=True)
 class OrderGroup:
-    """Orders of one kind as their owner sees them; nobody else ever does.
+    """Orders of one kind as shown to their owner, the only one who ever sees them.
 
-    `choices` are the ids of orders with their words. With `many` a seat may leave several of them, otherwise one at
-    most. `ranked` ones are chosen one after another, and count in that order. `nothing` says what happens without an
-    order.
+    `choices` are the ids of orders with their words. With `many` a seat may leave several, otherwise at most one.
+    `ranked` orders are chosen one after another, and apply in that order. `nothing` says what happens without an order.
     """
 
     id: str
@@ -28,7 +27,7 @@ class OrderGroup:
 
 
 def one_group(say: Say, orders: Mapping[str, str], title: str = "", explanation: str = "") -> list[OrderGroup]:
-    """Return the group of orders that are the same at any time; a seat leaves one at most."""
+    """Return the group of orders that are always available; a seat leaves at most one."""
     if not orders:
         return []
     choices = tuple((order, say.t(text)) for order, text in orders.items())
@@ -46,11 +45,11 @@ def words_of(groups: Iterable[OrderGroup]) -> dict[str, str]:
 
 @dataclass(frozen=True, slots=True)
 class Hold:
-    """A decision that stays open until its deadline, however and whenever it is answered.
+    """A decision that stays open until its deadline, whatever the answer and its time.
 
-    The deadline is `seconds` after the last move or, with `ticks`, at the next full multiple of them by the clock.
-    `answer` is deferred: given early, it counts only at the deadline; every other answer counts at once. With
-    `is_default` it is also the answer of a seat that has given none by then.
+    The deadline is `seconds` after the last move or, with `ticks`, at the next full multiple of them on the clock. An
+    early `answer` is deferred to the deadline; every other answer counts at once. With `is_default` it is also the
+    answer of a seat that has given none by then.
     """
 
     answer: Action
@@ -59,9 +58,9 @@ class Hold:
     is_default: bool = False
 
     def defers(self, action: Action) -> bool:
-        """Tell whether this action, given early, counts only at the deadline."""
+        """Return whether this action, if given early, is deferred to the deadline."""
         return action == self.answer
 
     def deadline(self, since: int) -> int:
-        """Return the deadline of a decision that has been open since then, in seconds of the clock."""
+        """Return the deadline of a decision opened at `since`, in seconds of the clock."""
         return (since // self.seconds + 1) * self.seconds if self.ticks else since + self.seconds

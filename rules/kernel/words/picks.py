@@ -1,4 +1,4 @@
-"""Options whose value is a list that the host picks: so many things of a kind, named by their ids."""
+"""Options whose value is a list picked by the host: a fixed number of things of a kind, by id."""
 
 from __future__ import annotations
 
@@ -7,20 +7,20 @@ from dataclasses import dataclass
 
 from rules.kernel.words.text import Entry
 
-#: Between the ids of a list.
+#: The separator of ids in a list.
 BETWEEN = ","
 
 
 @dataclass(frozen=True, slots=True)
 class Picks:
-    """What a host may pick for an option: `count` of the `things`. The words are in the host's language."""
+    """The host's choices for an option: `count` of the `things`. The words are in the host's language."""
 
     count: int
-    #: What may be picked, in the order of the pack; an entry's kind says what it is for.
+    #: The available things, in the order of the pack; an entry's kind is its group.
     things: tuple[Entry, ...]
-    #: The ids that the option's present value stands for; none while chance decides at the start.
+    #: The ids in the option's present value; empty while chance decides at the start.
     present: tuple[str, ...]
-    #: The words of the buttons that pick by name and draw anew, and of a list that was picked.
+    #: The labels of the buttons that pick by name and draw again, and of a picked list.
     pick: str
     draw: str
     own: str

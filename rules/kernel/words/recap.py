@@ -1,9 +1,9 @@
-"""The recap: what happened, in a line for each player's turn, with what is alike added up.
+"""The recap: a line for each player's turn, with similar events combined.
 
-A game gives its events short phrases without the name of the player whose turn it is. Events of one turn that share a
-phrase become one; an event without a phrase is told by its sentence in the log, so nothing is lost. Where there are
-more turns than lines, the early turns of each player share a line; where a line is too long, its least important
-phrases become a number.
+A game gives its events short phrases that leave out the player whose turn it is. Events of one turn with the same
+phrase are combined; an event without a phrase appears as its log sentence, so nothing is lost. With more turns than
+lines, the early turns of each player share a line; in a line that is too long, a number replaces its least important
+phrases.
 """
 
 from __future__ import annotations
@@ -17,16 +17,16 @@ from rules.kernel.data.events import Body, Event
 from rules.kernel.words.log import Line
 from rules.kernel.words.text import Say, capital, clip, width
 
-#: Lines are made no shorter than this.
+#: The minimum width of a line.
 SHORT = 80
 
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """What is told in one phrase: events of a turn with this part and an equal key, where the first of them happened.
+    """A phrase for all events of a turn with this part and an equal key, placed where the first of them happened.
 
-    `tell` returns "" for what is not worth a word. When a line is too long, phrases of little `weight` go first. What
-    happened before and after an event of the kind `since` is not added up.
+    `tell` returns "" if there is nothing worth saying. In a line that is too long, phrases of little `weight` are
+    dropped first. Events before and after an event of the kind `since` are not combined.
     """
 
     tell: Callable[[Say, Sequence[Any]], str]
@@ -37,16 +37,16 @@ class Part:
 
 @dataclass(slots=True)
 class Turn:
-    """Whose turn it is, and in which phase, as a message id; None is nobody's."""
+    """A player's turn (None: no player's), with its phase as a message id."""
 
     seat: int | None = None
     phase: str = ""
-    #: How many answers of others are awaited within it, for games that must tell these from turns.
+    #: The number of pending answers of other players, for games that must tell these from turns.
     awaits: int = 0
 
 
 def by_seat(body: Body, now: Turn) -> Turn | None:
-    """Let a turn begin with the first event of another player."""
+    """Start a turn with the first event of another player."""
     seat = seat_of(body)
     return None if seat is None or seat == now.seat else Turn(seat)
 
@@ -58,7 +58,7 @@ def seat_of(body: Body) -> int | None:
 
 @dataclass(frozen=True, slots=True)
 class Recap:
-    """A game's phrases by event, which turn an event belongs to, and whose it is in another player's turn."""
+    """A game's phrases by event type, how events divide into turns, and whose event it is in another player's turn."""
 
     parts: Mapping[type[Any], Part] = field(default_factory=dict[type[Any], Part])
     #: Return the turn that an event begins, None if it belongs to the present one.
@@ -69,9 +69,9 @@ class Recap:
 
 @dataclass(frozen=True, slots=True)
 class Happened:
-    """One move: its events that the reader may know, and sentences on what else became of the match.
+    """One move: the events that the reader may know, and sentences on other changes of the match.
 
-    `before` is true of a move that has been told already and only shows whose turn it was.
+    `before` marks a move that was shown already and only sets whose turn it is.
     """
 
     events: Sequence[Event]
@@ -83,13 +83,13 @@ class Happened:
 
 
 def counted(say: Say, names: Iterable[str]) -> str:
-    """Return names as a list in a sentence, with the number of those that come several times."""
+    """Return names as a list in a sentence, with a number for repeated ones."""
     found = [f"{count} × {name}" if count > 1 else name for name, count in Counter(names).items()]
     return " + ".join(found) if any("," in name for name in found) else say.join(found)
 
 
 def each(line: Line, weight: int = 1) -> Part:
-    """Tell every event with a phrase of its own; equal events are counted."""
+    """Give every event its own phrase; equal events are counted."""
 
     def tell(say: Say, bodies: Sequence[Any]) -> str:
         return "; ".join(_counted_phrases(line(say, body) or "" for body in bodies))
@@ -98,12 +98,12 @@ def each(line: Line, weight: int = 1) -> Part:
 
 
 def nothing(_say: Say, _bodies: Sequence[Any]) -> str:
-    """Tell nothing: another phrase or the heading does."""
+    """Omit the event: another phrase or the heading covers it."""
     return ""
 
 
 def told(line: Line, weight: int = 1) -> Part:
-    """Tell every event with its sentence of the log, for a weight of its own."""
+    """Give every event its log sentence, with this weight."""
     return each(lambda say, body: (line(say, body) or "").rstrip("."), weight)
 
 
@@ -119,7 +119,7 @@ def listed(
     weight: int = 1,
     **fields: Callable[[Say, Any], str],
 ) -> Part:
-    """Tell events together with what they name, as {items}; `fields` are read off the first of them."""
+    """Combine events and list the things they name, as {items}; `fields` come from the first event."""
 
     def tell(say: Say, bodies: Sequence[Any]) -> str:
         names = [name for body in bodies for name in items(say, body)]
@@ -135,7 +135,7 @@ def summed(
     key: Callable[[Any], Hashable] = lambda _body: None,
     weight: int = 1,
 ) -> Part:
-    """Tell events by the sum of their amounts, gains apart from losses; `phrase` gets the first event and the sum."""
+    """Combine events and add their amounts, gains apart from losses; `phrase` gets the first event and the sum."""
 
     def tell(say: Say, bodies: Sequence[Any]) -> str:
         return phrase(say, bodies[0], sum(amount(body) for body in bodies))
@@ -148,7 +148,7 @@ def summed(
 
 @dataclass(slots=True)
 class _Told:
-    """A turn, or several of one player: bodies by phrase, in the order of the first of each."""
+    """A turn, or several of one player: events by phrase, in order of first appearance."""
 
     turn: Turn
     groups: dict[Hashable, tuple[Part | None, int | None, list[Any]]] = field(
@@ -156,11 +156,11 @@ class _Told:
     )
 
     def add(self, key: Hashable, part: Part | None, seat: int | None, found: Sequence[Any]) -> None:
-        """Add what is told under a key."""
+        """Add an event under a key."""
         self.groups.setdefault(key, (part, seat, []))[2].extend(found)
 
     def take_in(self, other: _Told) -> None:
-        """Tell a later turn of the same player in the same line."""
+        """Add a later turn of the same player to the same line."""
         if other.turn.phase != self.turn.phase:
             self.turn = Turn(self.turn.seat)
         for key, (part, seat, found) in other.groups.items():
@@ -192,7 +192,7 @@ def _turns(say: Say, recap: Recap, line: Callable[[Say, Event], str | None], mov
 
 
 def _joined(turns: list[_Told], most: int) -> list[_Told]:
-    """Join the turns of each player, as many of the early ones as it takes."""
+    """Merge early turns of each player until at most `most` are left."""
     joined: dict[int | None, _Told] = {}
     for early in range(len(turns) + 1):
         joined = {}
@@ -207,15 +207,16 @@ def _joined(turns: list[_Told], most: int) -> list[_Told]:
 
 
 def _copy(turn: _Told) -> _Told:
-    """Return a turn that others can be added to."""
+    """Return a copy of a turn for merging."""
     return _Told(turn.turn, {key: (part, seat, list(found)) for key, (part, seat, found) in turn.groups.items()})
 
 
 @dataclass(frozen=True, slots=True)
 class _Row:
-    """A line to come: its heading, and phrases with their weights.
+    """A future line: its heading, and phrases with weights.
 
-    `others` are the phrases that name another than the heading does; `own` are the heading's player's with the name.
+    `others` are phrases that name a player other than the heading's; `own` are the heading's player's phrases with the
+    name.
     """
 
     head: str
@@ -224,11 +225,11 @@ class _Row:
     own: dict[int, str]
 
     def text(self, say: Say, room: int) -> str:
-        """Return the line, no longer than `room` if phrases can be left out."""
-        # What goes first stands last: of equal weight, what happened last.
+        """Return the line, within `room` characters if dropping phrases allows it."""
+        # The last one is dropped first: of equal weight, the latest event.
         kept = sorted(range(len(self.phrases)), key=lambda number: (-self.phrases[number][1], number))
         size = sum(width(phrase) for phrase, _ in self.phrases)
-        # The line is no shorter than its phrases: while these are too long, there is no need to make it.
+        # The line is at least as long as its phrases: while these are too long, don't build it.
         while size > room and len(kept) > 1:
             size -= width(self.phrases[kept.pop()][0])
         text = self._with(say, sorted(kept))
@@ -238,7 +239,7 @@ class _Row:
         return text if width(text) <= room else clip(text, room)
 
     def _with(self, say: Say, kept: Sequence[int]) -> str:
-        # After another's phrase, one without a name would read as the other's.
+        # After another player's phrase, a phrase without a name would seem to be about that player.
         shown = [
             self.own.get(number, self.phrases[number][0]) if before in self.others else self.phrases[number][0]
             for before, number in zip([None, *kept], kept, strict=False)
@@ -256,7 +257,7 @@ class _Row:
 def _row(say: Say, recap: Recap, turn: _Told) -> _Row:
     found: list[tuple[str, Part | None, int | None]] = []
     for part, seat, bodies in turn.groups.values():
-        # A sentence is told as often as it came.
+        # A sentence appears once per event.
         text = part.tell(say, bodies) if part is not None else _counted_phrases([one.rstrip(".") for one in bodies])[0]
         if text:
             found.append((text, part, seat))
@@ -277,7 +278,7 @@ def _row(say: Say, recap: Recap, turn: _Told) -> _Row:
 
 
 def _is_headed(turn: Turn, found: Sequence[tuple[Part | None, int | None]]) -> bool:
-    """Tell whether a line begins with whose turn it is: not before sentences alone, nor before another's phrase."""
+    """Return whether a line begins with its player: not before sentences alone, nor before another player's phrase."""
     if not any(part is not None for part, _ in found):
         return False
     return bool(turn.phase) or (turn.seat is not None and found[0][1] in (None, turn.seat))
@@ -298,7 +299,7 @@ def lines(
     most: int,
     room: int,
 ) -> list[str]:
-    """Return what happened in at most `most` lines, all together no wider than `room` characters."""
+    """Return the recap in at most `most` lines with at most `room` characters in all."""
     turns = _joined(_turns(say, recap, line, moves), most)
     rows = [row for row in (_row(say, recap, turn) for turn in turns) if row.phrases]
     whole = [row.text(say, room) for row in rows]

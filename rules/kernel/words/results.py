@@ -1,4 +1,4 @@
-"""The end of a match in words, as every game tells it."""
+"""The end of a match in words, the same for all games."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _QUARTERS = {1: (N_("¼"), N_("{n}¼")), 2: (N_("½"), N_("{n}½")), 3: (N_("¾"
 
 
 def points(say: Say, value: float) -> str:
-    """Return points as the language writes them, quarters as fractions: "54¾", in Hungarian "54,75"."""
+    """Return points in the language's format, quarters as fractions: "54¾", in Hungarian "54,75"."""
     whole, rest = divmod(value, 1)
     quarters = _QUARTERS.get(round(rest * 4))
     if quarters is None:
@@ -27,12 +27,12 @@ def places(say: Say, result: Result) -> list[str]:
 
 
 def place(rank: int, name: str, total: str) -> str:
-    """Return the line of one place; the full stop is escaped, so that Discord makes no list of it."""
+    """Return the line of one place; the full stop is escaped, so that Discord doesn't make it a list."""
     return f"{rank}\\. {name}: {total}"
 
 
 def winners(say: Say, result: Result) -> str:
-    """Return who has won, in a sentence."""
+    """Return a sentence naming the winners."""
     if not result.winners:
         return say.t("Nobody has won.")
     names = say.join([say.seat(seat) for seat in result.winners])
@@ -40,17 +40,17 @@ def winners(say: Say, result: Result) -> str:
 
 
 def won(say: Say, winners: Sequence[int]) -> str:
-    """Return who has won, as the last line of a table."""
+    """Return the winners as the last line of a table."""
     names = say.join([say.seat(seat) for seat in winners])
     return say.n("{winners} wins.", "{winners} win together.", len(winners), winners=names)
 
 
 def cut_short(say: Say, _body: object) -> str:
-    """Return the line of the log that a chain of effects was cut short."""
+    """Return the log line for a chain of effects that was cut off."""
     return say.t("These effects would never end: what is left of them is not carried out.")
 
 
 def over(say: Say, winners: Sequence[int]) -> str:
-    """Return the line of the log that the match is over."""
+    """Return the log line for the end of the match."""
     names = say.join([say.seat(seat) for seat in winners])
     return say.n("The match is over. {winners} wins.", "The match is over. {winners} win.", len(winners), winners=names)

@@ -1,4 +1,4 @@
-"""The rules for players: numbered statements in chapters, one file for each game and language."""
+"""The players' rules: numbered statements in chapters, one file per game and language."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from rules.kernel.errors import ContentError
 _CHAPTER = re.compile(r"^## (?P<code>[A-Z]+) (?P<title>\S.*)$")
 _HEADING = re.compile(r"^### (?P<title>\S.*)$")
 _RULE = re.compile(r"^- \*\*(?P<id>[A-Z]+-[A-Z]+\.\d+[a-z]?)\*\*(?P<ruling> \(ruling\))? (?P<text>\S.*)$")
-#: An id inside a text, which refers to another rule.
+#: An id inside a text: a reference to another rule.
 REFERENCE = re.compile(r"\b[A-Z]+-[A-Z]+\.\d+[a-z]?\b")
-#: A rule of a developers' page, such as "- **EOD-GEN.7** [D p.11 L331] No Action turn…", and the heading above it.
+#: A rule in a developers' page, such as "- **EOD-GEN.7** [D p.11 L331] No Action turn…", and the heading above it.
 _DIGESTED = re.compile(r"^- \*\*(?P<id>[A-Z]+(?:-[A-Z]+)?\.\d+[a-z]?)\*\*\s*(?:\[[^\]]*\]\s*)?(?P<text>.*)$")
-#: The chapters of worked examples, and how these name the rules that they show: without the game's letters.
+#: The chapters of worked examples, and their references to rules, without the game's prefix.
 _EXAMPLES = ("EX", "EXN")
 _SHORT = re.compile(r"\b[A-Z]{2,}\.\d+[a-z]?\b")
 _SECTION = re.compile(r"^#{1,4} (?P<title>.+)$")
@@ -24,7 +24,7 @@ _SECTION = re.compile(r"^#{1,4} (?P<title>.+)$")
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """One numbered statement. `ruling` tells that the printed rules leave it open and this project decides it."""
+    """One numbered statement. `ruling` marks a decision of this project where the printed rules are silent."""
 
     id: str
     #: The letters of the chapter, such as DRAFT, and its title.
@@ -43,11 +43,11 @@ class Rule:
 
 @dataclass(frozen=True)
 class Book:
-    """A game's rules in one language, in the order in which one learns the game."""
+    """A game's rules in one language, in learning order."""
 
     locale: str
     rules: tuple[Rule, ...]
-    #: Other words under which people ask for a rule, by its id; they are searched and never shown.
+    #: Other search words for a rule, by its id; never shown.
     asked: Mapping[str, str] = field(default_factory=dict[str, str])
     #: The ids of the worked examples that show a rule, by its id.
     shown_by: Mapping[str, Sequence[str]] = field(default_factory=dict[str, Sequence[str]])
@@ -67,9 +67,9 @@ class Book:
 
 
 def parse(text: str, locale: str, file: str, asked: str = "") -> Book:
-    """Read a game's rules for players; raises ContentError with the line that is not as it should be.
+    """Parse a game's players' rules; raises ContentError with the malformed line.
 
-    `asked` has a line for each rule: its id, a tab, and other words under which people ask for it.
+    `asked` has a line for each rule: its id, a tab, and other search words.
     """
     found: dict[str, Rule] = {}
     code = chapter = heading = ""
@@ -87,7 +87,7 @@ def parse(text: str, locale: str, file: str, asked: str = "") -> Book:
 
 
 def digest(text: str) -> Book:
-    """Read the numbered rules of a developers' page (RULES.md), for a game without rules for players."""
+    """Parse the numbered rules of a developers' page (RULES.md), for a game without players' rules."""
     rules = tuple(_digested(text))
     shown_by: dict[str, list[str]] = {}
     for rule in rules:

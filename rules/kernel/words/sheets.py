@@ -1,4 +1,4 @@
-"""Summaries and aids: short sheets of a game, the same words for a message and for a picture."""
+"""Summaries and aids: short sheets of a game, with the same words in messages and pictures."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from rules.kernel.words.text import N_, Say
 
 
 class Kind(Enum):
-    """The sheets that a game can have, in the order in which they are read; the value is the title's message id."""
+    """The sheets that a game can have, in reading order; the value is the title's message id."""
 
     HOW = N_("How to play")
     TURN = N_("Turn summary")
@@ -19,7 +19,7 @@ class Kind(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A short line with the icon that a picture shows beside it; the text may have **bold** words."""
+    """A short line and its icon in a picture; the text may have **bold** words."""
 
     icon: str
     text: str
@@ -34,7 +34,7 @@ class Section:
     numbered: bool = False
 
     def texts(self) -> list[str]:
-        """Return the lines as they are read, the steps with their numbers."""
+        """Return the lines as shown, steps with their numbers."""
         if not self.numbered:
             return [line.text for line in self.lines]
         return [f"{number}. {line.text}" for number, line in enumerate(self.lines, 1)]
@@ -46,11 +46,11 @@ class Sheet:
 
     kind: Kind
     sections: tuple[Section, ...]
-    #: The message id of another title than the usual one of its kind.
+    #: The message id of a title that replaces the usual one of its kind.
     named: str = ""
 
     def title(self, say: Say) -> str:
-        """Return what the sheet is called."""
+        """Return the sheet's title."""
         return say.t(self.named or self.kind.value)
 
     def text(self) -> str:
@@ -58,7 +58,7 @@ class Sheet:
         return "\n".join("\n".join([f"### {section.title}", *section.texts()]) for section in self.sections)
 
     def plain(self) -> str:
-        """Return the whole sheet as a screen reader says it."""
+        """Return the whole sheet for a screen reader."""
         parts = [" ".join([f"{section.title}:", *section.texts()]) for section in self.sections]
         return " ".join(parts).replace("**", "")
 

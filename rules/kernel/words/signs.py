@@ -1,8 +1,8 @@
-"""Signs in the text: which sentences may have icons in the place of words, and which icon stands before an action.
+"""Signs in text: the sentences that can use icons in place of words, and the icon before each action.
 
-A table of signed sentences has a sentence as its key and, as its value, the form with signs: `:coin:` is the icon
-`coin`. That form is a sentence of its own to translators, so a language orders and inflects it as it must. Where
-nothing but numbers and signs is left, it needs no translation.
+A table of signed sentences maps a sentence to its form with signs: `:coin:` is the icon `coin`. Translators get that
+form as a separate sentence, so that a language can order and inflect it. A form of only numbers and signs needs no
+translation.
 """
 
 from __future__ import annotations
@@ -16,13 +16,13 @@ from rules.kernel.data.actions import Action
 from rules.kernel.words.text import Say
 
 _SIGN = re.compile(r" ?:([a-z_]+):")
-#: A number and its sign stay in one line.
+#: Keeps a number and its sign on one line.
 _TOGETHER = "\N{NO-BREAK SPACE}"
 
 
 @dataclass(frozen=True, slots=True)
 class ByField:
-    """The icons of an action by the value of one of its fields."""
+    """An action's icons by the value of one of its fields."""
 
     field: str
     icons: Mapping[Any, str]
@@ -33,7 +33,7 @@ Leading = Mapping[type[Action], str | ByField]
 
 
 def leads(leading: Leading, action: Action) -> str:
-    """Return the icon that stands before an action's words, or ""."""
+    """Return the icon before an action's words, or ""."""
     found = leading.get(type(action), "")
     return found if isinstance(found, str) else found.icons.get(getattr(action, found.field), "")
 
@@ -47,7 +47,9 @@ def used(signed: Mapping[str, str], leading: Leading) -> set[str]:
 
 
 def ready(locale: str, signed: Iterable[tuple[str, str]], marks: Mapping[str, str]) -> dict[str, str]:
-    """Return the sentences in a language by message id, with the mark of each sign; none that lacks one."""
+    """Return a language's sentences by message id, with the mark of each sign; sentences with a missing sign are left
+    out.
+    """
     say, found = Say(locale), dict[str, str]()
     for sentence, with_signs in signed:
         if marks.keys() >= set(_SIGN.findall(with_signs)):

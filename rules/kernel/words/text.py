@@ -1,4 +1,4 @@
-"""Translation: `Say` puts every sentence of the project into a language, with the players' names."""
+"""Translation: `Say` puts sentences into a language, with the players' names."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ from rules.kernel.errors import TenebraeError
 
 LOCALES = ("en", "hu", "es")
 DOMAIN = "tenebrae"
-#: The most characters of a button's label and of a choice that Discord shows.
+#: Discord's limits for a button's label and for a choice, in characters.
 LABEL = 80
 CHOICE = 100
-#: The most characters of each thing that an error quotes.
+#: The most characters of each value quoted in an error.
 QUOTED = 300
 
 
@@ -30,28 +30,28 @@ def N_(msgid: str) -> str:  # noqa: N802 - the name extraction tools look for
 
 
 def capital(text: str) -> str:
-    """Return words with a capital, to begin a sentence."""
+    """Return words with a capital first letter."""
     return text[:1].upper() + text[1:]
 
 
-#: A sign in a text, and one whose end is missing.
+#: A sign in a text, and a sign that was cut off.
 _SIGN, _CUT_SIGN = re.compile(r"<:\w+:\d+>"), re.compile(r"<:?\w{0,32}:?\d{0,20}$")
-#: So many characters are about as wide as a sign.
+#: The width of a sign, in characters.
 _WIDE = "mm"
 
 
 def width(text: str) -> int:
-    """Return how many characters wide a text is to its readers, who see a sign where Discord counts its whole name."""
+    """Return the visible width of a text in characters: a reader sees a sign where Discord counts its whole name."""
     return len(_SIGN.sub(_WIDE, text)) if "<:" in text else len(text)
 
 
 def beginning(text: str, limit: int) -> str:
-    """Return so many first characters of a text that is longer, or fewer: a sign is kept whole or left out."""
+    """Return the first `limit` characters of a text; a sign is kept whole or left out."""
     return _CUT_SIGN.sub("", text[:limit])
 
 
 def clip(text: str, limit: int = LABEL) -> str:
-    """Cut a text that is too long, after a word if one ends late enough, and add an ellipsis."""
+    """Cut a text that is too long, at the end of a word if possible, and add an ellipsis."""
     if len(text) <= limit:
         return text
     cut = beginning(text, limit - 1)
@@ -76,67 +76,69 @@ class Localised:
 
 @dataclass(frozen=True, slots=True)
 class ActionText:
-    """How an action is shown: a short label, what it will do, its group, and its place within the group."""
+    """How an action is shown: a short label, its effect, its group, and its place within the group."""
 
     label: str
     detail: str = ""
     group: str = ""
     place: int = 0
-    #: Whether this one is a sentence with a button, although others of its verb are chosen from a menu.
+    #: Whether this one is a sentence with a button, although other actions of its verb are in a menu.
     alone: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One thing that can be looked up: a card, a place, a contact, a threat."""
+    """An item for look-up: a card, a place, a contact, a threat."""
 
     id: str
     name: str
     kind: str
     text: str
-    #: What of it the rulebook fixes: "name", "effect", "numbers"; nothing for a card of the pack's own.
+    #: The parts that the rulebook fixes: "name", "effect", "numbers"; empty for a card of the pack's own.
     printed: tuple[str, ...] = ()
-    #: Lines of mood, which say nothing about the rules.
+    #: Lines of flavour, which say nothing about the rules.
     flavour: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Shelf:
-    """A part of the table, such as a row of cards or a hand, and what lies there: ids of what can be looked up."""
+    """A part of the table, such as a row of cards or a hand, and its contents: ids for look-up."""
 
     title: str
     ids: tuple[str, ...]
 
 
 def shelves(found: Iterable[tuple[str, Iterable[str]]]) -> list[Shelf]:
-    """Return the parts of a table where anything lies, each thing once in its part."""
+    """Return the non-empty parts of a table, without duplicates within a part."""
     laid = [Shelf(title, tuple(dict.fromkeys(filter(None, ids)))) for title, ids in found]
     return [shelf for shelf in laid if shelf.ids]
 
 
-#: The Hungarian article as translations write it, one that a name brings along, and the word that decides which of the
-#: two is said: not that of a field, which is filled in later where a sentence is translated without its fields.
+#: The Hungarian article as translations write it, an article inside a name, and the word that decides which form is
+#: used: not a field, which is filled in later where a sentence is translated without its fields.
 _ARTICLE = re.compile(r"\b([Aa])\(z\)(?: Az?(?= ))?(?=[^\w{]*(\w+))")
-#: How words begin that take *az*: with a vowel; an abbreviation, with a letter whose name does; a number, with one or
-#: five, or with a thousand.
+#: Beginnings of words that take *az*: a vowel; an abbreviation whose first letter's name begins with one; a number that
+#: starts with one or five, or one thousand.
 _AZ = re.compile(r"[aáeéiíoóöőuúüűAÁEÉIÍOÓÖŐUÚÜŰ]|[FLMNRSX][A-Z]+$|5|1(\d{3})?$")
 
 
 def _with_articles(text: str) -> str:
-    """Replace each "a(z)" by the article that the next word takes."""
+    """Replace each "a(z)" by the article for the next word."""
     return _ARTICLE.sub(lambda found: found[1] + ("z" if _AZ.match(found[2]) else ""), text)
 
 
-#: The Spanish article as translations write it before a name, which takes it where it begins with a title.
+#: The Spanish article as translations write it before a name; only a name that starts with a title takes it.
 _TITLE = re.compile(r"\(el\) (?!\{)(Agente )?")
 
 
 def _with_titles(text: str) -> str:
-    """Replace each "(el)" by what a title takes within a sentence: "con el agente Lunes", but "con Keziah Mason"."""
+    """Replace each "(el)" by the article that a title takes within a sentence: "con el agente Lunes", but "con Keziah
+    Mason".
+    """
     return _TITLE.sub(lambda found: "el agente " if found[1] else "", text)
 
 
-#: What a translator without signs has.
+#: The table of a translator without signs.
 _NO_SIGNS: Mapping[str, str] = {}
 
 
@@ -147,11 +149,11 @@ def _catalogue(locale: str) -> gettext.NullTranslations:
 
 
 class Say:
-    """Translate sentences into one language and fill in the players' names.
+    """Translates sentences into one language and fills in the players' names.
 
-    `names` are the players' display names by seat, already escaped for the place where the text will be shown. `signed`
-    are sentences with signs in place of words, by message id, in this language: see `signs`. `pack` is the content pack
-    of the match that is told of: cards that nothing but their ids tell of are called as they are there.
+    `names` are the players' display names by seat, already escaped for their destination. `signed` are sentences with
+    signs in place of words, by message id, in this language: see `signs`. `pack` is the match's content pack: cards
+    referred to only by id get their names from it.
     """
 
     __slots__ = ("_catalogue", "locale", "names", "pack", "signed")
@@ -187,19 +189,19 @@ class Say:
         return self._ready(text.format(**args) if args else text)
 
     def n(self, singular: str, plural: str, count: int, /, **args: Any) -> str:
-        """Translate a sentence that depends on a number, given to it as the field `n`."""
+        """Translate a sentence that depends on a number, passed as the field `n`."""
         text = self.signed.get(singular) or self._catalogue.ngettext(singular, plural, count)
         return self._ready(text.format(n=count, **args))
 
     def _ready(self, text: str) -> str:
         if text.endswith("..") and not text.endswith("..."):
-            text = text[:-1]  # what stands last ends in a full stop of its own: Washington D.C.
+            text = text[:-1]  # the last value already ends in a full stop: Washington D.C.
         if self.locale == "es" and "(el)" in text:
             return _with_titles(text)
         return _with_articles(text) if self.locale == "hu" and "(z)" in text else text
 
     def error(self, error: TenebraeError) -> str:
-        """Translate an error's sentence; what it quotes is cut to a bounded length."""
+        """Translate an error's sentence; quoted values are cut to a maximum length."""
         fields = {name: at.words(self) if isinstance(at, Later) else at for name, at in error.args_by_name.items()}
         fields = {name: clip(at, QUOTED) if isinstance(at, str) else at for name, at in fields.items()}
         return self.t(error.msgid, **fields)
@@ -221,13 +223,13 @@ class Say:
         return getattr(localised, self.locale)
 
     def flavour(self, *lines: Localised | None) -> str:
-        """Return a content record's lines of mood in this language, "" where there are none."""
+        """Return a content record's lines of flavour in this language, "" if there are none."""
         return "\n".join(self.name(line) for line in lines if line is not None)
 
 
 @dataclass(frozen=True, slots=True)
 class Later:
-    """A field of an error that is put into words when its reader's language is known; as a string it is English."""
+    """An error field that is worded when the reader's language is known; as a string it is English."""
 
     words: Callable[[Say], str]
 

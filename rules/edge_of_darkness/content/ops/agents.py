@@ -10,7 +10,7 @@ from rules.edge_of_darkness.content.ops.amounts import Operation
 
 
 class Dispatch(Operation):
-    """Move one's Agents from the pool to the effect's Location."""
+    """Move your Agents from the pool to the effect's Location."""
 
     NEEDS_HOME = True
     IN_PROLOGUE = True
@@ -20,7 +20,7 @@ class Dispatch(Operation):
 
 
 class Return(Operation):
-    """Move one's Agents from the effect's Location back to the pool."""
+    """Move your Agents from the effect's Location back to the pool."""
 
     NEEDS_HOME = True
     op: Literal["return"]
@@ -29,7 +29,7 @@ class Return(Operation):
 
 
 class Station(Operation):
-    """Move one's Agents from the pool, each to a chosen Location."""
+    """Move your Agents from the pool, each to a Location you choose."""
 
     IN_PROLOGUE = True
     op: Literal["station"]
@@ -37,14 +37,14 @@ class Station(Operation):
 
 
 class Withdraw(Operation):
-    """Move one's Agents back to the pool, each from a chosen Location."""
+    """Move your Agents back to the pool, each from a Location you choose."""
 
     op: Literal["withdraw"]
     count: int = Field(default=1, ge=1, le=99)
 
 
 class Gather(Operation):
-    """Move one's Agents from other Locations to the effect's Location."""
+    """Move your Agents from other Locations to the effect's Location."""
 
     NEEDS_HOME = True
     IN_PROLOGUE = True
@@ -53,7 +53,7 @@ class Gather(Operation):
 
 
 class Train(Operation):
-    """Move one's untrained Agents to the pool."""
+    """Move your untrained Agents to the pool."""
 
     IN_PROLOGUE = True
     op: Literal["train"]
@@ -61,7 +61,7 @@ class Train(Operation):
 
 
 class Untrain(Operation):
-    """Lose trained Agents of one's pool, as far as there are any; they become untrained."""
+    """Lose trained Agents from your pool, as many as available; they become untrained."""
 
     IN_PROLOGUE = True
     op: Literal["untrain"]
@@ -69,7 +69,7 @@ class Untrain(Operation):
 
 
 class Expel(Operation):
-    """Return Agents of other Guilds, each chosen, from the effect's Location to their owners' pools."""
+    """Return Agents of other Guilds, of your choice, from the effect's Location to their owners' pools."""
 
     NEEDS_HOME = True
     op: Literal["expel"]

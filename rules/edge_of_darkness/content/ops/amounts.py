@@ -15,16 +15,16 @@ SLOTS: tuple[Slot, ...] = ("top", "middle", "bottom")
 
 
 class Operation(Record):
-    """A verb of the effect language. `effects/` has what it does, `words/ops/` its words."""
+    """A verb of the effect language. `effects/` has its behaviour, `words/ops/` its words."""
 
-    #: Timings at which it would do nothing; no pack may use it there.
+    #: Timings when it would do nothing; packs may not use it there.
     IDLE: ClassVar[tuple[str, ...]] = ()
-    #: Whether its effect must belong to a Location, which Agents are sent to or taken from (EOD-USE.11).
+    #: Whether its effect must belong to a Location, as Agents move to or from it (EOD-USE.11).
     NEEDS_HOME: ClassVar[bool] = False
     #: Whether it depends on the cards in hand.
     NEEDS_HAND: ClassVar[bool] = False
-    #: Whether it works in the prologue: it touches nothing but the player's own tokens and Agents
-    #: (EOD-PROL.15, PROL.16, PROL.18).
+    #: Whether it works in the prologue: it affects only the player's own tokens and Agents (EOD-PROL.15, PROL.16,
+    #: PROL.18).
     IN_PROLOGUE: ClassVar[bool] = False
 
 
@@ -53,7 +53,7 @@ CountName = Literal[
     "slips_left",  # the player's unused Allegiance slips
     "rivals",  # the other players
 ]
-#: What can be asked of other players, too.
+#: Counts that also work for other players.
 RivalCount = Literal[
     "coins", "influence", "goodwill", "reputation", "agents_here", "agents_out", "guild_cards", "hall_cards",
     "zone_cubes",
@@ -72,19 +72,19 @@ class Count(Record):
 
 
 class Condition(Record):
-    """The condition of a part of an effect: there must be so many of something, for the player or for somebody else."""
+    """The condition of a part of an effect: the number of something must be in a range, for you or another player."""
 
     count: CountName
-    #: 0 where only `most` is said.
+    #: 0 if only `most` is given.
     least: int = Field(default=1, ge=0, le=99)
     most: int = Field(default=99, ge=0, le=99)
-    #: Who must have so many: the player, any other player; or the player must have more, or fewer, than every other.
+    #: Who must have that number: you, or any other player; or you must have more, or fewer, than every other player.
     who: Literal["you", "rival", "most", "fewest"] = "you"
 
     @model_validator(mode="before")
     @classmethod
     def _none_at_least(cls, data: Any) -> Any:
-        """Read a condition that names only the most as one that nothing fulfils, too."""
+        """Read a condition that gives only `most`, with 0 as its least number."""
         given = cast("dict[str, Any]", data) if isinstance(data, dict) else {}
         return {**given, "least": 0} if "most" in given and "least" not in given else data  # type: ignore[reportUnknownVariableType]
 

@@ -18,26 +18,26 @@ class Claim(Operation):
 
 
 class Salvage(Operation):
-    """Take one card from the Discard pile into the hand."""
+    """Take one card from the Discard pile into your hand."""
 
     op: Literal["salvage"]
 
 
 class CallHome(Operation):
-    """Put one of one's Guild cards from the Street or the Discard pile into one's Guild Hall."""
+    """Put one of your Guild cards from the Street or the Discard pile into your Guild Hall."""
 
     op: Literal["call_home"]
 
 
 class Sleeve(Operation):
-    """Sleeve one more advancement onto a card in hand."""
+    """Sleeve one more advancement onto a card in your hand."""
 
     NEEDS_HAND = True
     op: Literal["sleeve"]
 
 
 class FetchHall(Operation):
-    """Take one card from one's Guild Hall into the hand."""
+    """Take one card from your Guild Hall into your hand."""
 
     op: Literal["fetch_hall"]
 

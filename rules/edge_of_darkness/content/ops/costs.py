@@ -18,28 +18,28 @@ class Pay(Record):
 
 
 class PayAgents(Record):
-    """Return exactly this many of one's Agents from the effect's Location (EOD-RET.7)."""
+    """Return exactly this many of your Agents from the effect's Location (EOD-RET.7)."""
 
     cost: Literal["return"]
     count: int = Field(default=1, ge=1, le=99)
 
 
 class SendAgents(Record):
-    """Dispatch exactly this many of one's Agents to the effect's Location (EOD-DISP.1)."""
+    """Dispatch exactly this many of your Agents to the effect's Location (EOD-DISP.1)."""
 
     cost: Literal["dispatch"]
     count: int = Field(default=1, ge=1, le=99)
 
 
 class Retire(Record):
-    """Give up trained Agents of one's pool; they become untrained (EOD-AGENT.2)."""
+    """Give up trained Agents from your pool; they become untrained (EOD-AGENT.2)."""
 
     cost: Literal["retire"]
     count: int = Field(default=1, ge=1, le=99)
 
 
 class PayCard(Record):
-    """Discard unresolved cards from the hand."""
+    """Discard unresolved cards from your hand."""
 
     cost: Literal["discard"]
     count: int = Field(default=1, ge=1, le=99)

@@ -10,7 +10,7 @@ from rules.edge_of_darkness.content.ops.amounts import Amount, Operation
 
 
 class RaiseDefence(Operation):
-    """Move one's Defense token up."""
+    """Move your Defense token up."""
 
     IN_PROLOGUE = True
     op: Literal["raise_defence"]
@@ -18,7 +18,7 @@ class RaiseDefence(Operation):
 
 
 class LowerDefence(Operation):
-    """Move one's Defense token down, not below the last space."""
+    """Move your Defense token down, at most to the last space."""
 
     IN_PROLOGUE = True
     op: Literal["lower_defence"]

@@ -10,14 +10,14 @@ from rules.edge_of_darkness.content.ops.amounts import Operation
 
 
 class Draw(Operation):
-    """Take the rightmost Street cards into the hand."""
+    """Take the rightmost Street cards into your hand."""
 
     op: Literal["draw"]
     count: int = Field(default=1, ge=1, le=99)
 
 
 class TakeStreet(Operation):
-    """Take one chosen Street card into the hand; the Street slides and is refilled."""
+    """Take a Street card of your choice into your hand; the Street slides and is refilled."""
 
     op: Literal["take_street"]
 

@@ -17,7 +17,7 @@ class Hunt(Operation):
 
 
 class Slay(Operation):
-    """Defeat one tower card of at most this Damage, as by a hunt but without Battle Strength."""
+    """Defeat one tower card of at most this Damage, as in a hunt but without Battle Strength."""
 
     IDLE = ("attacked", "rewards", "unless_defended")
     op: Literal["slay"]
@@ -25,35 +25,35 @@ class Slay(Operation):
 
 
 class Cubes(Operation):
-    """Draw cubes from the bag into one's Threat Zone."""
+    """Draw cubes from the bag into your Threat Zone."""
 
     op: Literal["cubes"]
     count: int = Field(default=1, ge=1, le=99)
 
 
 class ClearZone(Operation):
-    """Set aside chosen cubes from one's Threat Zone."""
+    """Set aside cubes of your choice from your Threat Zone."""
 
     op: Literal["clear_zone"]
     count: int = Field(default=1, ge=1, le=99)
 
 
 class ClearTray(Operation):
-    """Set aside chosen cubes from the trays."""
+    """Set aside cubes of your choice from the trays."""
 
     op: Literal["clear_tray"]
     count: int = Field(default=1, ge=1, le=99)
 
 
 class MoveCube(Operation):
-    """Move chosen cubes from one tray to another."""
+    """Move cubes of your choice from one tray to another."""
 
     op: Literal["move_cube"]
     count: int = Field(default=1, ge=1, le=99)
 
 
 class SeedCube(Operation):
-    """Put chosen set-aside cubes into trays."""
+    """Put set-aside cubes of your choice into trays."""
 
     op: Literal["seed_cube"]
     count: int = Field(default=1, ge=1, le=99)

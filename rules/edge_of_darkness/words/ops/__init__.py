@@ -1,4 +1,4 @@
-"""The words of every verb: the sentences from which card text is composed."""
+"""The words of every verb: the sentences that card text is composed of."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def lower(text: str) -> str:
 
 
 def ops_fragments(by: CardWriter, does: Sequence[ops.Op]) -> list[str]:
-    """Return operations as fragments without a full stop; gains in a row become one, and so do losses."""
+    """Return operations as fragments without a full stop; consecutive gains become one, and so do losses."""
     found: list[str] = []
     for kind, row in groupby(does, type):
         same: list[Any] = list(row)

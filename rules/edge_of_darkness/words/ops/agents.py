@@ -31,12 +31,12 @@ def _dispatch(by: CardWriter, op: ops.Dispatch) -> str:
 
 
 def send_text(by: CardWriter, cost: ops.SendAgents) -> str:
-    """Return how Agents are sent out as a price."""
+    """Return the price of sending Agents, in words."""
     return by.at(_GO, N_("Dispatch {agents} there"), agents=_agents(by, cost.count))
 
 
 def return_text(by: CardWriter, op: ops.Return | ops.PayAgents) -> str:
-    """Return how Agents come back, as an operation or as a price."""
+    """Return the words for returning Agents, as an operation or as a price."""
     up_to = isinstance(op, ops.Return) and op.up_to
     agents = _agents(by, op.count, up_to)
     return by.at(_RETURN, N_("Return {agents} from there"), agents=agents)
@@ -58,7 +58,7 @@ def _gather(by: CardWriter, op: ops.Gather) -> str:
 
 
 def untrain_text(by: CardWriter, op: ops.Untrain | ops.Retire) -> str:
-    """Return how trained Agents are lost, as an operation or as a price."""
+    """Return the words for losing trained Agents, as an operation or as a price."""
     return by.say.t("Untrain {agents} from your pool", agents=_agents(by, op.count))
 
 
@@ -75,7 +75,7 @@ def _expel(by: CardWriter, op: ops.Expel) -> str:
 
 
 def _number(label: str) -> Shown:
-    """Return how the choice of a number of Agents is shown: the effect that asks says where."""
+    """Return the words of choosing a number of Agents; the effect names the Location."""
 
     def shown(say: Say, _view: EdgeView, action: ChooseNumber) -> ActionText:
         return chosen(say.t(label, agents=agents_text(say, action.number)), "")
@@ -91,7 +91,7 @@ def _agents_now(say: Say, view: EdgeView, home: str) -> str:
 
 
 def _place(label: str) -> Shown:
-    """Return how the choice of a Location for one Agent is shown."""
+    """Return the words of choosing a Location for one Agent."""
 
     def shown(say: Say, view: EdgeView, action: ChoosePlace) -> ActionText:
         place = say.name(content_of(view).locations[action.location].name)

@@ -35,7 +35,7 @@ def _which_is_set_aside(say: Say, view: EdgeView, action: ChooseCube) -> ActionT
 
 
 def _which_moves(say: Say, view: EdgeView, action: ChooseCube | ChooseSpots) -> ActionText:
-    """Return the words of picking a cube, then of the tray it goes to."""
+    """Return the words of picking up a cube, then of its destination tray."""
     if isinstance(action, ChooseCube):
         return _cube(say, view, action, say.t("Then choose the tray it goes to."))
     (tray,) = action.spots

@@ -15,7 +15,7 @@ NO_MORE = (N_("No more"), N_("The rest of the effect is left."))
 UNCHANGED = (N_("Change nothing"), N_("This part of the effect is left."))
 
 
-#: Return how one choice is shown.
+#: Return the words of one option.
 Shown = Callable[[Say, EdgeView, Any], ActionText]
 
 
@@ -40,15 +40,15 @@ class VerbWords:
 
 
 def chosen(label: str, detail: str) -> ActionText:
-    """Return how a choice is shown, but for the name of its menu."""
+    """Return an option's words, without the name of its menu."""
     return ActionText(clip(label), detail, "")
 
 
 def whom(label: str) -> Shown:
-    """Return how the choice of another player is shown, {player} in the label."""
+    """Return the words of choosing another player, with {player} in the label."""
     return lambda say, _view, action: chosen(say.t(label, player=say.seat(action.seat)), "")
 
 
 def picked(label: str, detail: str) -> Shown:
-    """Return how the choice of a card is shown, {card} in the label, when every card has the same detail."""
+    """Return the words of choosing a card, with {card} in the label, where every card has the same detail."""
     return lambda say, view, action: chosen(say.t(label, card=named(say, view, action.card)), say.t(detail))
