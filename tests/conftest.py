@@ -1,4 +1,4 @@
-"""What several folders of tests share."""
+"""Setup shared by several test folders."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from tests.engines import database as database
 from tests.engines import pytest_terminal_summary as pytest_terminal_summary
 from tests.engines import server as server
 
-# Nothing that is imported and collected is garbage, and to look for it took a quarter of the time of collecting.
+# Imports and collected tests are not garbage, and scanning them took a quarter of the collection time.
 gc.disable()
 
 
 def pytest_collection(session: pytest.Session) -> None:
-    """Let each of several processes begin with other modules, and find those compiled that the others began with.
+    """Start each worker process with different modules, so that it finds the others' compiled already.
 
-    In a fresh clone each of them compiled every test, which takes longer than to collect them.
+    In a fresh clone every process compiled every test, which takes longer than collecting them.
     """
     worker = getattr(session.config, "workerinput", None)
     if worker is not None:
@@ -30,20 +30,20 @@ def pytest_collection(session: pytest.Session) -> None:
         files = sorted(file for place in session.config.args for file in (root / place).rglob("test_*.py"))
         share = len(files) * int(worker["workerid"].removeprefix("gw")) // worker["workercount"]
         for file in files[share:]:
-            with suppress(Exception):  # what is wrong with it is told when its tests are collected
+            with suppress(Exception):  # collecting its tests will report the fault
                 import_module(".".join(file.relative_to(root).with_suffix("").parts))
 
 
 @pytest.hookimpl(trylast=True)
 def pytest_collection_finish() -> None:
-    """Look for garbage again, among what the tests make, but not every 700 objects: to look takes time, too."""
+    """Turn the garbage collector on again, but less often than every 700 objects, because each run takes time."""
     gc.freeze()
     gc.set_threshold(10_000)
     gc.enable()
 
 
 class FakeClock:
-    """A clock that a test sets."""
+    """A clock that a test can set."""
 
     def __init__(self, at: int = 1_700_000_000) -> None:
         self.at = at
@@ -65,8 +65,10 @@ def clock() -> FakeClock:
 
 @pytest.fixture(scope="session", autouse=True)
 def sure() -> Iterator[str]:
-    """Let nothing wait until the disk has it, as only a power cut could tell and no test cuts the power, and let no bot
-    that starts draw boards in the background, as most tests look at none; return how sure a commit is otherwise.
+    """Skip waiting for the disk, and drawing boards in the background.
+
+    Only a power cut could show the difference, and most tests look at no board. Return the normal durability of a
+    commit.
     """
     from bot import warm_up
     from bot.store import opening
@@ -81,7 +83,7 @@ def sure() -> Iterator[str]:
 
 @pytest.fixture(scope="session", autouse=True)
 def state(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    """Let bots that start note their databases in a folder of the tests, and not in this user's home."""
+    """Keep the databases noted by starting bots in a folder of the tests, not in the user's home."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("XDG_STATE_HOME", str(tmp_path_factory.mktemp("state")))
         yield
@@ -89,7 +91,9 @@ def state(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
 
 @pytest.fixture(scope="module", autouse=True)
 def damage_of_tests() -> Iterator[None]:
-    """Let the damaged rows that a module's tests meet go with them: the owner of another test's bot would be told."""
+    """Forget the damaged rows from a module's tests, or the owner of another test's bot would get a message about
+    them.
+    """
     from bot.store import decoding
 
     with pytest.MonkeyPatch.context() as patch:
@@ -99,7 +103,7 @@ def damage_of_tests() -> Iterator[None]:
 
 @pytest.fixture(scope="module", autouse=True)
 def packs_of_tests() -> Iterator[None]:
-    """Let the content packs that a module's tests install go with them: other tests count the packs that there are."""
+    """Remove the content packs that a module's tests install, since other tests count the packs."""
     import rules
 
     kept = [

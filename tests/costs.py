@@ -1,6 +1,6 @@
-"""What tests cost the processor, in seconds of its time: `make costs`. Other work on the machine changes them little.
+"""The CPU time of tests in seconds: `make costs`. Other work on the machine hardly changes it.
 
-What a process of a test has cost is counted where it ends: a server of the tests with the last test that runs.
+A subprocess is counted when it ends: a shared server counts with the last test that runs.
 """
 
 from __future__ import annotations
@@ -11,19 +11,19 @@ from collections.abc import Iterator
 
 import pytest
 
-#: How many tests are listed.
+#: The number of tests to list.
 MOST = 40
 _costs: dict[str, float] = {}
 
 
 def _spent() -> float:
-    """Return the processor's seconds that this process has had, with those of its children that have ended."""
+    """Return the CPU seconds of this process and its finished children."""
     return sum(os.times()[:4])
 
 
 @pytest.hookimpl(wrapper=True, tryfirst=True)
 def pytest_runtest_protocol(item: pytest.Item) -> Iterator[None]:
-    """Count a test, and the fixtures that are made for it first."""
+    """Count a test along with the fixtures set up for it."""
     before = _spent()
     try:
         return (yield)
@@ -32,7 +32,7 @@ def pytest_runtest_protocol(item: pytest.Item) -> Iterator[None]:
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """List the costliest tests, and the folders."""
+    """List the most expensive tests, and the folders."""
     folders: defaultdict[str, float] = defaultdict(float)
     for test, seconds in _costs.items():
         folders["/".join(test.split("/")[:2])] += seconds

@@ -1,4 +1,4 @@
-"""Where the engine matters, tests run on both: they ask for `address`, or for a fixture that does.
+"""Fixtures for tests that run on both database engines: request `address`, or a fixture that does.
 
 A plugin, loaded by tests/conftest.py.
 """
@@ -14,14 +14,14 @@ import pytest
 if TYPE_CHECKING:
     from tests.postgres import Server
 
-#: Why there is no server, once that is known.
+#: The reason for a missing server, once known.
 _why = pytest.StashKey[str]()
 
 
 @pytest.fixture(scope="session")
 def server(request: pytest.FixtureRequest) -> Iterator[Server]:
-    """A PostgreSQL server; without one the tests that need it are skipped, and the run says so at its end."""
-    # Here, as in tests/conftest.py, so that the process that hands out the tests need not import the bot.
+    """A PostgreSQL server. Without one, tests that need it are skipped, and the summary says so."""
+    # Imported here, as in tests/conftest.py, so that the controller process need not import the bot.
     from bot.store import postgres
     from tests.postgres import NoServer, Server, engine_that_knows
 
@@ -38,7 +38,7 @@ def server(request: pytest.FixtureRequest) -> Iterator[Server]:
 
 @pytest.fixture
 def database(server: Server) -> Iterator[str]:
-    """The address of a new database with empty tables on the server."""
+    """The address of a new database on the server, with empty tables."""
     name = server.lend()
     yield server.address(name)
     server.take_back(name)
@@ -46,7 +46,7 @@ def database(server: Server) -> Iterator[str]:
 
 @pytest.fixture(params=["sqlite", "postgresql"])
 def address(request: pytest.FixtureRequest, tmp_path: Path) -> Path | str:
-    """The address of a new database, on each engine in turn."""
+    """The address of a new database, for each engine in turn."""
     return tmp_path / "tenebrae.sqlite3" if request.param == "sqlite" else request.getfixturevalue("database")
 
 

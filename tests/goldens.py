@@ -1,7 +1,7 @@
-"""Golden files: what every card of a game says in English, word for word, and that other languages say the same.
+"""Golden files: the English text of every card of a game, word for word, and a check that translations agree.
 
-Of another language the golden file holds only the words that it shares with English, such as proper names: a name or
-a sentence that nobody has translated adds to them.
+For another language the golden file lists only the words it shares with English, such as proper names. An untranslated
+name or sentence adds to them.
 """
 
 from __future__ import annotations
@@ -15,13 +15,13 @@ from rules.kernel.words.text import LOCALES, Entry, Say
 
 FOLDER = Path(__file__).parent
 ENGLISH, *TRANSLATED = LOCALES
-#: Set to 1, tests write the golden files instead of comparing.
+#: If set to 1, tests write the golden files instead of comparing.
 REWRITE = "REWRITE_GOLDENS"
 WORD = re.compile(r"[^\W\d_]{2,}")
 
 
 def compare_english(game: str) -> None:
-    """Compare what the cards of a game say with the golden file, or write it."""
+    """Compare the card texts of a game with the golden file, or write it."""
     entries = rules.GAMES[game].look_up(Say(ENGLISH))
     _compare(
         FOLDER / game / "golden" / "en.txt",
@@ -30,7 +30,7 @@ def compare_english(game: str) -> None:
 
 
 def compare_translation(game: str, locale: str) -> None:
-    """Check that every card says in a language what it says in English."""
+    """Check that every card says the same in another language as in English."""
     english, translated = (rules.GAMES[game].look_up(Say(one)) for one in (ENGLISH, locale))
     assert [entry.id for entry in translated] == [entry.id for entry in english]
     wrong = [other.id for entry, other in zip(english, translated, strict=True) if not _agree(entry, other)]
@@ -40,7 +40,7 @@ def compare_translation(game: str, locale: str) -> None:
 
 
 def _agree(english: Entry, translated: Entry) -> bool:
-    """Tell whether a translation is another text with the same lines, and the same figures in each."""
+    """Return whether a translation is a different text with the same lines and the same figures in each."""
     return (
         bool(translated.name and translated.kind)
         and not set("{}") & set(translated.name + translated.text)

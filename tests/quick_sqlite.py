@@ -1,4 +1,4 @@
-"""Databases in files at little cost, for tests that look at what is kept and not at how: no thread, tables at hand."""
+"""Cheap SQLite files for tests of stored contents, not of storage itself: no thread, ready-made tables."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ from bot.store.copies import Copies
 
 
 class AtHand:
-    """Runs statements where they are asked for, in the place of a connection's thread and of the queue before it.
+    """Runs statements in the caller, in place of a connection's thread and its queue.
 
-    Crossing over to a thread and back took a tenth of the time of every test.
+    Switching to a thread and back took a tenth of every test's time.
     """
 
     def start(self) -> None:
-        """There is no thread to start."""
+        """Do nothing, since no thread exists."""
 
     def put_nowait(self, asked: tuple[asyncio.Future[Any], Callable[[], Any]]) -> None:
-        # Not at once: others have their turn at each statement, as they have with a thread.
+        # Not immediately: other tasks run between statements, as they do with a thread.
         asyncio.get_running_loop().call_soon(self._run, *asked)
 
     def _run(self, future: asyncio.Future[Any], statement: Callable[[], Any]) -> None:
@@ -36,20 +36,20 @@ class AtHand:
 
 
 class Unthreaded(sqlite._Thread):
-    """A connection to a file without a thread of its own."""
+    """A connection to a file without its own thread."""
 
     def __init__(self, *how: Any) -> None:
         super().__init__(*how)
         self._tx = self._thread = AtHand()  # type: ignore[assignment]
 
 
-#: What a file with empty tables holds, once one has been made: to make the tables takes as long as all else of a start.
+#: The bytes of a file with empty tables, once created: creating the tables takes as long as the rest of a start.
 _empty: list[bytes] = []
 _open_file = store.open_file
 
 
 async def _open_copy(path: Path, kept: Copies) -> sqlite.File:
-    """Open a database; a new one begins as a copy of the first one that was made, with empty tables."""
+    """Open a database. A new one begins as a copy of the first one's empty tables."""
     is_new = _is_empty(path)
     if is_new and not _empty:
         await (await _open_file(path, kept)).close()
@@ -73,7 +73,7 @@ def _fill(path: Path) -> None:
 
 @contextmanager
 def quick_sqlite() -> Iterator[None]:
-    """Let the stores that are opened meanwhile cost little."""
+    """Make opened stores cheap for the duration."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(sqlite, "_Thread", Unthreaded)
         patch.setattr(store, "open_file", _open_copy)

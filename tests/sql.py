@@ -1,4 +1,4 @@
-"""Looking into the database, and doing to it what no code of ours does."""
+"""Direct access to the database, for tests."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from bot.store import Reader, Store, Transaction, sqlite
 
 
 async def rows(db: Reader, statement: str, **values: Any) -> Sequence[RowMapping]:
-    """Return every row of a query; values stand in it as `:name`."""
+    """Return every row of a query. Its parameters are written `:name`."""
     return [row._mapping for row in await db.all(text(statement).bindparams(**values))]
 
 
@@ -26,7 +26,7 @@ async def run(tx: Transaction, statement: str, **values: Any) -> int:
 
 @contextmanager
 def hearing(hear: Callable[[str], Awaitable[None]]) -> Iterator[None]:
-    """Wait for this before each statement that reaches a database, with BEGIN and COMMIT as SQLite gets them."""
+    """Await `hear` before each statement that reaches a database, including SQLite's BEGIN and COMMIT."""
     run = sqlite._Thread.run
 
     async def run_heard(self: Any, statement: str, *values: Any, **how: Any) -> Any:
@@ -48,7 +48,7 @@ def hearing(hear: Callable[[str], Awaitable[None]]) -> Iterator[None]:
 
 @contextmanager
 def heard() -> Iterator[list[str]]:
-    """Collect the statements that reach a database: see `hearing`."""
+    """Collect the statements that reach a database, as `hearing` reports them."""
     statements: list[str] = []
 
     async def hear(statement: str) -> None:
@@ -59,16 +59,16 @@ def heard() -> Iterator[list[str]]:
 
 
 async def pragma(store: Store, statement: str) -> Any:
-    """Ask the connection that writes an SQLite file, or tell it something; return the answer's first value."""
+    """Read or set a pragma on the connection that writes an SQLite file; return the first value."""
     rows = await store._database._writer.say(f"PRAGMA {statement}")  # type: ignore[attr-defined]
     return rows[0][0] if rows else None
 
 
 async def script(store: Store, statements: Iterable[str]) -> None:
-    """Let the connection that writes an SQLite file run statements in one transaction, in one go, when it is free.
+    """Run statements in one transaction on the connection that writes an SQLite file, once it is free.
 
-    The driver begins a script by committing what is open: in the middle of another's transaction it would save half of
-    that, and leave it without one.
+    The driver starts a script by committing the open transaction: in the middle of another task's transaction that
+    would save half of it and leave the rest without one.
     """
     file: Any = store._database
     async with file._writing:
@@ -77,18 +77,18 @@ async def script(store: Store, statements: Iterable[str]) -> None:
 
 
 def explained(statement: str) -> TextClause:
-    """Return the question how SQLite would carry out a statement; its values don't matter."""
+    """Return the EXPLAIN of a statement for SQLite. Parameter values don't matter."""
     parts = statement.split("?")
     bare = "".join(f"{part}:v{number}" for number, part in enumerate(parts[:-1])) + parts[-1]
     return text(f"EXPLAIN QUERY PLAN {bare}").bindparams(**{f"v{number}": 1 for number in range(len(parts) - 1)})
 
 
 async def plan_of(store: Store, statement: str) -> list[str]:
-    """Return the steps in which a database would carry out a statement that was heard, by its indexes where it can."""
+    """Return the query plan of a captured statement, with indexes preferred."""
     if store.path is not None:
         return [step[-1] for step in await store.read.all(explained(statement))]
     bare = re.sub(r"\$\d+::(\w+)", lambda value: "''" if value[1] == "VARCHAR" else "1", statement)
     async with store.write() as tx:
-        # A server reads a small table from its beginning whatever indexes it has.
+        # The server scans small tables from the start even if they have indexes.
         await tx.run(text("SET LOCAL enable_seqscan = off"))
         return [step[0].strip() for step in await tx.fetch(text(f"EXPLAIN {bare}"))]

@@ -1,6 +1,6 @@
-"""Words that the tests of every game share: act, see what is offered, asked, told and refused, and go on.
+"""Helpers for the tests of every game: act, and read offers, questions, events and refusals.
 
-Each game's own `table.py` has the words that arrange its pieces.
+Each game's own `table.py` has the helpers that set up its pieces.
 """
 
 from __future__ import annotations
@@ -20,17 +20,17 @@ from rules.kernel.words.text import LOCALES, Say
 
 M = TypeVar("M", bound=Match[Any])
 
-#: Marks the rules that a test shows.
+#: Marks the rules that a test covers.
 rule = pytest.mark.rule
-#: More decisions than any way to a position takes.
+#: More decisions than any route to a position takes.
 LONGEST_WAY = 5000
 
 
 def each(names: str | tuple[str, ...], values: Iterable[Any]) -> Callable[[Callable[..., None]], Callable[..., None]]:
-    """Let a test try each of these values, as `pytest.mark.parametrize` does, but in one go.
+    """Run a test for each of these values, like `pytest.mark.parametrize`, but as one test.
 
-    For hundreds of values of which each takes no time: as tests of their own they take pytest longer than all they do.
-    Whatever fails is told with its value, and the others are tried all the same.
+    For hundreds of quick values, pytest's overhead would exceed the tests. Each failure is reported with its value, and
+    the others still run.
     """
     fields, cases = (names,) if isinstance(names, str) else names, [*values]
     assert cases
@@ -57,7 +57,7 @@ def each(names: str | tuple[str, ...], values: Iterable[Any]) -> Callable[[Calla
 
 
 def numbers(most: int, soak: int) -> list[Any]:
-    """Return the numbers of so many random samples for `make test`, and of more, up to `soak`, for `make soak`."""
+    """Return the numbers of the random samples for `make test`, or more, up to `soak`, for `make soak`."""
     return [pytest.param(number, marks=[] if number < most else [pytest.mark.soak]) for number in range(soak)]
 
 
@@ -65,29 +65,29 @@ def numbers(most: int, soak: int) -> list[Any]:
 
 
 def asked(match: Match[Any]) -> tuple[int, str]:
-    """Return the one seat that must decide and the key of its question."""
+    """Return the only seat that must decide and the key of its question."""
     ((seat, decision),) = match.decisions().items()
     return seat, decision.prompt.key
 
 
 def offers(match: Match[Any], kind: type[Action] | None = None, seat: int | None = None) -> list[Any]:
-    """Return what is offered now, of one kind of action if named, to the one seat that must decide or the named one."""
+    """Return the current offers, optionally of one kind, for the deciding seat or the given one."""
     actions = match.decisions()[_decider(match, seat)].actions
     return [action for action in actions if kind is None or isinstance(action, kind)]
 
 
 def look(match: Match[Any], seat: int | None = None) -> Any:
-    """Return what a seat, or a spectator, sees, as the view of its game."""
+    """Return what a seat, or a spectator, sees, typed as its game's view."""
     return match.view(seat)
 
 
 def not_yet(match: Match[Any], seat: int | None = None) -> str:
-    """Return what is told of an action of another moment to the one seat that must decide or the named one."""
+    """Return the refusal of an untimely action by the deciding seat or the given one."""
     return f"Something else must be decided first: {question(match, seat)}"
 
 
 def question(match: Match[Any], seat: int | None = None) -> str:
-    """Return the open question, in English."""
+    """Return the open question in English."""
     number = _decider(match, seat)
     return match.game.question(Say(), match.view(number), match.decisions()[number].prompt)
 
@@ -96,12 +96,12 @@ def question(match: Match[Any], seat: int | None = None) -> str:
 
 
 def act(match: Match[Any], action: Action, seat: int | None = None) -> list[Any]:
-    """Take an action for the one seat that must decide or the named one; return the bodies of the events."""
+    """Take an action for the deciding seat or the given one; return the event bodies."""
     return [event.body for event in match.apply(_decider(match, seat), action)]
 
 
 def refusal(match: Match[Any], action: Action, seat: int | None = None) -> str:
-    """Try an action that must be refused and change nothing; return what the player is told."""
+    """Try an action that must be refused and change nothing; return the refusal text."""
     number, before = _decider(match, seat), match.dump()
     with pytest.raises(IllegalAction) as caught:
         match.apply(number, action)
@@ -111,7 +111,7 @@ def refusal(match: Match[Any], action: Action, seat: int | None = None) -> str:
 
 
 def refused(match: Match[Any], action: Action, seat: int | None = None) -> bool:
-    """Tell whether nobody, or not the named seat, may take this action now; what is not offered is tried."""
+    """Return whether no seat, or not the given one, may take this action now. Unoffered actions are tried."""
     decisions = match.decisions()
     seats = [*decisions] if seat is None else [seat]
     if any(action in decisions[one].actions for one in seats if one in decisions):
@@ -129,12 +129,12 @@ def _decider(match: Match[Any], seat: int | None) -> int:
 
 
 def told(events: list[Any], *kinds: str) -> list[Any]:
-    """Return the events (bodies) of these kinds."""
+    """Return the event bodies of these kinds."""
     return [body for body in events if body.kind in kinds]
 
 
 def order(events: list[Any], *kinds: str) -> list[str]:
-    """Return the kinds of the events (bodies) in the order in which they were told, of the named kinds only."""
+    """Return the kinds of the event bodies in order, restricted to the given kinds."""
     return [body.kind for body in told(events, *kinds)]
 
 
@@ -142,7 +142,7 @@ def order(events: list[Any], *kinds: str) -> list[str]:
 
 
 def play_first(match: M, until: Callable[[M], bool], *rather: Action) -> M:
-    """Take the first action offered, or the first of `rather` that is, until `until(match)` is true."""
+    """Take the first offered action, preferring those in `rather`, until `until(match)` is true."""
     for _ in range(LONGEST_WAY):
         if until(match):
             return match
@@ -155,7 +155,7 @@ def play_first(match: M, until: Callable[[M], bool], *rather: Action) -> M:
 
 
 def set_stack(match: M, *steps: Step) -> M:
-    """Replace what waits above the game's sequence (the last one runs first) and run to the next decision."""
+    """Replace the steps above the game's sequence (the last runs first) and run to the next decision."""
     with arrange(match) as state:
         state.stack[1:] = steps
         match.start()
@@ -163,13 +163,13 @@ def set_stack(match: M, *steps: Step) -> M:
 
 
 def assert_sound(match: Match[Any]) -> None:
-    """Check that a match fits together as it is, and let it work out its decisions again."""
+    """Check that a match is consistent as it is, and recompute its decisions."""
     with arrange(match):
         pass
 
 
 def assert_unsound(match: Match[Any], step: Step) -> None:
-    """Check that a match does not fit together with this step below the one on top, because of the step itself."""
+    """Check that inserting this step below the top one makes a match inconsistent, because of the step itself."""
     order = match.game.order_of_play
     assert not (order.knows(step, match.state.seats) and order.asker_of(step).is_sound(match, step))
     with pytest.raises(EngineError, match="does not fit together"), arrange(match) as state:

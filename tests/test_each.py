@@ -1,4 +1,4 @@
-"""A test that tries many values in one go fails for each of them that is wrong, and says which."""
+"""A test over many values fails for each wrong value, and names it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Turns at a few places: everybody's next one comes after at most one of each other."""
+"""Fair turns at limited places: each client waits for at most one turn of every other."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from bot.fair import FairTurns
 
 
 class Desk:
-    """Serve whoever comes, and remember the order; everybody holds a place until let go."""
+    """A desk that serves arriving clients and records the order. Clients hold their places until released."""
 
     def __init__(self, places: int) -> None:
         self.turns = FairTurns(places)
@@ -34,7 +34,7 @@ class Desk:
             await asyncio.sleep(0)
 
     async def finish(self) -> None:
-        """Let everybody go, one after another."""
+        """Release all clients, one after another."""
         await self.settle()
         while self._held:
             self._held.pop(0).set()
@@ -78,7 +78,7 @@ async def test_who_goes_away_takes_no_place(early: bool) -> None:
         assert desk.turns.waiting == 1
         await desk.finish()
     else:
-        # The turn comes in the moment in which its task is cancelled.
+        # The turn arrives just as its task is cancelled.
         desk._held.pop(0).set()
         for _ in range(3):
             if desk.turns.waiting == 2:

@@ -1,4 +1,4 @@
-"""What each game never loses or makes: checked before every decision of random matches."""
+"""Quantities each game conserves, checked before every decision of random matches."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def edge_of_darkness(match: Match[Any]) -> None:
 
 
 def dark_providence(match: Match[Any]) -> None:
-    """DP-INV.1 to DP-INV.9, counted here and not by the engine's own check of saves."""
+    """Check DP-INV.1 to DP-INV.9, counted here and not by the engine's own check of saves."""
     state, content = match.state, match.content
     _providence_cards(state, content)
     _providence_markers(state)
@@ -59,7 +59,9 @@ def dark_providence(match: Match[Any]) -> None:
 
 
 def _providence_cards(state: Any, content: Any) -> None:
-    """Primary assets, starting, city and mythos cards: each in one place, and each asset's owner is known."""
+    """Check that each primary asset, starting, city and mythos card is in one place, and each asset has a known
+    owner.
+    """
     held: Counter[str] = Counter()
     for seat, player in enumerate(state.players):
         own = [*player.hand, *player.deck, *player.discard]
@@ -68,7 +70,7 @@ def _providence_cards(state: Any, content: Any) -> None:
         held.update(own)
     assert held == Counter(state.owners.keys())
     mythos = [*state.row, *state.mythos_deck, *(card for player in state.players for card in player.mythos)]
-    # What a cultist is taking its resources from lies in no place; a kept card lies by the Great Old One's.
+    # The card a cultist is taking resources from is in no zone; a kept card lies with the Great Old One's.
     apart = [step.card for step in state.stack if step.kind == "resources" and step.what != "mythos"]
     if state.old_one is not None:
         mythos += state.old_one.mythos
@@ -86,7 +88,7 @@ def _providence_cards(state: Any, content: Any) -> None:
 
 
 def _providence_markers(state: Any) -> None:
-    """19 influence and 12 control markers in each colour, 12 locks, one marker on a gate."""
+    """Check for 19 influence and 12 control markers in each colour, 12 locks, and one marker on a gate."""
     holders = list(state.players)
     if state.old_one is not None:
         holders += state.old_one.cultists
@@ -101,22 +103,24 @@ def _providence_markers(state: Any) -> None:
     assert all(any(laid) for laid in state.marks.values())
     assert len(state.locks) == len(set(state.locks)) <= 12
     open_cards = {*state.row, *(place.stack[0] for place in state.places.values() if place.stack)}
-    # An effect can acquire a card of the secret stock: it lies nowhere while that is under way.
+    # An effect can acquire a card from the secret stock: until it finishes, the card is in no zone.
     assert {*state.marks, *state.locks} <= {*state.places, *open_cards}, "a marker or lock lies on nothing"
     assert all((place.gate != "") == (place.gate_owner >= 0) for place in state.places.values())
 
 
 def _providence_agents(state: Any, content: Any) -> None:
-    """At most six framed agents a seat, each recruited one with its card, eight Deep Ones, three Whateleys."""
+    """Check for at most six framed agents per seat, each recruited one with its card, eight Deep Ones, three
+    Whateleys.
+    """
     for seat, player in enumerate(state.players):
         framed = {name for name, piece in state.agents.items() if piece.owner == seat}
         cards = {card for card, owner in state.owners.items() if owner == seat}
-        # A card may be acquired a moment before its agent comes, and lost a moment after its agent is gone.
+        # A card may be acquired just before its agent arrives, and lost just after its agent is gone.
         recruited = {card for card in cards if card in content.assets and content.assets[card].agent}
         assert len(framed) <= 6
         busy = ("acquire", "effect", "choice", "gate", "strike", "reaction", "occasion", "way")
         if not any(step.kind in busy for step in state.stack):
-            # The card of an agent who came back from a crypt has left the game.
+            # The card of an agent returned from a crypt has left the game.
             assert {name for name in framed if name in content.assets and name not in state.destroyed} == recruited
             assert ("mi_go" in framed) <= ("mi_go" in player.mythos)
         assert not {*player.crypt} & state.agents.keys()
@@ -125,7 +129,7 @@ def _providence_agents(state: Any, content: Any) -> None:
 
 
 def aevum_haeresis(match: Match[Any]) -> None:
-    """Both whole decks, each card in one place, and numbers that never fall below nothing."""
+    """Check that both decks are complete, each card in one place, and no number is negative."""
     state, content = match.state, match.content
     apart = [step.card for step in state.stack if step.kind == "pay" and step.how == "row"]
     lying = [*state.cards, *state.table, *(card for cards in state.open for card in cards), *apart]
@@ -165,6 +169,6 @@ CONSERVED: dict[str, Callable[[Match[Any]], None]] = {
     "aevum_haeresis": aevum_haeresis,
 }
 
-#: Categories of a result that are no points of the player's own: what a lone player is measured against, or counts
-#: that end a match without adding to a score.
+#: Result categories that are not the player's own points: a solo player's opponent, or counts that end a match without
+#: scoring.
 BESIDE: dict[str, set[str]] = {"dark_providence": {"old_one"}, "aevum_haeresis": {"execution", "plot"}}

@@ -1,4 +1,4 @@
-"""What a seat can tell: everything it is shown, asked, offered or refused, compared between two worlds."""
+"""Leak detection: everything a seat is shown, asked, offered or refused, compared between two worlds."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ NAMES = ("Ana", "Béla", "Carlos", "Dóra", "Eva")
 
 
 def words(match: Match[Any], seat: int | None, view: Any) -> list[str]:
-    """Return all words that this seat is told: about the table, of which it has this view, and about its decision."""
+    """Return all the text this seat gets about the table, in this view, and about its decision."""
     game, say = match.game, Say("en", NAMES[: match.state.seats])
     told = [game.board_text(say, view), game.alt_text(say, view), str(game.on_table(say, view))]
-    # Everybody reads the calls of the others, too.
+    # Calls to other seats are public too.
     told += [game.heading(say, match.view(None)), *(game.task(say, match.view(None), one) for one in match.decisions())]
     if seat is not None:
         told.append(game.hand_text(say, view))
@@ -35,7 +35,7 @@ def words(match: Match[Any], seat: int | None, view: Any) -> list[str]:
 
 
 def refusals(match: Match[Any], seat: int, tried: Iterable[Action]) -> list[str]:
-    """Return what this seat is told when it tries what is not offered; nothing is changed by it."""
+    """Return this seat's refusals for unoffered actions. The match is left unchanged."""
     offer = match.decisions().get(seat)
     told: list[str] = []
     for action in tried:
@@ -51,14 +51,15 @@ def refusals(match: Match[Any], seat: int, tried: Iterable[Action]) -> list[str]
 def compare(
     match: Match[Any], seat: int | None, rng: random.Random, *, told: bool = False, tried: Iterable[Action] = ()
 ) -> bool:
-    """Check that a seat (None: the spectator) can't tell another world from this one; return whether they differ.
+    """Check that a seat (None: the spectator) can't tell another world from the real one; return whether they
+    differ.
 
-    With `told` the words are compared too, and what is refused of the actions `tried`.
+    With `told`, also compare the words, and the refusals of the actions in `tried`.
     """
     world = match.worlds(seat, rng)
     theirs, ours = world.view(seat), match.view(seat)
     assert theirs == ours
-    # Whether the match waits for somebody tells nothing either.
+    # Which seats must decide reveals nothing either.
     assert set(world.decisions()) == set(match.decisions())
     if seat in match.decisions():
         assert world.decisions()[seat] == match.decisions()[seat]

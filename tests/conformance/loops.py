@@ -1,4 +1,4 @@
-"""Loops of abilities: which kinds stand in one, and which only set one off; and matches played with them."""
+"""Loops of abilities: which kinds are part of one and which only trigger one, and matches played with them."""
 
 from __future__ import annotations
 
@@ -11,20 +11,20 @@ from rules.kernel.engine.match import Match
 from rules.kernel.words.results import cut_short
 from tests.conformance.random_packs import SAY, loads_as_it_was, steps
 
-#: The kind of an ability, and the kinds of ability that its effect sets off.
+#: An ability's kind, and the kinds of ability its effect triggers.
 Ability = tuple[str, frozenset[str]]
-#: How many decisions lie between two checks that the match loads as it was.
+#: Decisions between two checks that the match survives saving and loading.
 LOOKED = 67
-#: Decisions that a match may take: a loop that asks something each time takes many.
+#: The most decisions a match may take. A loop that asks something each time takes many.
 CAP = 40_000
-#: How often a player ends a turn that could go on.
+#: The probability that a player ends a turn early.
 TIRED = 0.3
-#: The chain limit for most packs: a match then meets many chains that are cut short.
+#: The chain limit for most packs, low enough for a match to cut many chains short.
 SOONER = 60
 
 
 def reach(abilities: Sequence[Ability], first: Iterable[str]) -> set[str]:
-    """Return the kinds that are set off, directly or through others, once the first ones are."""
+    """Return the kinds triggered, directly or indirectly, by the first ones."""
     found: set[str] = set()
     left = {*first}
     while left:
@@ -34,20 +34,20 @@ def reach(abilities: Sequence[Ability], first: Iterable[str]) -> set[str]:
 
 
 def looping(abilities: Sequence[Ability]) -> set[str]:
-    """Return the kinds of the abilities that set themselves off again, directly or through others."""
+    """Return the kinds of abilities that trigger themselves again, directly or indirectly."""
     return {kind for kind, causes in abilities if kind in reach(abilities, causes)}
 
 
 def leading(abilities: Sequence[Ability]) -> set[str]:
-    """Return the kinds of the abilities that set off a loop."""
+    """Return the kinds of abilities that trigger a loop."""
     loops = looping(abilities)
     return {kind for kind, causes in abilities if loops & reach(abilities, causes)}
 
 
 def check_kinds(kinds: Iterable[str], never: Mapping[str, str], groups: Iterable[Sequence[Ability]]) -> None:
-    """Check that every kind of ability stands in a loop of some group, except those that never can.
+    """Check that every kind of ability is part of a loop in some group, except those that never can be.
 
-    `never` gives the reason for each of these; they must set off a loop instead.
+    `never` gives the reason for each exception. Exceptions must trigger a loop instead.
     """
     loops, leads = set[str](), set[str]()
     for abilities in groups:
@@ -68,7 +68,7 @@ def play(
     conserved: Callable[[Any], None],
     refusing: Action,
 ) -> int:
-    """Play a match to its end; return how many times its log says that effects were cut short."""
+    """Play a match to its end; return how often its log says that effects were cut short."""
     log: list[str] = []
     for number in steps(match, rng, ending, TIRED, refusing=refusing, log=log, cap=CAP):
         conserved(match)

@@ -1,4 +1,4 @@
-"""Random play of any game, and what a failed match leaves behind."""
+"""Random play of any game, with a dump of failed matches."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ from rules.kernel.errors import IllegalAction
 from rules.kernel.game import AnyGame
 from rules.kernel.words.text import Say
 
-#: No match of any game needs more decisions than this.
+#: More decisions than a match of any game needs.
 CAP = 6000
 
-#: Every game at every number of seats it can be played with.
+#: Every game at every number of seats.
 TABLES = [(name, seats) for name, game in rules.GAMES.items() for seats in game.seats]
 
 
 def few(game: AnyGame | str) -> int:
-    """Return how many play where a test needs no more than a rival: two, or as near to it as the game comes."""
+    """Return the smallest useful number of players: two, or the game's nearest."""
     found = rules.GAMES[game] if isinstance(game, str) else game
     return min(found.seats, key=lambda seats: abs(seats - 2))
 
@@ -34,9 +34,9 @@ tables = pytest.mark.parametrize(("game", "seats"), TABLES)
 
 
 def new(game: str, seats: int, number: int) -> Match[Any]:
-    """Return a fresh match; odd numbers use other options than the defaults, whatever can be chosen in a lobby.
+    """Return a fresh match. Odd numbers draw options other than the defaults, among all the lobby offers.
 
-    What a game refuses at this number of seats (to begin with the fifth of three) is drawn again.
+    Options that the game refuses at this number of seats (such as the fifth player starting among three) are redrawn.
     """
     if number % 2 == 0:
         return rules.GAMES[game].new(seats, f"conformance-{number}", {})
@@ -52,7 +52,7 @@ def new(game: str, seats: int, number: int) -> Match[Any]:
 
 
 def walk(match: Match[Any], number: int) -> Iterator[tuple[int, Any]]:
-    """Play at random to the end; yield each (seat, action) before it is applied."""
+    """Play at random to the end; yield each (seat, action) before applying it."""
     rng = random.Random(number)
     for _ in range(CAP):
         if match.over:
@@ -67,21 +67,21 @@ def walk(match: Match[Any], number: int) -> Iterator[tuple[int, Any]]:
 
 
 def ends(match: Match[Any], seat: int, action: Action) -> bool:
-    """Tell whether this action ends the match; it is tried on a copy."""
+    """Return whether this action ends the match, tried on a copy."""
     tried = match.copy()
     tried.apply(seat, action)
     return tried.over
 
 
 def check_every_step(game: str, seats: int, number: int, check: Callable[[Match[Any]], None], folder: Path) -> None:
-    """Run `check` before every decision and at the end; a failing match is dumped for `tenebrae match import`."""
+    """Run `check` before every decision and at the end; dump a failing match for `tenebrae match import`."""
     check_every_step_of(new(game, seats, number), f"{game}-{seats}", number, check, folder)
 
 
 def check_every_step_of(
     match: Match[Any], name: str, number: int, check: Callable[[Match[Any]], None], folder: Path
 ) -> None:
-    """Do the same with a match of any game, registered or not."""
+    """Like `check_every_step`, for a match of any game, registered or not."""
     try:
         for seat, action in walk(match, number):
             check(match)
@@ -95,7 +95,7 @@ def check_every_step_of(
 
 
 def by_verb_and_arguments(action: Action) -> tuple[str, ...]:
-    """Return the key of the order in which every decision offers its actions: numbers count as numbers."""
+    """Return the sort key in which every decision orders its actions; numbers compare as numbers."""
     values = [getattr(action, name) for name in field_names(type(action))]
     texts = [f"{one:06d}" if isinstance(one, int) else one if isinstance(one, str) else ",".join(map(str, one))
              for one in values]  # fmt: skip

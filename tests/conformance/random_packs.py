@@ -1,4 +1,4 @@
-"""Whole matches of packs made at random: what every game's packs are held to."""
+"""Whole matches with random packs: requirements for every game's packs."""
 
 from __future__ import annotations
 
@@ -13,20 +13,20 @@ from rules.kernel.engine.match import Match
 from rules.kernel.words.text import Say
 from tests.conformance.leaks import compare
 
-#: No match may take more decisions than this, however much a pack gives away.
+#: The most decisions a match may take, however generous its pack.
 CAP = 6000
 SAY = Say("en", ["Ana", "Bo", "Cy", "Di", "Eva"])
 
 
 def loads_as_it_was(match: Match[Any]) -> None:
-    """Save and load the match."""
+    """Check that the match survives saving and loading."""
     again = rules.GAMES[match.game.id].load(match.dump())
     assert again.dump() == match.dump()
     assert again.decisions() == match.decisions()
 
 
 def is_put_into_words(match: Match[Any]) -> None:
-    """Put everything that the match shows into words."""
+    """Put everything the match shows into words."""
     for seat, offer in match.decisions().items():
         view = match.view(seat)
         assert match.game.board_text(SAY, view)
@@ -46,8 +46,8 @@ def steps(
 ) -> Iterator[int]:
     """Play at random to the end; yield the number of each decision before it is made.
 
-    A player who may end the turn by `ending` does so with the probability `tired`. The action `refusing` is taken at no
-    other time while there is another one. `log` collects the lines of the match's log.
+    A player who may end the turn by `ending` does so with the probability `tired`. The action `refusing` is taken only
+    when it is the sole option. `log` collects the lines of the match's log.
     """
     for number in range(cap):
         if match.over:
@@ -72,10 +72,10 @@ def steps(
 def compare_worlds(
     match: Match[Any], number: int, asked: Counter[str], rng: random.Random, often: tuple[int, int]
 ) -> None:
-    """Compare a position, the `number`-th, with worlds that look the same to one of those who see it.
+    """Compare a position, the `number`-th, with worlds that look the same to one of its viewers.
 
-    `often` tells how often each question is met for the first times, which are compared with all that is told, and at
-    every which decision others are.
+    `often` tells how many first occurrences of each question are compared in full, and how often later decisions are
+    compared.
     """
     first, every = often
     everybody: list[int | None] = [None, *range(match.state.seats)]

@@ -14,7 +14,7 @@ from rules.kernel.words.recap import Happened
 from rules.kernel.words.text import Say
 from tests.conformance.play import new
 
-#: As many lines and characters as it takes.
+#: More lines and characters than any recap needs.
 ALL = 1_000_000
 
 
@@ -44,6 +44,6 @@ def seen(moves: Sequence[Sequence[Event]], seat: int | None) -> list[list[Event]
 
 @cache
 def names(game: str, locale: str) -> re.Pattern[str]:
-    """Return what finds the names of everything that can be looked up, long ones first."""
+    """Return a pattern that finds the names of everything with a look-up page, long names first."""
     found = {entry.name for entry in rules.GAMES[game].look_up(Say(locale))}
     return re.compile("|".join(re.escape(name) for name in sorted(found, key=len, reverse=True)))

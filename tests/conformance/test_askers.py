@@ -1,4 +1,4 @@
-"""Whatever asks a seat something is registered with all it must know: its words, its answers and its steps."""
+"""Everything that asks a seat a question is registered with its words, answers and steps."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ from tests.conformance.leaks import NAMES
 from tests.conformance.play import new, walk
 
 games = pytest.mark.parametrize("game", rules.GAMES)
-#: So many matches are played at every number of seats; the odd ones have other options than the defaults.
+#: Matches per number of seats. The odd ones use options other than the defaults.
 MATCHES = 2
 
 
 @cache
 def asked(game: str) -> list[tuple[Any, Prompt, Any, frozenset[type[Action]]]]:
-    """Return every question of some random matches: what asked it, a view of the seat, and the kinds of answers."""
+    """Return every question of some random matches: its source, the seat's view, and the kinds of answers."""
     found: list[tuple[Any, Prompt, Any, frozenset[type[Action]]]] = []
     for seats in rules.GAMES[game].seats:
         for number in range(MATCHES):
@@ -44,7 +44,7 @@ def asked(game: str) -> list[tuple[Any, Prompt, Any, frozenset[type[Action]]]]:
 
 
 def askers(game: str) -> list[Asks[Any, Any]]:
-    """Return everything that may ask something in this game."""
+    """Return everything in this game that may ask a question."""
     order: Any = rules.GAMES[game].order_of_play
     return [*order.steps.values(), *order.windows.values(), *order.sealed_choices.values()]
 
@@ -101,13 +101,13 @@ def test_every_step_is_registered_and_saved(game: str) -> None:
 
 
 def modules(game: str) -> list[ModuleType]:
-    """Return every module of a game, imported already or not: a step may stand in any of them."""
+    """Return every module of a game, importing it if necessary, since a step may be defined in any of them."""
     package = importlib.import_module(f"rules.{game}")
     found = pkgutil.walk_packages(package.__path__, f"{package.__name__}.")
     return [package, *(importlib.import_module(module.name) for module in found)]
 
 
 def saved(state: type[Any]) -> set[type[Any]]:
-    """Return the kinds of steps that a saved stack can hold: a list of one kind, or of a union of several."""
+    """Return the kinds of steps a saved stack can hold: a list of one kind, or of a union."""
     (step,) = get_args(get_type_hints(state)["stack"])
     return set(get_args(step)) or {step}

@@ -1,4 +1,4 @@
-"""What every game must keep to, whatever its rules are."""
+"""Requirements for every game, whatever its rules."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ from tests.conformance.conservation import BESIDE, CONSERVED
 from tests.conformance.leaks import NAMES
 from tests.conformance.play import CAP, TABLES, by_verb_and_arguments, check_every_step, few, new, tables, walk
 
-#: Whole matches of each game and number of seats are played until this many decisions were looked at.
+#: Whole matches of each game and number of seats are played until this many decisions are checked.
 DECISIONS = 300
-#: The most parts that a table can have for whoever looks something up: a menu has no more entries.
+#: The most parts of a table offered for look-up, the size limit of a menu.
 MENU = 25
 
 
@@ -97,13 +97,13 @@ def test_the_result_ranks_every_seat(game, seats):
     assert [row.seat for row in result.rows] == list(range(seats))
     assert sorted(result.ranking) == list(range(seats))
     assert result.scores[0] == result.rows[0].scores
-    # Who plays alone, or all together, can lose to the game itself.
+    # A solo or cooperative match can be lost to the game itself.
     assert result.winners in ([row.seat for row in result.rows if row.rank == 1], [])
     beside = BESIDE.get(game, set())
     for row in result.rows:
         own = [points for name, points in row.scores.items() if name not in beside]
         assert row.total == pytest.approx(sum(own))
-    # What a seat has played is kept by ids, which have words in every language.
+    # Results refer to played things by id, and each id has a name in every language.
     for row, locale in itertools.product(result.rows, LOCALES):
         played = match.game.played(match, row.seat)
         assert all(match.game.played_text(Say(locale), *one) not in ("", one[1]) for one in played.items())
@@ -120,7 +120,7 @@ def test_a_wrong_number_of_seats_or_an_unknown_option_is_refused_in_one_sentence
 
 
 def ends():
-    """Play a match of every game at every number of seats; return what it came to."""
+    """Play a match of every game at every number of seats; return their results."""
     found = {}
     for game, seats in TABLES:
         match = new(game, seats, 5)

@@ -14,7 +14,7 @@ from tests.conformance.random_packs import loads_as_it_was
 from tests.table import numbers, rule
 
 GAMES = ["edge_of_darkness", "dark_providence", "aevum_haeresis"]
-#: Chains are cut this short, which many cards' effects reach.
+#: A chain limit that many cards' effects reach.
 LIMIT = 4
 
 

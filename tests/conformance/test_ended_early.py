@@ -1,4 +1,4 @@
-"""What is kept of a match that was ended early, and shown in profiles and histories, tells nothing that it hid."""
+"""The record of a match ended early, shown in profiles and histories, leaks no hidden information."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from bot.store.results import FinishedRow, ResultRow
 from rules.kernel.engine.match import Match
 from tests.conformance.play import few, new, walk
 
-#: Decisions before the end, in the middle of every game.
+#: Decisions before the early end, mid-match in every game.
 MOVES = 40
 
 
 def kept(match: Match, kind: str) -> tuple[FinishedRow, list[ResultRow]]:
-    """Return the rows of a match that somebody has ended here, as they go to the results."""
+    """Return the result rows of a match ended at this point."""
     seats = tuple(SeatInfo(seat, 100 + seat, f"Player {seat}") for seat in range(match.state.seats))
     info = MatchInfo(
         id=1, game=match.game.id, guild_id=1, channel_id=1, status="ended", host_id=100, locale="en", options={},

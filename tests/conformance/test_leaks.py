@@ -1,4 +1,4 @@
-"""Hidden means hidden: nobody's view, prompt, options or picture tells two worlds apart that it should not."""
+"""Hidden means hidden: views, prompts, options and pictures don't distinguish worlds that must look the same."""
 
 from __future__ import annotations
 
@@ -22,19 +22,20 @@ from tests.conformance.recaps import matches, names, seen, told
 from tests.kernel import duel
 
 MATCHES = 20
-#: Whole matches of each game and number of seats are played until this many decisions are made; `make soak` plays more.
+#: Whole matches of each game and number of seats are played until this many decisions are made, or `MANY` in `make
+#: soak`.
 DECISIONS, MANY = 250, 4000
-#: A picture is compared at every so many decisions, the spectator's and a seat's in turn: drawing all would take hours.
+#: Decisions between picture comparisons, for the spectator and a seat in turn; drawing them all would take hours.
 PICTURE_EVERY = 61
-#: So are hints: each is some twenty positions.
+#: Decisions between hint comparisons; each takes some twenty positions.
 HINT_EVERY = 9
 
 
 def tell_apart(match: Match, number: int, name: str, folder: Path, *, often: int, told: int) -> int:
-    """Play at random; at each decision compare the world of a seat or the spectator with the real one.
+    """Play at random; at each decision compare a seat's or the spectator's world with the real one.
 
-    The first `often` times that a question is asked it is everybody's worlds, afterwards one's in turn. Words and
-    refusals are compared the first time, and every `told` times. Returns the number of decisions.
+    The first `often` times a question is asked, compare the worlds of all viewers, later one viewer's in turn. Compare
+    words and refusals the first time, and every `told` times. Return the number of decisions.
     """
     rng = random.Random(number)
     steps = compared = differing = 0
@@ -137,7 +138,7 @@ def some_matches(game, folder: Path) -> None:
 
 
 def same_for(render, match: Match, world: Match, seat: int) -> None:
-    """Check that a seat is shown the same of what it chooses from and of what it holds."""
+    """Check that pictures of a seat's options and holdings are the same in both worlds."""
     for asked in (match.decisions()[seat], None):
         shown = [render.choice_png(table.view(seat), asked and table.decisions()[seat]) for table in (match, world)]
         assert shown[0] == shown[1]
@@ -173,13 +174,13 @@ def test_pictures_of_two_worlds_are_the_same_to_the_byte(game, seats, tmp_path):
 
 
 def hint(match: Match, seat: int) -> tuple[Action, str]:
-    """Return what a seat is told that asks for a hint, and why."""
+    """Return the hint a seat gets, with its reason."""
     world, seed = imagined(match, seat, match.view(seat), 1)
     return advise(world, seat, random.Random(seed))
 
 
 def same_hints(game: str, seats: int, decisions: int, every: int, folder: Path) -> None:
-    """Check that a seat that asks for a hint is told the same in all worlds that look the same to it."""
+    """Check that a seat gets the same hint in all worlds that look the same to it."""
     rng = random.Random(2)
     steps = number = 0
 
@@ -216,7 +217,7 @@ def test_a_view_holds_neither_the_seed_nor_the_order_to_come(game):
 
 @tables
 def test_a_recap_names_no_card_that_only_others_have_seen(game: str, seats: int) -> None:
-    """What is told to one seat alone is in nobody else's recap unless everybody was told of it too."""
+    """Events for one seat alone appear in no other seat's recap unless they become public."""
     say, table = Say("en", NAMES[:seats]), rules.GAMES[game]
     for moves in matches(game, seats):
         for events in moves:

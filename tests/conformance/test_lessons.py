@@ -1,4 +1,4 @@
-"""The lessons of every game: each step can be done, and each other move is answered and changes nothing."""
+"""The lessons of every game: each step can be done, and each wrong move is answered and changes nothing."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def the_course(game: AnyGame) -> Course:
 
 
 def places(game: AnyGame) -> list[Lesson]:
-    """Return every place on the way through a course on which each wanted move is made."""
+    """Return every position on a lesson's route for each right move."""
     taught, progress, found = the_course(game), Progress(), list[Lesson]()
     while progress.step < len(taught.steps):
         at = lesson(game, taught, progress)
@@ -52,7 +52,7 @@ def test_every_other_move_is_answered_and_changes_nothing(game: AnyGame) -> None
 
 @pytest.mark.parametrize("game", TAUGHT, ids=lambda game: game.id)
 def test_no_right_move_leads_into_a_dead_end(game: AnyGame) -> None:
-    """The last of the right moves is made each time, where another place makes the first."""
+    """Take the last of the right moves each time, where `places` takes the first."""
     taught, progress = the_course(game), Progress()
     while progress.step < len(taught.steps):
         at = lesson(game, taught, progress)

@@ -1,4 +1,4 @@
-"""New luck in the middle of any game changes what comes, and nothing of what anybody knows."""
+"""Fresh luck in the middle of any game changes the future, but nothing that any player knows."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from rules.kernel.engine.match import Match
 from rules.kernel.engine.sealed import Sealed
 from tests.conformance.play import check_every_step, tables
 
-#: Of so many steps one is looked at from all sides.
+#: Steps between full checks from all viewpoints.
 EVERY = 8
 
 

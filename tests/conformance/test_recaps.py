@@ -1,4 +1,4 @@
-"""The recap of every game: it loses nothing and keeps within its lines."""
+"""The recap of every game: complete and within its line limit."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from tests.conformance.leaks import NAMES
 from tests.conformance.play import tables
 from tests.conformance.recaps import ALL, matches, names, seen, told
 
-#: What a post and a panel take.
+#: The limits of a post and of a panel.
 BUDGETS = [(6, 1700), (12, 1000)]
 
 
 @pytest.mark.parametrize("locale", LOCALES)
 @tables
 def test_all_that_the_log_names_is_in_the_recap(game: str, seats: int, locale: str) -> None:
-    """A move is compared with its own recap; cards that only give an effect are named by it."""
+    """Compare a move with its own recap. The recap names cards that only give an effect."""
     say, table = Say(locale, NAMES[:seats]), rules.GAMES[game]
     for moves in matches(game, seats):
         for events in seen(moves, None):
@@ -37,7 +37,7 @@ def test_all_that_the_log_names_is_in_the_recap(game: str, seats: int, locale: s
 
 @tables
 def test_every_event_that_the_log_tells_is_told(game: str, seats: int) -> None:
-    """Alone, an event that the log tells has a recap, unless a heading stands for it."""
+    """By itself, each event with a log line has a recap, unless a heading covers it."""
     say, table = Say("en", NAMES[:seats]), rules.GAMES[game]
     headings = {"control_drawn"}
     for moves in matches(game, seats):
@@ -48,7 +48,7 @@ def test_every_event_that_the_log_tells_is_told(game: str, seats: int) -> None:
 
 @tables
 def test_the_recap_of_a_whole_match_holds_the_recap_of_each_turn(game: str, seats: int) -> None:
-    """Numbers are added up within a turn only: told move by move or all at once, there are as many turns."""
+    """Numbers are summed within a turn only: told move by move or all at once, the recap has as many turns."""
     say = Say("en", NAMES[:seats])
     for moves in matches(game, seats):
         public = seen(moves, None)
@@ -57,7 +57,7 @@ def test_the_recap_of_a_whole_match_holds_the_recap_of_each_turn(game: str, seat
         later = [Happened(events, before=number < len(public) // 2) for number, events in enumerate(public)]
         table = rules.GAMES[game]
         half = recap.lines(say, table.recap, table.event_line, later, ALL, ALL)
-        # What was told before only lets the first line begin in the middle of a turn.
+        # Earlier news may only make the first line start mid-turn.
         assert half[1:] == whole[len(whole) - len(half) + 1 :]
 
 

@@ -1,4 +1,4 @@
-"""Before an action that brings something hidden to light the panel asks; it works that out by trying the action."""
+"""The panel asks before an action that reveals something hidden, which it finds out by trying the action."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ from rules.kernel.game import AnyGame
 from rules.kernel.words.text import Say
 from tests.conformance.play import new, tables
 
-#: Random matches of each game at each number of seats, the second with other options than the defaults, and so many
-#: more as it takes to be asked so often. A game in which nothing is drawn or revealed has nothing to ask.
+#: Random matches per game and number of seats, the second with non-default options; more follow until enough questions
+#: were asked. A game without draws or reveals has nothing to ask.
 MATCHES, QUESTIONS = 2, 11
-#: Random matches that `make soak` plays.
+#: Random matches in `make soak`.
 MANY = 20
-#: Of a hundred questions, how many may turn out to have been needless.
+#: The percentage of questions that may turn out to be unnecessary.
 NEEDLESS = 5
-#: Of a hundred questions, how many may not say what is uncovered.
+#: The percentage of questions that may not name the revealed thing.
 UNNAMED = 5
 SAY = Say()
 
 
-#: Most moves reveal nothing, and those take longest to try: one of so many of them is tried.
+#: Moves without a reveal are the most common and take longest to try, so only every so many are tried.
 EVERY = 5
 
 
@@ -44,7 +44,7 @@ def test_whoever_reveals_something_in_many_matches_is_asked(game, seats):
 
 
 def ask_before_each_move(game: str, seats: int, matches: int, every: int) -> None:
-    """Try each move that reveals something, and one of so many that reveal nothing."""
+    """Try each move that reveals something, and a sample of those that reveal nothing."""
     asked = needless = number = reveals = quiet = unnamed = 0
     while number < matches or (reveals and asked < QUESTIONS):
         match, rng = new(game, seats, number), random.Random(number)
@@ -78,12 +78,12 @@ def ask_before_each_move(game: str, seats: int, matches: int, every: int) -> Non
 
 @cache
 def names(game: AnyGame) -> frozenset[str]:
-    """Return what everything is called that can be looked up."""
+    """Return the name of everything with a look-up page."""
     return frozenset(entry.name for entry in game.look_up(SAY))
 
 
 def named(match: Match[Any], seat: int, uncovered: Sequence[Event]) -> list[str]:
-    """Return what the seat is told of this; it names nothing that the seat does not see on the table or hold."""
+    """Return the text a seat gets about this reveal. It names nothing the seat can't see on the table or in hand."""
     game, view = match.game, match.view(seat)
     told = [words for event in uncovered if (words := game.uncovers(SAY, view, event.body))]
     seen = f"{game.board_text(SAY, view)} {game.hand_text(SAY, view)}"

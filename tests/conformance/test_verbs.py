@@ -1,6 +1,6 @@
-"""A verb of a game's effect language is known wherever verbs are: what it does, how it reads, its sign, its value.
+"""Each verb of a game's effect language is defined everywhere: its effect, wording, sign and value.
 
-Nothing falls back on a default, so a verb that is missing somewhere would fail in the middle of a match.
+Nothing falls back on a default, so a missing verb would fail in the middle of a match.
 """
 
 from __future__ import annotations
@@ -30,18 +30,18 @@ Table = Mapping[type[Any], Any]
 
 @dataclass(frozen=True)
 class Verbs:
-    """Where a game keeps its verbs."""
+    """The places where a game defines its verbs."""
 
     #: The union of their records.
     union: Any
-    #: What must know every verb.
+    #: Tables that must have every verb.
     every: dict[str, Table]
-    #: What must know those that ask the player something, all of them the same.
+    #: Tables that must have the verbs that ask the player something, all of them the same.
     asking: dict[str, Table] = field(default_factory=dict[str, Table])
 
     @property
     def kinds(self) -> set[type[Any]]:
-        """Return the records."""
+        """Return the record classes."""
         return set(get_args(get_args(self.union)[0]))
 
 

@@ -1,4 +1,4 @@
-"""Questions and refusals name the rules for players that they rest on, and those rules exist."""
+"""Questions and refusals cite the player rules they rest on, and those rules exist."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ from rules.kernel.words.text import LOCALES, Say
 from tests.conformance.test_askers import asked, askers
 
 games = pytest.mark.parametrize("game", rules.GAMES)
-#: The part of the refusals that names a rule; the others say that a call makes no sense, which no rule needs to.
+#: The share of refusals that cites a rule. The others reject malformed calls, which no rule covers.
 NAMED = 0.95
 
 
 @cache
 def nodes(game: str) -> list[ast.expr]:
-    """Return the texts and the calls in every module of a game, but for what a box holds.
+    """Return the texts and calls in every module of a game, except those about box contents.
 
-    That names rules of the digest: makers of packs read them, and no player is told of them.
+    These cite rules of the digest, which pack authors read and players never see.
     """
     modules = sorted((Path(rules.__file__).parent / game).rglob("*.py"))
     trees = (ast.parse(file.read_text("utf-8")) for file in modules if file.parts[-2:] != ("content", "load.py"))
@@ -34,7 +34,7 @@ def nodes(game: str) -> list[ast.expr]:
 
 
 def refusals(game: str) -> list[ast.Call]:
-    """Return every refusal that is written in a game's rules."""
+    """Return every refusal in a game's rules."""
     return [
         node
         for node in nodes(game)
@@ -91,7 +91,7 @@ def test_the_rule_of_a_refusal_is_no_part_of_its_sentence() -> None:
 
 
 def _any(kind: type[Action]) -> Action:
-    """Return an action of this kind that names nothing that exists."""
+    """Return an action of this kind with names that don't exist."""
     empty: dict[str, Any] = {"str": "", "int": 0}
     return kind(**{name: empty.get(written, ()) for name, written in field_kinds(kind).items()})
 

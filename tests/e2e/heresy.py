@@ -1,4 +1,4 @@
-"""A table of Aevum Haeresis at which nobody may learn too much, and players who think one action ahead."""
+"""A leak check for Aevum Haeresis, and players who think one action ahead."""
 
 from __future__ import annotations
 
@@ -21,27 +21,27 @@ CARDS: dict[str, set[str]] = {}
 for _card in pack(BASE).cards.values():
     CARDS.setdefault(_card.name.en, set()).add(_card.id)
 STORIES = {card.name.en for card in pack(BASE).cards.values() if card.type == "story"}
-#: Every so many decisions one is typed as a slash command instead of pressed in the panel.
+#: Decisions between two that are typed as slash commands instead of pressed in the panel.
 TYPED = 4
-#: What does as little as possible.
+#: Options that do as little as possible.
 LITTLE = ("pass", "done", "waive", "decline")
-#: Presses that one decision may take.
+#: The most presses one decision may take.
 PRESSES = 5
 
 
 class Heresy(Watched):
-    """Looks for cards of hands, of face-down rows and of decks."""
+    """Looks for leaked cards of hands, face-down rows and decks."""
 
     cards = CARDS
     named = pattern(CARDS)
 
     def visible(self, view: HaeresisView) -> set[str]:
-        """Return the kinds of all cards that this view names."""
+        """Return the kinds of all cards named in this view."""
         return {kind(word) for word in strings(view.model_dump())}
 
 
 class Thinker:
-    """Plays for whoever must decide, by panel or by slash command, looking one action ahead."""
+    """Plays for the seat that must decide, by panel or slash command, looking one action ahead."""
 
     def __init__(self, room: Room, seed: int) -> None:
         self.room = room
@@ -50,13 +50,13 @@ class Thinker:
         self.decisions = 0
         self.typed = 0
         self.pressed = 0
-        #: Who does as little as possible from now on.
+        #: Players who do as little as possible from now on.
         self.weary: set[int] = set()
-        #: What each seat was asked: (round, seat, question, its window).
+        #: The questions to each seat: (round, seat, question, its window).
         self.asked: list[tuple[int, int, str, str]] = []
 
     async def decide(self) -> None:
-        """Make one move for one person."""
+        """Make one move for one player."""
         room = self.room
         match, info = await room.match(), await room.info()
         seat, decision = next(iter(match.decisions().items()))
@@ -87,9 +87,9 @@ class Thinker:
         self.typed += 1
 
     async def _press(self, who: Any, action: Action) -> None:
-        """Find the action in the panel, and answer what it asks on the way."""
+        """Find the action in the panel, and answer the questions on the way."""
         message = self.panels.get(who.id)
-        # A panel opened since, by a command or a post, has taken the old one's place.
+        # A panel opened since then by a command or a post has replaced the old one.
         if message is None or message.id not in self.room.env.backend.messages[message.channel_id]:
             message = self.panels[who.id] = (await self.room.slash(who, "act")).response
         else:
@@ -104,7 +104,7 @@ class Thinker:
         raise AssertionError("the panel leads nowhere")
 
     async def _step(self, who: Any, message: Any, wanted: str) -> None:
-        """Press what leads on to the action: itself, the answer to the last question, or its group."""
+        """Press the next step towards the action: the action itself, the answer to the last question, or its group."""
         self.pressed += 1
         items = components(message)
         for item in items:

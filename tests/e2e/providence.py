@@ -1,4 +1,4 @@
-"""A table of Dark Providence at which nobody may learn too much: what is hidden, and who may know it by now."""
+"""A leak check for Dark Providence: the hidden cards, and who may know them."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from rules.dark_providence.words.names import ALLEGIANCES
 from tests.e2e.watching import Watched, pattern, strings
 
 GAME = "dark_providence"
-#: Card names that other things of the game share: they tell nothing of a hand.
+#: Card names shared with other things in the game; they reveal nothing about a hand.
 SHARED = {"Deep Ones", "Martial Law"}
 CARDS: dict[str, set[str]] = {}
 for _card in [*base().assets.values(), *base().starting.values()]:
@@ -22,20 +22,20 @@ SIDES = re.compile(rf"\b({'|'.join(sorted(ALLEGIANCES.values(), key=len, reverse
 
 @cache
 def kind(card: str) -> str:
-    """Return the card itself, or for one of several copies what all of them are."""
+    """Return a card's kind: the card itself, or the common kind of several copies."""
     if card in base().assets:
         return card
     return next((name for name in base().starting if re.fullmatch(rf"[a-z]+_{name}(_\d+)?", card)), card)
 
 
 class Providence(Watched):
-    """Looks for cards and allegiances."""
+    """Looks for leaked cards and allegiances."""
 
     cards = CARDS
     named = pattern(CARDS)
 
     def visible(self, view: ProvidenceView) -> set[str]:
-        """Return everything that this view names; of another's cards only what lies open."""
+        """Return everything named in this view. Another player's cards count only if public."""
         data = view.model_dump()
         for player in data["players"]:
             if player["seat"] != view.viewer:
@@ -43,7 +43,7 @@ class Providence(Watched):
         return {kind(word) for word in strings(data)}
 
     def look(self, line: str, known: set[str], view: ProvidenceView, person: int) -> None:
-        """Look for cards, and for allegiances that the reader does not see."""
+        """Look for cards, and for allegiances hidden from the reader."""
         super().look(line, known, view, person)
         sides = {ALLEGIANCES[side] for side in (*view.aside, *(one.allegiance for one in view.players)) if side}
         named = set(SIDES.findall(line))

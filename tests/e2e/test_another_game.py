@@ -1,4 +1,4 @@
-"""A game with secrets, played by the unchanged bot: what is hidden reaches its owner and nobody else."""
+"""A game with secrets on the unchanged bot: hidden information reaches its owner only."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ GAME = replace(duel.GAME, set_up=uneven)
 
 
 class Table:
-    """A duel between Ana and Bence, with Carla watching; after each step nobody may know too much."""
+    """A duel between Ana and Bence, with Carla watching. After each step no one may know too much."""
 
     def __init__(self, room: Room, pictures: Pictures) -> None:
         self.room = room
@@ -43,7 +43,7 @@ class Table:
         self.watch = Watch(room)
 
     async def check(self) -> None:
-        """Look for cards, spares and pictures in front of people who may not know them."""
+        """Check that cards, spares and pictures only reach people who may know them."""
         match, info = await self.room.match(), await self.room.info()
         seats = {seat.user_id: seat.seat for seat in info.seats}
         for user_id, text in self.watch.news():
@@ -77,13 +77,13 @@ class Table:
         return result
 
     async def bid(self, seat: int, place: int) -> int:
-        """Bid the card at this place of the hand by slash command; return the card."""
+        """Bid the hand card at this position by slash command; return the card."""
         card = (await self.room.match()).state.hands[seat][place]
         await self.move(await self.room.seated(seat), "duel bid", card=card)
         return card
 
     def public(self) -> list[Any]:
-        """Return everything the channel shows: words, buttons, pictures to the byte, alt texts."""
+        """Return all that the channel shows: words, buttons, picture bytes, alt texts."""
         blobs = self.room.env.backend.cdn
         return [
             (post.id, words(post), components(post), [(a.description, blobs.get(a.url)) for a in post.attachments])
@@ -111,7 +111,7 @@ async def test_a_game_with_secrets_from_lobby_to_score(table: Table) -> None:
 
 
 async def lobby(table: Table) -> None:
-    """The bot offers the game by itself; one player takes no private messages and loses nothing by it."""
+    """The bot offers the game without being told to; a player with closed private messages misses nothing."""
     room = table.room
     ana, bence, carla = room.people[:3]
     room.bot.service.lobby._seed = lambda: "a"
@@ -140,7 +140,7 @@ async def lobby(table: Table) -> None:
 
 
 async def mulligans(table: Table) -> None:
-    """A question and an event for one seat alone: told to it, in its log, and to nobody else."""
+    """A question and an event for one seat alone: visible to it, in its log, and nowhere else."""
     room = table.room
     first, second = await table.room.seated(0), await table.room.seated(1)
     panel = (await room.click(first, room.last_call(), label="Your move")).response
@@ -160,7 +160,7 @@ async def mulligans(table: Table) -> None:
 
 
 async def sealed_bids(table: Table) -> None:
-    """In any order, taken back before the reveal and not after; what the channel shows depends on no card."""
+    """Bids in any order, undone before the reveal and not after; the channel's content depends on no card."""
     room = table.room
     first, second, watcher = await table.room.seated(0), await table.room.seated(1), room.people[2]
     hands = (await room.match()).state.hands
@@ -179,7 +179,7 @@ async def sealed_bids(table: Table) -> None:
     assert (await room.match()).view(0).mine is None
     assert "Bids missing: 1" in words((await table.move(watcher, "match text")).response)
 
-    # What the other one holds or has sealed is refused with the very words for any other card.
+    # The other player's held or sealed cards are refused in the same words as any other card.
     match = await room.match()
     foreign = [match.state.hands[1][3], match.state.hands[1][0], match.state.deck[0]]
     told = {said(await table.move(first, "duel bid", card=card)) for card in foreign}
@@ -193,7 +193,7 @@ async def sealed_bids(table: Table) -> None:
 
 
 async def what_a_spectator_sees(table: Table) -> None:
-    """`/match text`, status, board and log are made of the public view; nobody else's panel can be opened."""
+    """`/match text`, status, board and log use the public view; another player's panel can't be opened."""
     room = table.room
     watcher = room.people[2]
     match, info = await room.match(), await room.info()
@@ -214,7 +214,7 @@ async def what_a_spectator_sees(table: Table) -> None:
 
 
 async def what_a_seat_sees(table: Table) -> None:
-    """`/match board` and `/match text` show players the table from their seats, for them alone."""
+    """`/match board` and `/match text` show players the table from their seats, privately."""
     room = table.room
     info, match = await room.info(), await room.match()
     shown = table.public()
@@ -230,7 +230,7 @@ async def what_a_seat_sees(table: Table) -> None:
 
 
 async def windows(table: Table) -> None:
-    """The match waits for whoever has a spare, whether or not it can be burnt; only they see which."""
+    """The match waits for players with a spare, even one they can't burn; only they see which."""
     room = table.room
     match = await room.match()
     (seat,) = match.decisions()

@@ -1,4 +1,4 @@
-"""A whole match of each game by presses alone: whoever sits at the table opens the panel once and never types."""
+"""A whole match of each game by presses alone: the players open the panel once and never type."""
 
 from __future__ import annotations
 
@@ -16,23 +16,26 @@ from tests.discord.emojis import BIG, known
 from tests.discord.room import Room, components, open_room, words
 from tests.e2e.test_full_match import CAP, same_in_the_bare_engine
 
-#: Presses that one move may take at most: to open a group, to choose, and to confirm.
+#: The most presses one move may take: opening a group, choosing, confirming.
 PRESSES = 4
 
 
 class Hands:
-    """Everybody's hands at the panels. They look one action ahead, and choose in one menu what belongs together."""
+    """All players' hands at the panels.
+
+    They look one action ahead, and pick options together where one menu allows it.
+    """
 
     def __init__(self, room: Room, seed: int) -> None:
         self.room = room
         self.random = random.Random(seed)
         self.panels: dict[int, Any] = {}
         self.presses = 0
-        #: How often several were chosen in one menu, all that only gains was used, and a question was answered.
+        #: Counts of multiple choices in one menu, uses of "take everything that's free", and answered questions.
         self.together = self.gained = self.confirmed = 0
 
     async def move(self) -> None:
-        """Let one person who must decide press until the match has gone on."""
+        """Let one player who must decide press until the match has moved on."""
         table = await self.room.now()
         seat = min(table.match.decisions())
         who = self.room.person(table.info.seats[seat].user_id)
@@ -46,14 +49,14 @@ class Hands:
         raise AssertionError(f"the panel leads nowhere: {words(panel)}")
 
     async def _panel(self, who: Any) -> Any:
-        """Return the open panel as the match stands now, which shows itself anew; open it from the call at first."""
+        """Return the player's panel, refreshed for the current position, opening it from the call the first time."""
         if who.id not in self.panels:
             self.panels[who.id] = await self._click(who, self.room.live()[-1], label="Your move")
         await self.room.look()
         return self.panels[who.id]
 
     def _wanted(self, match: Match[Any], seat: int) -> list[Action]:
-        """Return what to do next, and what else would then be chosen in the same menu."""
+        """Return the next action, and the others to choose in the same menu."""
         offered, ahead = match.decisions()[seat].actions, match.game.load(match.dump())
         found: list[Action] = []
         while (decision := ahead.decisions().get(seat)) is not None:
@@ -67,7 +70,7 @@ class Hands:
         return found
 
     async def _press(self, who: Any, panel: Any, wanted: list[Action]) -> None:
-        """Press what leads on: the answer to a question, all that only gains, what is wanted, or its group."""
+        """Press the next step: the answer to a question, everything that's free, the wanted action, or its group."""
         sure, gains = _named(panel, "sure"), _named(panel, "gains")
         if sure or gains:
             self.confirmed += bool(sure)
@@ -97,7 +100,7 @@ class Hands:
         self._answered(await self.room.select(who, panel, values, custom_id))
 
     def _answered(self, result: Any) -> Any:
-        """Return the answer to a press, which is the panel; a refusal or a fault would be a message of its own."""
+        """Return the answer to a press, which is the panel; a refusal or a fault would be a separate message."""
         assert not result.followups, [words(one) for one in result.followups]
         return result.response
 
@@ -112,7 +115,7 @@ def _named(panel: Any, verb: str) -> list[dict[str, Any]]:
 )
 async def test_a_whole_match_by_presses(tmp_path: Path, game: str, seats: int, seed: int) -> None:
     async with open_room(tmp_path / "tenebrae.sqlite", luck=f"by presses {seed}", painted=False) as room:
-        room.bot.signs = known()  # as once they are uploaded
+        room.bot.signs = known()  # as after uploading them
         room.env.strict.emojis.update(BIG - number for number in range(len(room.bot.signs.names)))
         room.game = game
         with room.env.time_context():
@@ -130,7 +133,9 @@ async def test_a_whole_match_by_presses(tmp_path: Path, game: str, seats: int, s
 
 
 async def the_end(room: Room, hands: Hands) -> None:
-    """The channel shows who has won and how it went, and nobody is offered another move, there or in an open panel."""
+    """The channel shows the winner and the course of the match, and no further move is offered, there or in an open
+    panel.
+    """
     info, result = await room.info(), (await room.match()).result
     assert info.status == "over"
     last = room.posts()[-1]

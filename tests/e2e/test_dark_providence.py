@@ -1,4 +1,4 @@
-"""Five players with secret allegiances, from the lobby and to the scores; each knows only what they may."""
+"""Five players with secret allegiances, from the lobby to the scores; each knows only what they may."""
 
 from __future__ import annotations
 
@@ -28,9 +28,9 @@ from tests.e2e.watching import Pictures
 
 SEED = "e2e"
 ORDER = "end_turn"
-#: Spaces that the markers of both tracks are away from the end of the match.
+#: Spaces between both track markers and the end of the match.
 SOON = 2
-#: Decisions that are made in Discord; the others go to the service directly.
+#: Decisions made in Discord; the others go to the service directly.
 CLICKED = 20
 
 
@@ -40,7 +40,7 @@ async def table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterato
     monkeypatch.setitem(render.registry.GAMES, GAME, pictures)
     async with open_room(tmp_path / "tenebrae.sqlite") as room:
         room.game = GAME
-        # The sixth one only watches.
+        # The sixth person only watches.
         room.people.append(room.guild.add_member(room.env.create_user("fay", global_name="Fay")))
         yield Providence(room, pictures)
 
@@ -69,7 +69,7 @@ async def test_five_players_to_the_scores(table: Providence) -> None:
 
 
 async def lobby(table: Providence) -> None:
-    """Everybody sits down, once; the host lets colours be chosen; one player takes no private messages."""
+    """Each player sits down once; the host lets players choose colours; one player's private messages are closed."""
     room = table.room
     ana, bence, carla, dora, emil, fay = room.people
     room.bot.service.lobby._seed = lambda: SEED
@@ -100,7 +100,7 @@ async def lobby(table: Providence) -> None:
 
 
 async def colours_and_leads(table: Providence) -> None:
-    """By panel and by command; what is taken is offered to nobody else, and nobody decides for another."""
+    """By panel and by command. Taken colours and leads are not offered again, and no one decides for another player."""
     room = table.room
     await choose_colour(table)
     first = room.person((await room.info()).seats[(await room.match()).state.first].user_id)
@@ -119,7 +119,7 @@ async def colours_and_leads(table: Providence) -> None:
 
 
 async def choose_colour(table: Providence) -> None:
-    """Choose the last colour that the panel offers."""
+    """Choose the last colour in the panel."""
     room = table.room
     who = await room.to_move()
     panel = (await table.slash(who, "act")).response
@@ -129,7 +129,7 @@ async def choose_colour(table: Providence) -> None:
 
 
 async def allegiances(table: Providence) -> None:
-    """Everybody is told the own one, by private message or by `/hand`, and nothing else tells of it."""
+    """Each player learns their own allegiance by private message or `/hand`, and nothing else reveals it."""
     room = table.room
     info, match = await room.info(), await room.match()
     for person in room.people[:5]:
@@ -148,7 +148,7 @@ async def allegiances(table: Providence) -> None:
 
 
 async def starting_cities(table: Providence) -> None:
-    """Cities are typed in words; one that is taken is refused with the reason."""
+    """Cities are typed as words; a taken one is refused with the reason."""
     room = table.room
     for city in ("Boston", "New Orl", "arkham", "detroit", "Chicago"):
         who = await room.to_move()
@@ -160,7 +160,7 @@ async def starting_cities(table: Providence) -> None:
 
 
 async def turns(table: Providence) -> None:
-    """Turns at random in Discord, with double clicks, stale and foreign buttons, and a restart among them."""
+    """Random turns in Discord, with double clicks, stale buttons, other players' buttons, and a restart."""
     room = table.room
     player = Player(room, 3)
     await incidents(room, player)
@@ -176,7 +176,7 @@ async def turns(table: Providence) -> None:
 
 
 async def near_the_end(table: Providence) -> None:
-    """Lay a match on the table that is soon over; Bence has an agent who may move when no actions are left."""
+    """Set up a match close to its end, in which Bence has an agent who may move when no actions are left."""
     match = arranged.turn(5, 0, SEED)
     with arrange(match) as state:
         arranged.agent(match, 1, "lillian_la_france", "boston")
@@ -188,7 +188,7 @@ async def near_the_end(table: Providence) -> None:
 
 
 async def standing_orders(table: Providence) -> None:
-    """All but one leave an order to end their turns; only they themselves hear of it."""
+    """All players but one order their turns to end; only they see their orders."""
     room = table.room
     posts = len(room.posts())
     for person in room.people[1:5]:
@@ -201,7 +201,7 @@ async def standing_orders(table: Providence) -> None:
 
 
 async def what_each_of_them_sees(table: Providence) -> None:
-    """Whatever a person asks for is made of the own view, and changes nothing that others see."""
+    """Private answers use the player's own view, and leave the public posts unchanged."""
     room = table.room
     info, match = await room.info(), await room.match()
     posts = [(post.id, words(post)) for post in room.posts()]
@@ -226,13 +226,13 @@ async def what_each_of_them_sees(table: Providence) -> None:
 
 
 async def in_words(table: Providence, who: Any) -> str:
-    """Return the table in words, which may take more than one message."""
+    """Return the table in words, joining several messages if necessary."""
     result = await table.slash(who, "match text")
     return "\n".join(words(part) for part in (result.response, *result.followups))
 
 
 async def refusals(table: Providence) -> None:
-    """A card of another's is refused alike, whether it is in the hand or in the deck."""
+    """Another player's card is refused in the same way, in the hand or in the deck."""
     room = table.room
     info, match = await room.info(), await room.match()
     who = await room.to_move()
@@ -242,7 +242,7 @@ async def refusals(table: Providence) -> None:
     told: set[str] = set()
     for other, player in enumerate(match.state.players):
         for card in [*player.hand[:1], *player.deck[:1]] if other != seat else []:
-            # What reads like a card of one's own means that one.
+            # A name that matches the player's own card means that card.
             if not resolve(actions, UseCard, {"card": card}, label):
                 told.add(said(await room.move(who, "providence use", card=card)))
     table.watch.news()
@@ -250,7 +250,7 @@ async def refusals(table: Providence) -> None:
 
 
 async def lookups(table: Providence) -> None:
-    """`/card` and `/rules` tell everybody the same."""
+    """`/card` and `/rules` give everyone the same answer."""
     room = table.room
     player, watcher = await room.to_move(), room.people[5]
     asked: list[tuple[str, dict[str, str]]] = [
@@ -271,7 +271,9 @@ async def lookups(table: Providence) -> None:
 
 
 async def to_the_end(table: Providence) -> None:
-    """The rest of the match, each move looked at; in the end all allegiances lie open and the scores are posted."""
+    """The rest of the match with every move checked; at the end all allegiances are public and the scores are
+    posted.
+    """
     room, rng = table.room, random.Random(SEED)
     info = await room.info()
     host = info.seat_of(room.people[0].id)

@@ -1,4 +1,6 @@
-"""Before what can't be undone freely and before an unexpected end the bot asks, however the action is named."""
+"""The bot asks before an action that can't be freely undone, and before an unexpected end, however the action is
+named.
+"""
 
 from __future__ import annotations
 
@@ -26,7 +28,7 @@ def deep() -> Providence:
 
 
 def display() -> Providence:
-    """The first player can acquire a mythos card, in whose place another one is turned up."""
+    """The first player can acquire a mythos card, which reveals the next one in its place."""
     match = turn(3)
     show(match, "colour_out_of_space")
     mark(match, 0, "colour_out_of_space", 3)
@@ -34,7 +36,9 @@ def display() -> Providence:
 
 
 def last_card() -> Providence:
-    """The first player has one action left, and one card that can pay for influence: the hand is then filled again."""
+    """The first player has one action left, and one card that can pay for influence; the hand is refilled
+    afterwards.
+    """
     match = turn(3)
     hold(match, 0, "monday_favour")
     match.state.turn.actions = 1

@@ -1,4 +1,4 @@
-"""A whole match, lobby to score sheet, through Discord interactions; in `make test` all but its middle rounds."""
+"""A whole match, lobby to score sheet, through Discord interactions. `make test` skips the middle rounds in Discord."""
 
 from __future__ import annotations
 
@@ -17,22 +17,22 @@ from rules.edge_of_darkness.state.state import ROUNDS
 from rules.kernel.data.actions import field_names
 from tests.discord.room import GAME, Room, components, open_room, words
 
-#: More decisions than this in one match mean that it does not come to an end.
+#: A match with more decisions than this is endless.
 CAP = 3000
-#: Every so many decisions one is typed as a slash command instead of pressed in the panel.
+#: Decisions between two that are typed as slash commands instead of pressed in the panel.
 TYPED = 5
-#: Real pictures of each kind, before the restart and after it; the time of the test is for the interactions.
+#: Real pictures of each kind before and after the restart; the test's time is for the interactions.
 DRAWN = 1
-#: Presses that one decision may take.
+#: The most presses one decision may take.
 PRESSES = 8
-#: Rounds of the middle, which are like those before: only `make soak` plays them through Discord, too.
+#: The middle rounds, which resemble the first ones: only `make soak` plays them through Discord.
 MIDDLE = range(2, ROUNDS)
-#: People do not wait for the last post before they press again; every so many decisions the posts catch up.
+#: Players press again before the last post arrives; the posts catch up every so many decisions.
 WAIT = 10
 
 
 class FewPictures(Pictures):
-    """Draws the first pictures of each kind and then repeats the last one: a whole match has a thousand."""
+    """Draws the first pictures of each kind and repeats the last one, since a whole match has a thousand."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -56,7 +56,7 @@ class FewPictures(Pictures):
 
 
 class Player:
-    """Plays for whoever must decide, at random, by panel or by slash command; keeps nobody's secrets."""
+    """Plays random moves for the deciding player, by panel or slash command; shares no secrets."""
 
     def __init__(self, room: Room, seed: int) -> None:
         self.room = room
@@ -68,7 +68,7 @@ class Player:
         self.decisions = 0
 
     async def decide(self) -> None:
-        """Make one move for one person."""
+        """Make one move for one player."""
         who = await self.room.to_move()
         before = (await self.room.info()).seq
         if self.decisions % TYPED == TYPED - 1:
@@ -76,13 +76,13 @@ class Player:
         else:
             await self.press(who)
         self.decisions += 1
-        # A standing order may have answered the next question at once.
+        # A standing order may have answered the next question immediately.
         assert (await self.room.info()).seq > before
         if not self.decisions % WAIT:
             await self.room.bot.idle()
 
     async def hurry(self) -> None:
-        """Make one move for one person without Discord."""
+        """Make one move for one player without Discord."""
         info, match = await self.room.info(), await self.room.match()
         seat, decision = next(iter(match.decisions().items()))
         action = self.random.choice(decision.actions)
@@ -106,9 +106,9 @@ class Player:
         self.typed += 1
 
     async def press(self, who: Any) -> None:
-        """Use the panel, and answer what it asks on the way."""
+        """Use the panel, and answer the questions on the way."""
         message = self.panels.get(who.id)
-        # A panel opened since, by a command or a post, has taken the old one's place.
+        # A panel opened since then by a command or a post has replaced the old one.
         if message is None or message.id not in self.room.env.backend.messages[message.channel_id]:
             result = await self.room.click(who, self.room.live()[-1], label="Your move")
             message = self.panels[who.id] = result.response
@@ -139,7 +139,7 @@ class Player:
 
 
 async def same_in_the_bare_engine(room: Room) -> int:
-    """Apply the journal's actions to the bare engine; its dump must be the stored match's, byte for byte."""
+    """Apply the journal's actions to the bare engine; its dump must equal the stored match byte for byte."""
     info = await room.info()
     game = room.bot.games[info.game]
     data = await journal.snapshot(room.store.read, info.id, 1)
@@ -156,7 +156,7 @@ async def same_in_the_bare_engine(room: Room) -> int:
 
 
 def presses(items: list[Any]) -> Iterator[tuple[str, list[str] | None]]:
-    """Yield every press and choice that acts."""
+    """Yield every press and choice that leads to an action."""
     for item in items:
         if item["custom_id"].split(":")[1] in ("act", "pick"):
             for option in item.get("options") or [None]:
@@ -164,7 +164,7 @@ def presses(items: list[Any]) -> Iterator[tuple[str, list[str] | None]]:
 
 
 async def click_twice(room: Room, who: Any, panel: Any) -> None:
-    """Press each button twice that leads on to a move, until it is made."""
+    """Double-click each button on the way to a move, until it is made."""
     seq = (await room.info()).seq
     for _ in range(PRESSES):
         items = {item["custom_id"].split(":")[1]: item for item in reversed(components(panel))}
@@ -179,7 +179,7 @@ async def click_twice(room: Room, who: Any, panel: Any) -> None:
 
 
 async def incidents(room: Room, player: Player) -> None:
-    """In the middle of a turn: restart, stale button, somebody else's click, double click, closed mail."""
+    """In the middle of a turn: restart, stale button, another player's click, double click, closed private messages."""
     while True:
         who = await room.to_move()
         panel = (await room.click(who, room.live()[-1], label="Your move")).response
@@ -187,12 +187,12 @@ async def incidents(room: Room, player: Player) -> None:
         player.panels[who.id] = panel
         if len(list(presses(old))) > 1:
             break
-        await player.decide()  # there is no choice
+        await player.decide()  # no real choice
     start = (await room.info()).seq
     await player.decide()
     seq = (await room.info()).seq
 
-    # A button of an earlier moment; the very one that was pressed would count as the second half of a double click.
+    # A button of an earlier position. The one just pressed would count as the second half of a double click.
     done = [digest(room.bot.games[room.game].action_from_json(row.action)) for row in await acts(room, start)]
     custom_id, values = next(press for press in presses(old) if done[0] not in str(press))
     room.press(who, panel, custom_id, values)
@@ -200,7 +200,7 @@ async def incidents(room: Room, player: Player) -> None:
     assert "moved on" in words(panel)
     assert (await room.info()).seq == seq
 
-    # Somebody else's button.
+    # Another player's button.
     who = await room.to_move()
     other = next(p for p in room.people[:3] if p.id != who.id)
     panel = (await room.click(who, room.live()[-1], label="Your move")).response
@@ -217,7 +217,7 @@ async def incidents(room: Room, player: Player) -> None:
 
 
 async def acts(room: Room, after: int) -> list[JournalRow]:
-    """Return the moves made by hand since an entry of the journal."""
+    """Return the moves made by hand since a journal entry."""
     rows = await journal.since(room.store.read, (await room.info()).id, after)
     return [row for row in rows if row.kind == "act"]
 
@@ -231,16 +231,16 @@ async def test_full_match(tmp_path: Path, hurried: Container[int]) -> None:
 
 
 async def play(room: Room, hurried: Container[int]) -> None:
-    """Play a match; the rounds that are hurried through are played without Discord."""
+    """Play a match; hurried rounds are played without Discord."""
     ana, bence, carla = room.people[:3]
     room.bot.pictures = FewPictures()
-    # The same luck in every run; who sits where is still drawn by lot.
+    # The same luck in every run; the seats are still drawn by lot.
     room.bot.service.lobby._seed = lambda: "a full match"
     await room.slash(ana, "match new", game=GAME)
     await room.click(bence, room.lobby(), label="Join")
     await room.slash(carla, "match join")
     await room.rings(Ring.BOTH)
-    # Carla takes no private messages.
+    # Carla's private messages are closed.
     closed = f"/channels/{(await room.private_channel(carla)).id}/messages"
     room.env.inject_error(
         "POST", closed, status=403, code=50007, message="Cannot send messages to this user", times=None
@@ -256,11 +256,11 @@ async def play(room: Room, hurried: Container[int]) -> None:
         if turn == 10:
             await incidents(room, player)
         elif turn == 20:
-            # A restart in the middle of a turn: the panels opened before still work.
+            # A restart in the middle of a turn: panels opened earlier still work.
             await room.restart()
             room.bot.pictures = FewPictures()
         if match.state.round in hurried:
-            # Nothing is posted meanwhile: Discord hears of these rounds together, as after an outage.
+            # No posts meanwhile: Discord gets these rounds all at once, as after an outage.
             await room.bot.delivery.stop()
             await player.hurry()
         else:

@@ -1,4 +1,4 @@
-"""Who could see what: everything that a bot sent, by the people it was sent to, and pictures that betray their view."""
+"""Who could see what: everything a bot sent, by recipient, and pictures that reveal which view they show."""
 
 from __future__ import annotations
 
@@ -26,10 +26,10 @@ from rules.kernel.words.sheets import Sheet
 from rules.kernel.words.text import Say
 from tests.discord.room import Room
 
-#: The audience of what stands in the channel.
+#: The audience of posts in the channel.
 EVERYBODY = 0
 EPHEMERAL = 64
-#: Entries of the log looked at after one step; standing orders make many.
+#: Log entries checked after one step; standing orders create many.
 PAGE = 400
 FILES = {
     "board.png",
@@ -46,14 +46,14 @@ FILES = {
 
 
 class Watch:
-    """Reads what the bot has sent since the last look."""
+    """Reads everything the bot sent since the last look."""
 
     def __init__(self, room: Room) -> None:
         self.room = room
         self.read = 0
 
     def news(self) -> list[tuple[int, str]]:
-        """Return (user id, text) of every request with words in it; `EVERYBODY` for what the channel sees."""
+        """Return (user id, text) of every request that contains words; `EVERYBODY` for channel posts."""
         requests = self.room.env.http_requests
         found = [pair for request in requests[self.read :] for pair in self._audience(request)]
         self.read = len(requests)
@@ -74,7 +74,7 @@ class Watch:
             yield self._asker(interaction, request.json or {}, None), body
 
     def _asker(self, interaction: Any, data: dict[str, Any], kind: int | None) -> int:
-        """Return who sees an answer: the asker alone where it is ephemeral, or a list of choices."""
+        """Return who sees an answer: only the asker if it is ephemeral or a list of choices."""
         source = interaction.source_message_id
         message = self.room.env.backend.messages.get(interaction.channel_id, {}).get(source)
         in_place = message is not None and not message.flags & EPHEMERAL
@@ -83,7 +83,7 @@ class Watch:
 
 
 def words(data: Any) -> Iterator[tuple[str, bool]]:
-    """Yield every line in a message or an answer without the marks of a log, and whether it is in small print."""
+    """Yield every line of a message or an answer without log marks, and whether it is in small print."""
     if isinstance(data, dict):
         for value in data.values():
             yield from words(value)
@@ -96,7 +96,7 @@ def words(data: Any) -> Iterator[tuple[str, bool]]:
 
 
 def strings(data: Any) -> list[str]:
-    """Return every key and every text in a dumped view."""
+    """Return every key and text in a dumped view."""
     found: list[str] = []
     left = [data]
     while left:
@@ -112,22 +112,22 @@ def strings(data: Any) -> list[str]:
 
 
 class Moment:
-    """What every seat, and None for everybody else, sees at a moment of the match; worked out where anybody reads."""
+    """The views of every seat, and of None for the public, at one moment of the match; computed on demand."""
 
     def __init__(self, match: Match[Any], visible: Callable[[Any], set[str]]) -> None:
         self.view = cache(match.view)
-        #: The ids of all cards that a view shows.
+        #: The ids of all cards in a view.
         self.shown = cache(lambda viewer: visible(self.view(viewer)))
 
 
 class Watched(ABC):
-    """Looks, after each step, for the names of cards in front of people who may not know them.
+    """Looks, after each step, for card names in front of people who may not know them.
 
-    A line of the log names what everybody, or its reader, was told, and a recap what the log has named; all other
-    words may name only what the reader's view shows now or showed at the last look.
+    A line of the log names only what its reader was told, and a recap only what the log has named. All other words may
+    name only cards in the reader's view now or at the last look.
     """
 
-    #: The ids of the cards by what they are called, and a pattern that finds the names.
+    #: The ids of the cards by name, and a pattern that finds the names.
     cards: Mapping[str, set[str]]
     named: re.Pattern[str]
 
@@ -135,22 +135,22 @@ class Watched(ABC):
         self.room = room
         self.pictures = pictures
         self.watch = Watch(room)
-        #: What every seat, and None for everybody else, was told by the log.
+        #: What the log has told each seat, and None for the public.
         self.told: dict[int | None, set[str]] = {}
-        #: The moments of this look and of the one before.
+        #: The moments of this look and of the previous one.
         self.now: Moment
         self.before: Moment | None = None
         self.viewers: list[int | None] = []
         self.seq = 0
-        #: Addresses of the pictures that were looked at.
+        #: Addresses of the checked pictures.
         self.seen: set[str] = set()
-        #: Lines looked at, and names of secrets found in them.
+        #: Lines checked, and names of secrets found in them.
         self.lines = 0
         self.names = 0
 
     @abstractmethod
     def visible(self, view: Any) -> set[str]:
-        """Return the ids of all cards that a view shows."""
+        """Return the ids of all cards in a view."""
 
     def look(self, line: str, known: set[str], view: Any, person: int) -> None:
         """Look for secrets in one line."""
@@ -160,16 +160,16 @@ class Watched(ABC):
         self.names += len(found)
 
     async def check(self) -> None:
-        """Look at everything sent since the last look."""
+        """Check everything sent since the last look."""
         table = await self.room.now()
         info, seats = table.info, {seat.user_id: seat.seat for seat in table.info.seats}
-        # Whoever has no seat sees what the channel sees.
+        # People without a seat see what the channel sees.
         viewers = [None, *seats.values()]
         if info.seq != self.seq or viewers != self.viewers:
             await self._listen(info, viewers)
             self.now, self.viewers = Moment(table.match, self.visible), viewers
         if table.match.over:
-            # The post that closes the match tells what was hidden.
+            # The post that closes the match reveals the hidden cards.
             uncovered = table.match.game.uncovered(Audience(info.locale, info.names).text, table.match)
             self.told[None] |= set(uncovered)
         heard = cache(self.named_to)
@@ -177,7 +177,7 @@ class Watched(ABC):
             viewer = seats.get(person)
             for line, small in words(json.loads(text)):
                 if line not in self.told[viewer]:
-                    # A recap, in small print, says in other words what the log has told its reader.
+                    # A recap, in small print, paraphrases what the log has told its reader.
                     known = self.now.shown(viewer) | (heard(viewer) if small else set())
                     known |= self.before.shown(viewer) if self.before else set()
                     self.look(line, known, self.now.view(viewer), person)
@@ -189,7 +189,7 @@ class Watched(ABC):
         return {card for name in self.named.findall("\n".join(self.told[viewer])) for card in self.cards[name]}
 
     async def _listen(self, info: Any, viewers: Sequence[int | None]) -> None:
-        """Take down the lines of the log that each seat, or anybody, may have read since."""
+        """Record the log lines that each seat, or the public, may have read since."""
         audience, game = Audience(info.locale, info.names), self.room.bot.games[info.game]
         for viewer in viewers:
             heard = self.told.setdefault(viewer, set())
@@ -200,18 +200,18 @@ class Watched(ABC):
         self.seq = info.seq
 
     def _check_pictures(self, seats: dict[int, int]) -> None:
-        """Every picture shows its reader's view, under a name that tells nothing."""
+        """Check that every picture shows its reader's view, under an address that reveals nothing."""
         room = self.room
         mail = {person.user.dm_channel.id: seats.get(person.id) for person in room.people}
         for channel_id, messages in room.env.backend.messages.items():
             for message in messages.values():
                 for attachment in message.attachments:
                     if attachment["url"] in self.seen:
-                        continue  # what is posted under an address stays the same
+                        continue  # a posted address keeps its picture
                     self.seen.add(attachment["url"])
                     assert attachment["filename"] in FILES
                     if message.flags & EPHEMERAL or attachment["filename"] == "curve.png":
-                        continue  # the course is told only of a match that has ended
+                        continue  # only a finished match has a course
                     picture = room.env.backend.cdn.get(attachment["url"])
                     assert picture is not None
                     what, viewer = self.pictures.shown[picture]
@@ -221,34 +221,34 @@ class Watched(ABC):
                         assert viewer is None, what
 
     async def slash(self, who: MemberActor, command: str, **options: Any) -> Any:
-        """Type a command and look at what everybody sees of it."""
+        """Type a command and check what each person sees of it."""
         result = await self.room.slash(who, command, **options)
         await self.check()
         return result
 
     async def move(self, who: MemberActor, command: str, **options: Any) -> Any:
-        """Make a move by its command and look at what everybody sees of it."""
+        """Make a move by its command and check what each person sees of it."""
         result = await self.room.move(who, command, **options)
         await self.check()
         return result
 
     async def click(self, who: MemberActor, message: Any, **which: Any) -> Any:
-        """Press a button and look at what everybody sees of it."""
+        """Press a button and check what each person sees of it."""
         result = await self.room.click(who, message, **which)
         await self.check()
         return result
 
 
 def pattern(cards: Mapping[str, set[str]]) -> re.Pattern[str]:
-    """Return a pattern that finds the names, the longest first."""
+    """Return a pattern that finds the names, longest first."""
     return re.compile(rf"\b({'|'.join(map(re.escape, sorted(cards, key=len, reverse=True)))})(?!\w)")
 
 
 class Pictures:
-    """Pictures whose pixels are made of the whole view, so that two views never look alike."""
+    """Pictures whose pixels encode the whole view, so that two views never look alike."""
 
     def __init__(self) -> None:
-        #: What each picture shows: its kind and whose view it was made of.
+        #: Each picture's kind and viewer.
         self.shown: dict[bytes, tuple[str, int | None]] = {}
 
     def _draw(self, kind: str, view: View | None, *more: str) -> Image.Image:
@@ -261,7 +261,7 @@ class Pictures:
 
     def board(self, view: View, locale: str, names: Sequence[str] | None, events: Sequence[Event]) -> Image.Image:
         assert all(event.seen_by(view.viewer) for event in events), "a board that marks what its viewer may not know"
-        # One size, so that nothing is scaled.
+        # A fixed size, so that nothing is scaled.
         image = self._draw("board", view, str(events))
         wide = Image.new("RGB", (theme.WIDTH, 16), theme.INK)
         wide.paste(image)

@@ -1,4 +1,4 @@
-"""The operator's commands, run in this process on a database of their own."""
+"""The operator's commands, run in this process on their own database."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from bot import cli
 from bot.store import Store
 from tests.house.operating import Answer, Run, fill
 
-#: The command line as typer makes it of our functions; to read all their annotations takes longer than most commands.
+#: The command line as typer builds it from our functions. Reading all annotations takes longer than most commands.
 MADE = cache(typer.main.get_command)
 
 
@@ -34,7 +34,7 @@ def database(filled: Path, tmp_path: Path) -> Path:
 
 @pytest.fixture
 def command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Run:
-    """Give commands in an empty folder, without any settings."""
+    """Run commands in an empty folder, without any settings."""
     for name in [name for name in os.environ if name.startswith("TENEBRAE_")]:
         monkeypatch.delenv(name)
     monkeypatch.setattr("bot.logs.set_up", lambda *_: None)
@@ -55,14 +55,14 @@ def command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.Capt
 
 @pytest.fixture
 def tenebrae(command: Run, database: Path, monkeypatch: pytest.MonkeyPatch) -> Run:
-    """Give commands beside the database."""
+    """Run commands beside the database."""
     monkeypatch.setenv("TENEBRAE_DATABASE", str(database))
     return command
 
 
 @pytest.fixture
 def running(database: Path) -> Iterator[None]:
-    """A process that holds the database, as the bot does."""
+    """A process that locks the database as the bot does."""
     loop = asyncio.new_event_loop()
     store = loop.run_until_complete(Store.open(database))
     yield

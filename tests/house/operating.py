@@ -1,4 +1,4 @@
-"""What the tests of the operator's commands share: a database with a match of every game, and ways to look into it."""
+"""Shared by the tests of operator commands: a database with a match of every game, and ways to inspect it."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ from tests.conformance.play import ends, few
 from tests.matches.room import ANNA, NAMES, HandClock, can_take_back
 
 GAMES = list(rules.GAMES)
-#: Numbers of the matches in the database: one of each game, in this order.
+#: Numbers of the matches in the database: one per game, in this order.
 NUMBERS = range(1, len(GAMES) + 1)
 MOVES = 24
-#: Players of an imported match, as the command takes them: as many as any game needs for `few`.
+#: Players of an imported match in the command's format, enough for any game's `few`.
 PLAYERS = [(8, "Cili"), (9, "Dani"), (10, "Éva"), (11, "Feri"), (12, "Gitta")]
 
 
@@ -31,7 +31,7 @@ PLAYERS = [(8, "Cili"), (9, "Dani"), (10, "Éva"), (11, "Feri"), (12, "Gitta")]
 
 
 async def fill(path: Path) -> None:
-    """Play some moves of every game, with going back and a table that has not begun."""
+    """Play some moves of every game, including undo, plus a lobby that has not started."""
     async with await Store.open(path) as store:
         service = MatchService(store, HandClock(), seed=lambda: "operating")
         for number, game in zip(NUMBERS, GAMES, strict=True):
@@ -50,7 +50,7 @@ async def opened(service: MatchService, game: str, channel_id: int) -> None:
 
 
 async def play(service: MatchService, number: int, moves: int) -> None:
-    """Make so many moves at random, with going back; the last move of a short match is left to be made."""
+    """Make random moves, including undo. A short match is left one move before its end."""
     rng = random.Random(number)
     info = await service.matches.get(number)
     for count in range(moves):
@@ -64,14 +64,14 @@ async def play(service: MatchService, number: int, moves: int) -> None:
 
 
 class Answer:
-    """What a command said and how it ended."""
+    """A command's output and exit code."""
 
     def __init__(self, code: int, out: str, err: str) -> None:
         self.code, self.out, self.err = code, out, err
 
     @property
     def sentence(self) -> str:
-        """The one sentence of a refusal."""
+        """The refusal's only sentence."""
         assert self.out == ""
         assert len(self.err.strip().splitlines()) == 1, self.err
         assert self.err.strip().endswith(".")
@@ -81,7 +81,7 @@ class Answer:
 Run = Callable[..., Answer]
 
 
-#: Runs one command line after another, until one fails.
+#: Runs several command lines in turn until one fails.
 EACH = """
 import json, sys
 from bot.cli import main
@@ -96,12 +96,14 @@ for words in json.loads(sys.argv.pop()):
 
 
 def process(*arguments: str, cwd: Path | None = None, lines: str = "", **env: str) -> subprocess.CompletedProcess[str]:
-    """Run a command in a process of its own, with these settings alone; it reads `lines` from a pipe."""
+    """Run a command in a subprocess with only these settings; it reads `lines` from a pipe."""
     return _python("-m", "bot", *arguments, cwd=cwd, lines=lines, env=env)
 
 
 def another_process(*commands: Sequence[str], **env: str) -> subprocess.CompletedProcess[str]:
-    """Run several commands in one other process, with these settings alone: most of a command's time is its start."""
+    """Run several commands in one subprocess with only these settings, since most of a command's time is its
+    start-up.
+    """
     return _python("-c", EACH, json.dumps(commands), env=env)
 
 
@@ -121,7 +123,7 @@ def _python(
 
 
 def sql(path: Path, statement: str, *values: Any) -> None:
-    """Do to the database what no code of ours does."""
+    """Change the database in ways our code never does."""
     db = sqlite3.connect(path)
     with db:
         assert db.execute(statement, values).rowcount > 0
@@ -129,7 +131,7 @@ def sql(path: Path, statement: str, *values: Any) -> None:
 
 
 def served(path: Path, work: Callable[[MatchService], Awaitable[Any]]) -> Any:
-    """Let `work` use the service as the running bot does."""
+    """Run `work` with the service, as the running bot would."""
 
     async def run() -> Any:
         async with await Store.open(path) as store:

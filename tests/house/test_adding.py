@@ -1,6 +1,6 @@
-"""docs/adding-a-game.md and docs/adding-a-card-verb.md are followed to the letter, checklist and all, in one copy.
+"""docs/adding-a-game.md and docs/adding-a-card-verb.md followed to the letter, checklists included, in one copy.
 
-The game of the one passes what every game must pass, and the verb of the other what every verb must.
+The page's game passes the tests for every game, and its verb the tests for every verb.
 """
 
 from __future__ import annotations
@@ -21,22 +21,21 @@ import rules
 from bot.tools import catalogues
 
 ROOT = Path(__file__).parents[2]
-#: A file's name in backticks at the start of a paragraph, and the block of code or of changes after it.
+#: A file name in backticks at the start of a paragraph, and the code or diff block after it.
 FILE = re.compile(r"^`(\w+/[\w/.]+)`[^\n]*\n\n```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 GAME, VERB = (f"docs/adding-a-{what}.md" for what in ("game", "card-verb"))
-#: The files of each page: name, kind of block, and text.
+#: The files of each page: name, block type and text.
 BLOCKS: dict[str, list[tuple[str, str, str]]] = {
     page: FILE.findall((ROOT / page).read_text(encoding="utf-8")) for page in (GAME, VERB)
 }
 ID = "last_candle"
-#: Where tests run over every game of the registry, by their names in the tests' ids.
+#: Suites that run over every registered game, with the game's id in the test ids.
 SUITES = [f"tests/{name}" for name in (ID, "computers", "conformance", "discord", "hostile", "house", "saves")]
-#: Where the verb is tried: by the test of its page, and with all others.
+#: Tests of the verb: its page's own, and those over all verbs.
 OF_VERBS = ("tests/edge_of_darkness/effects/test_extort.py", "tests/conformance/test_verbs.py")
-#: A match of the game on Discord, which has no place among the suites as long as there is no such game.
+#: A match of the game on Discord. It can't be among the suites, as the game exists only in the copy.
 HOSTED = Path(__file__).with_name("hosted_candle.py")
-#: One process of the copy does what the checklist asks for at the command line, says which rules of the game no test
-#: shows, and runs the tests.
+#: One process in the copy runs the checklist's commands, reports untested rules of the game, and runs the tests.
 COMMANDS = f"""
 import json, sys
 from pathlib import Path
@@ -58,7 +57,7 @@ print(json.dumps(said(app, "rules", "--uncited", "{ID}", "--tests", "tests/{ID}"
 sys.exit(pytest.main(sys.argv[1:]))
 """
 COPIED = ("bot", "data", "docs", "render", "rules", "tests")
-#: Who follows the page puts the sentences into other languages: Hungarian and Spanish, of two forms where they count.
+#: The Hungarian and Spanish translations a reader of the page would add, in two forms if plural.
 WORDS: dict[str, tuple[str | tuple[str, str], str | tuple[str, str]]] = {
     "/candle": ("/gyertya", "/vela"),
     "/put_out": ("/eloltás", "/apagar"),
@@ -102,7 +101,7 @@ pytestmark = pytest.mark.skipif(ID in rules.GAMES, reason="somebody follows the 
 
 
 def changed(text: str, changes: str, file: str, page: str) -> str:
-    """Return a file with the changes of a diff without line numbers; each must fit one place of the file."""
+    """Apply a diff without line numbers to a file. Each hunk must match exactly one place."""
     for change in changes.split("@@\n"):
         lines = change.splitlines(keepends=True)
         before = "".join(line[1:] for line in lines if line[0] in " -")
@@ -115,10 +114,10 @@ def changed(text: str, changes: str, file: str, page: str) -> str:
 
 @pytest.fixture(scope="module")
 def copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return a copy of the repository with the files of both pages in it, and with what their checklists ask for."""
+    """Return a copy of the repository with the files of both pages and the steps of their checklists."""
     root = tmp_path_factory.mktemp("repository")
     for name in COPIED:
-        shutil.copytree(ROOT / name, root / name)  # what is compiled comes along
+        shutil.copytree(ROOT / name, root / name)  # includes compiled files
     for file in (*ROOT.glob("*.md"), *map(ROOT.joinpath, ("pyproject.toml", "Makefile", ".env.example"))):
         shutil.copy(file, root)
     for page, blocks in BLOCKS.items():
@@ -144,9 +143,9 @@ def copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def told(copy: Path) -> tuple[str, str]:
-    """Return which rules of the game no test of it shows, and what is told of all tests that the pages must pass.
+    """Return the game's untested rules, and the output of all tests that the pages must pass.
 
-    Those are the game's own, of the suites over all games the parts that name it, and those of verbs.
+    These are the game's own tests, its share of the suites over all games, and the verb tests.
     """
     without = ("-p", "no:cacheprovider", "-p", "no:hypothesispytest", "--ignore", "tests/house/test_adding.py")
     which = f"{ID} or contracts or test_extort or test_verbs"
@@ -155,7 +154,7 @@ def told(copy: Path) -> tuple[str, str]:
 
 
 def translate(root: Path) -> None:
-    """Fill in the catalogues, and compile them as the tool would: it takes seconds to read all the code again."""
+    """Fill in the catalogues and compile them like the tool, without the seconds it takes to re-read all code."""
     for place, locale in enumerate(("hu", "es")):
         path = root / "data" / "locale" / locale / "LC_MESSAGES" / "tenebrae.po"
         with path.open("rb") as file:
@@ -172,7 +171,7 @@ def translate(root: Path) -> None:
 
 
 def run(root: Path, *arguments: str) -> str:
-    """Run Python in the copy; return what it says."""
+    """Run Python in the copy; return its output."""
     environment = {**os.environ, "PYTHONPATH": str(root), "PYRIGHT_PYTHON_IGNORE_WARNINGS": "1"}
     done = subprocess.run(
         [sys.executable, *arguments], cwd=root, env=environment, capture_output=True, text=True, check=False
@@ -208,7 +207,7 @@ def test_the_code_of_the_pages_is_as_the_house_wants_it(copy: Path) -> None:
     code = [name for blocks in BLOCKS.values() for name, _, _ in blocks if name.endswith(".py")]
     run(copy, "-m", "ruff", "check", "--no-cache", *code)
     run(copy, "-m", "ruff", "format", "--check", "--no-cache", *code)
-    # The lines in files that are there are as their neighbours, and to check those reads all the other games.
+    # Lines added to existing files resemble their neighbours, and checking them would read all the other games.
     typed = [name for name in code if name.startswith((f"rules/{ID}/", f"render/{ID}/"))]
     assert len(typed) == 2
     run(copy, "-m", "pyright", "--pythonpath", sys.executable, *typed)

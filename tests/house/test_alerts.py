@@ -1,4 +1,4 @@
-"""The alert rules, tried on series of values by Prometheus's own tool."""
+"""The alert rules, tested on time series with Prometheus's own tool."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ pytestmark = pytest.mark.skipif(TOOL is None, reason="promtool is not here: `mak
 EVERY, MADE, FAILED = "tenebrae_backup_every_seconds", "tenebrae_backup_timestamp_seconds", "tenebrae_backups_total"
 KNOWN, ALIVE = "tenebrae_processes", "tenebrae_processes_alive"
 FAILS = FAILED + '{result="failed"}'
-#: Alerts, after how many minutes, and the series that lead there, minute by minute.
+#: Alerts, the minutes until they fire, and the series that cause them, minute by minute.
 CASES: Mapping[str, tuple[str, bool, int, Mapping[str, str]]] = {
     "none was ever made": ("TenebraeBackupNeverWorked", True, 150, {EVERY: "86400x200"}),
     "backups are off": ("TenebraeBackupNeverWorked", False, 150, {}),

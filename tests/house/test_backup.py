@@ -1,4 +1,4 @@
-"""`tenebrae backup` and `restore`: nothing is lost, whatever goes on or wrong meanwhile."""
+"""`tenebrae backup` and `restore` lose nothing, whatever runs or fails meanwhile."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ async def write(path: Path, *guilds: int, size: int = 10) -> None:
 
 
 def guilds(path: Path) -> list[int]:
-    """Return what is in a database, having asked SQLite whether it is whole."""
+    """Return the guilds in a database after SQLite's integrity check."""
     db = sqlite3.connect(path)
     assert db.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
     found = [row[0] for row in db.execute("SELECT guild_id FROM guilds ORDER BY guild_id")]
@@ -46,7 +46,7 @@ def guilds(path: Path) -> list[int]:
 
 
 def refusal(work: object, *args: Path) -> str:
-    """Return the one sentence with which something is refused."""
+    """Return the one-sentence refusal."""
     with pytest.raises(StoreError) as caught:
         work(*args)  # type: ignore[operator]
     sentence = str(caught.value)
@@ -63,7 +63,7 @@ def names(folder: Path) -> list[str]:
 
 @contextmanager
 def little_room(size: int) -> Iterator[None]:
-    """Let no file grow beyond this size, as on a full disk."""
+    """Limit file sizes, as on a full disk."""
     before = resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, (size, before[1]))
     try:
@@ -87,7 +87,7 @@ async def test_a_backup_beside_a_writer_holds_what_was_there_at_one_moment(datab
     done = False
 
     async def keep_writing(store: Store) -> int:
-        """Write each number twice, in two tables and one transaction, as fast as it goes."""
+        """Write each number twice, in two tables and one transaction, as fast as possible."""
         number = 1
         while not done:
             number += 1
@@ -122,7 +122,7 @@ def test_a_backup_of_a_database_whose_bot_was_killed_holds_what_only_its_log_hel
 
 
 def killed(database: Path, guild: int) -> None:
-    """Leave the files as a process leaves them that writes a row and dies with it in the log."""
+    """Leave the files of a process that wrote a row and died with it still in the log."""
     live, then = database.parent, database.parent.with_name("then")
 
     async def main() -> None:
@@ -176,7 +176,7 @@ def test_what_can_not_be_backed_up_is_said_in_one_sentence(database: Path, tmp_p
 
 @pytest.fixture
 def backup(database: Path, tmp_path: Path) -> Path:
-    """A backup of the database, which went on since."""
+    """A backup of the database, which has changed since."""
     back_up(database, tmp_path / "b.sqlite")
     asyncio.run(write(database, 2))
     return tmp_path / "b.sqlite"
@@ -218,7 +218,7 @@ def test_where_no_database_is_left_the_backup_becomes_it(database: Path, backup:
 
 def test_an_older_backup_is_brought_up_to_date_when_the_bot_starts(database: Path, backup: Path) -> None:
     formats.back_to_10(backup)
-    checksums.file_of(backup).unlink()  # as older releases made them
+    checksums.file_of(backup).unlink()  # like backups of older releases
     restore(database, backup)
     asyncio.run(write(database, 5))
     assert guilds(database) == [1, 5]
@@ -269,7 +269,9 @@ def test_what_was_kept_before_is_never_written_over(database: Path, backup: Path
 
 
 def test_the_log_that_a_restored_database_lacks_is_not_missed(database: Path, backup: Path) -> None:
-    """Neither the mark of the one before nor that a bot ran when the backup was made is held against it."""
+    """The restored database doesn't inherit the previous one's commit mark, or the lock of a bot that ran during the
+    backup.
+    """
     killed(database, 7)
     beside = database.with_name("beside.sqlite")
     back_up(database, beside)

@@ -1,4 +1,4 @@
-"""What `tenebrae balance` counts, and the page it makes."""
+"""The figures of `tenebrae balance`, and its page."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tests.kernel import duel
 
 @pytest.fixture
 def tiny(monkeypatch: pytest.MonkeyPatch) -> str:
-    """Register the tiny game for as long as the test takes."""
+    """Register the tiny game for the test."""
     monkeypatch.setitem(rules.GAMES, duel.GAME.id, duel.GAME)
     return duel.GAME.id
 
@@ -54,7 +54,7 @@ def test_a_few_matches_are_not_held_to_the_bound_which_luck_exceeds(matches: int
 
 @pytest.fixture
 def counted(monkeypatch: pytest.MonkeyPatch) -> str:
-    """Register a tiny game that names its cards as what can be used, and plays every other match by other options."""
+    """Register a tiny game that reports its cards as usable pieces, and varies the options every other match."""
     seen: list[object] = []
 
     class Series(BaseModel):
@@ -153,7 +153,7 @@ def test_numbers_of_players_may_each_have_their_own_number_of_matches() -> None:
 
 
 def test_a_greedy_player_looks_at_worlds_only() -> None:
-    """What an opponent really holds makes no difference to the choice, only what may be there."""
+    """The opponent's real hand must not affect the choice, only the possible hands."""
     match = rules.GAMES["dark_providence"].new(3, "greedy", {"leads": "random"})
     rng = random.Random(3)
     for _ in range(25):
@@ -166,7 +166,7 @@ def test_a_greedy_player_looks_at_worlds_only() -> None:
 
 
 class _Fixed:
-    """A random source that deals every world alike."""
+    """A random source that deals every world the same."""
 
     def shuffle(self, x: list) -> None:
         x.sort(key=str)
@@ -180,7 +180,7 @@ class _Fixed:
 
 @pytest.fixture
 def decked(monkeypatch: pytest.MonkeyPatch) -> str:
-    """Register a tiny game that has two ready decks."""
+    """Register a tiny game with two ready decks."""
 
     class Decked(duel.DuelGame):
         def rivals(self) -> dict[str, str]:

@@ -1,4 +1,4 @@
-"""The benchmark runs and finds its figures. How large they are is no test's business."""
+"""The benchmark runs and finds its figures. Their size is not tested."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tests.kernel import duel
 
 
 class Plain(Pictures):
-    """Pictures that cost nothing. They look at no events: the benchmark draws marks of all, whoever sees them."""
+    """Pictures without any cost. They ignore events: the benchmark draws all marks, whoever may see them."""
 
     def board(self, view: View, locale: str, names: Sequence[str] | None, events: Sequence[Event]) -> Image.Image:
         return super().board(view, locale, names, ())
@@ -37,7 +37,7 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(footprint, "MANY", 2)
     monkeypatch.setattr(benchmark, "PAIRS", 1)
     monkeypatch.setattr(peers, "WARM", 0)
-    for game in list(rules.GAMES)[1:]:  # one draws its real pictures
+    for game in list(rules.GAMES)[1:]:  # the first one draws its real pictures
         monkeypatch.setitem(render.registry.GAMES, game, Plain())
     for game in rules.GAMES.values():
         monkeypatch.setattr(game, "seats", game.seats[:1])

@@ -1,4 +1,4 @@
-"""What `tenebrae post` counts."""
+"""The figures of `tenebrae post`."""
 
 from __future__ import annotations
 

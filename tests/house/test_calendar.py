@@ -1,4 +1,4 @@
-"""Matches by post in simulated time: when people look in, and what `tenebrae calendar` counts."""
+"""Matches by post in simulated time: when players visit, and the figures of `tenebrae calendar`."""
 
 from __future__ import annotations
 
@@ -26,21 +26,21 @@ from tests.house.operating import Run
 from tests.kernel import duel
 from tests.table import each
 
-#: Places that set their clocks in spring, in autumn, at midnight, by half an hour, or never.
+#: Zones that change their clocks in spring, in autumn, at midnight, by half an hour, or never.
 ZONES = ("Europe/Budapest", "America/New_York", "America/Santiago", "Australia/Lord_Howe", "Asia/Kolkata")
 EVERY_HOUR = Routine(24, waking=(0, 24))
 USUAL = Habits.read("usual")
 SOLO = next(game for game in rules.GAMES.values() if 1 in game.seats)
-#: One that three can play, who are now and then all asked at once.
+#: A three-player game that sometimes asks all players at once.
 THREE = next(game for game in rules.GAMES.values() if 3 in game.seats)
-#: A game in which a seat can pass wherever that is offered, though it begins without an order.
+#: A game whose seats can pass wherever passing is offered, even though it starts without orders.
 ORDERED = replace(
     duel.GAME,
     orders={"pass": "Pass wherever that is offered"},
     ordered=lambda _match, _seat, orders: Pass() if "pass" in orders else None,
 )
 
-#: With it both are asked for their bids at once.
+#: Then both seats are asked for their bids at once.
 PASSING = Habits.read("pass", ORDERED.orders)
 both_ways = each(("number", "habits"), [(number, habits) for number in range(8) for habits in (USUAL, PASSING)])
 
@@ -54,7 +54,7 @@ def course(game: AnyGame, seats: int, routine: Routine, number: int = 1, habits:
 
 @each("number", range(150))
 def test_nobody_looks_in_outside_waking_hours(number: int) -> None:
-    """In any zone, at any hours and any time of the year."""
+    """In any zone, at any hours and any time of year."""
     rng = Random(number)
     begin = rng.randrange(24)
     end = rng.choice([hour for hour in range(25) if hour != begin])
@@ -84,7 +84,7 @@ def test_seats_take_the_zones_in_turn() -> None:
 
 @both_ways
 def test_each_hand_over_rings_everybody_once(number: int, habits: Habits) -> None:
-    """A seat that is waited for is not rung again before it has answered."""
+    """A seat that must act is not pinged again before it has answered."""
     table = Table(ORDERED, 2, habits, number, at_random)
     rung = Counter(waiting := list(table.match.decisions()))
     hand_overs = 1
@@ -102,7 +102,7 @@ def test_each_hand_over_rings_everybody_once(number: int, habits: Habits) -> Non
 @both_ways
 def test_people_visit_when_they_are_rung_and_every_day_is_waited_for(number: int, habits: Habits) -> None:
     found = course(ORDERED, 2, Routine(1 + number, ZONES), number, habits)
-    # Each ring takes a look in to answer it.
+    # Each ping needs a visit to answer it.
     assert found.asked.handovers <= found.asked.calls <= found.visits <= found.asked.decisions
     assert sum(found.waits.values()) == pytest.approx(found.days)
     assert set(found.waits) <= set(found.asked.asked)
@@ -196,7 +196,7 @@ def test_the_same_command_prints_the_same(command: Run, monkeypatch: pytest.Monk
         ["Europe/Budapest", "America/New_York"],
         [22, 6],
     )
-    # The game has no orders, so that they change nothing, and people look in at the same times.
+    # The game has no orders, so they change nothing, and players visit at the same times.
     assert facts["without_orders"] == facts["with_orders"]
     assert sum(facts["with_orders"]["waits"].values()) == pytest.approx(1, abs=0.001)
     assert f" {facts['with_orders']['days_mean']:.1f} |" in table.out.splitlines()[-1]
@@ -215,5 +215,5 @@ def test_what_can_not_be_is_told_in_a_sentence(command: Run, option: str, value:
 
 def test_a_zone_is_as_far_ahead_as_it_says() -> None:
     (wakes, sleeps), *_ = islice(Routine(4, ("America/New_York",)).days(0, MONDAY + timedelta(days=1)), 2)
-    assert datetime.fromtimestamp(wakes, UTC) == MONDAY + timedelta(days=1)  # the evening of the day before
+    assert datetime.fromtimestamp(wakes, UTC) == MONDAY + timedelta(days=1)  # the evening before
     assert datetime.fromtimestamp(sleeps, UTC) == MONDAY + timedelta(days=1, hours=3)

@@ -1,4 +1,4 @@
-"""No module imports itself by way of others, neither inside a function nor for types alone."""
+"""No import cycles between modules, including imports inside functions and for types only."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ PACKAGES = ("bot", "rules", "render", "data")
 
 
 def graph_of(*packages: str) -> grimp.ImportGraph:
-    """Return who imports whom, with imports inside functions and under TYPE_CHECKING."""
+    """Return the import graph, including imports inside functions and under TYPE_CHECKING."""
     return grimp.build_graph(*packages, exclude_type_checking_imports=False, cache_dir=None)
 
 
 def circles(graph: grimp.ImportGraph) -> list[str]:
-    """Return the imports of each circle, one line a module."""
+    """Return the imports of each cycle, one line per module."""
     found: list[str] = []
     seen: set[str] = set()
     for module in sorted(graph.modules):

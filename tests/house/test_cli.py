@@ -1,4 +1,4 @@
-"""Every wrong call ends in one sentence and an exit code; every right one says what it should."""
+"""Every wrong call ends with one sentence and an exit code; every right one prints the right output."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tests.kernel import duel
 from tests.table import each
 
 GAMES = list(rules.GAMES)
-#: One that three can play.
+#: A game for three players.
 THREE = next(name for name in GAMES if 3 in rules.GAMES[name].seats)
 SOLO = next(name for name in GAMES if 1 in rules.GAMES[name].seats)
 

@@ -1,4 +1,4 @@
-"""docs/data.md says of each line of an export what its schema says, with an example that is one."""
+"""docs/data.md describes each line of an export as its schema does, with a valid example."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.table import each
 PAGE = (Path(__file__).parents[2] / "docs" / "data.md").read_text("utf-8")
 SCHEMA = schema()
 KINDS = SCHEMA["discriminator"]["mapping"]
-#: The model of each heading of the page.
+#: The model under each heading of the page.
 MODELS = {f"## `{kind}`": path.rpartition("/")[2] for kind, path in KINDS.items()} | {"### `seats`": "Holder"}
 TYPES = {"string": "text", "integer": "whole number", "number": "number", "boolean": "yes or no", "object": "object"}
 

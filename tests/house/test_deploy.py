@@ -1,4 +1,4 @@
-"""What hosts deploy with: the image, the compose file, the balancer and the unit say nothing that isn't so."""
+"""Deployment files for hosts: the image, the compose file, the balancer and the unit are accurate."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ from tests.table import each
 
 ROOT = Path(__file__).parents[2]
 DEPLOY = ROOT / "deploy"
-#: Which services each way to run has.
+#: The services of each deployment profile.
 PROFILES = {"small": {"bot"}, "large": {"one", "two", "balancer", "door", "database"}}
 OURS = ["bot", "one", "two"]
 
 
 def stages() -> list[list[str]]:
-    """Return the Dockerfile's instructions, stage by stage; each is one line."""
+    """Return the Dockerfile's instructions by stage, one line each."""
     text = re.sub(r"\\\n\s*", "", (ROOT / "Dockerfile").read_text(encoding="utf-8"))
     lines = [line for line in text.splitlines() if line and not line.startswith("#")]
     starts = [place for place, line in enumerate(lines) if line.startswith("FROM ")]
@@ -131,7 +131,7 @@ def test_every_setting_that_is_named_is_one_and_is_valid() -> None:
         said = {
             key.removeprefix(PREFIX).lower(): value for key, value in compose()["services"][name]["environment"].items()
         }
-        # The folder of backups is there in the container only.
+        # The backup folder exists only in the container.
         Settings(_env_file=None, **{key: value for key, value in said.items() if key != "backups"})  # type: ignore[call-arg]
 
 
@@ -189,7 +189,7 @@ def test_both_proxies_refuse_what_the_bot_would_and_wait_for_nobody_longer() -> 
         "option forwardfor",
     ):
         assert f"    {line}\n" in balancer
-    # A proxy must close an idle connection before what stands behind it does.
+    # A proxy must close an idle connection before its upstream does.
     assert "keepalive 10s" in door
     assert "timeout http-keep-alive 15s" in balancer
     assert IDLE > 15

@@ -1,4 +1,4 @@
-"""Only one module reads what the gateway has cached of servers: over HTTP the cache is empty, and nothing says so."""
+"""Only one module reads the gateway's server cache: over HTTP it is silently empty."""
 
 from __future__ import annotations
 
@@ -9,20 +9,20 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[2]
-#: The module that may, and the one that looks at servers it has just fetched.
+#: The module allowed to, and the one that reads freshly fetched servers.
 HOME, FETCHED = Path("bot/discord/support/directory.py"), Path("bot/discord/examination/servers.py")
-#: What looks into the cache; the methods of `http` of the same names ask Discord.
+#: Names that read the cache. The methods of `http` with the same names query Discord.
 CACHED = {
     "get_channel", "get_channel_or_thread", "get_guild", "get_member", "get_member_named", "get_role", "get_thread",
     "get_all_channels", "get_all_members", "guilds", "preferred_locale", "permissions_for", "guild_permissions", "me",
     "default_role", "top_role",
 }  # fmt: skip
-#: What is read of a server, or of a member of it.
+#: Attributes of a server or of a member.
 OF_SERVERS = {"channels", "text_channels", "forums", "threads", "roles", "members", "owner"}
 
 
 def reads(tree: ast.AST) -> Iterator[tuple[int, str]]:
-    """Yield each reading of the cache with its line."""
+    """Yield each read of the cache with its line."""
     for node in ast.walk(tree):
         if isinstance(node, ast.Attribute):
             of = ast.unparse(node.value).rpartition(".")[2]

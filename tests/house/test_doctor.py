@@ -1,4 +1,6 @@
-"""What `tenebrae doctor --offline` says of this machine; broken set-ups are in tests/sockets/test_broken_setups.py."""
+"""The report of `tenebrae doctor --offline` on this machine; broken set-ups are in
+tests/sockets/test_broken_setups.py.
+"""
 
 from __future__ import annotations
 
@@ -17,12 +19,12 @@ TOKEN = "MTIzNDU2Nzg5MDEyMzQ1Njc4.GaBcDe.abcdefghijklmnopqrstuvwxyz0123456789AB"
 
 @pytest.fixture(autouse=True)
 def _quiet(monkeypatch: pytest.MonkeyPatch, command: Run) -> None:
-    """A token, without which there would always be something wrong; whatever the machine's libraries are."""
+    """Set a token, since its absence would always be reported."""
     monkeypatch.setenv("TENEBRAE_TOKEN", TOKEN)
 
 
 def wrong(answer: Answer, state: str = "WRONG") -> list[str]:
-    """Return what is wrong, as "about: sentence"; the exit code must fit."""
+    """Return the reported faults as "about: sentence", after checking the exit code."""
     assert answer.code == int("WRONG" in answer.out)
     assert answer.err == ""
     lines = [line.split(maxsplit=2) for line in answer.out.splitlines()]
@@ -43,7 +45,7 @@ def test_a_database_in_order_is_said_to_be(tenebrae: Run, database: Path) -> Non
     assert wrong(answer) == []
     assert f"The database {database} can be used: it is whole" in answer.out
     assert database.read_bytes() == before
-    # SQLite's own, which it leaves empty where nobody has written.
+    # SQLite's own files, left empty if nothing was written.
     assert {path.name.removeprefix(database.name) for path in database.parent.iterdir()} <= {"", "-wal", "-shm"}
 
 

@@ -1,4 +1,4 @@
-"""Cards are data: no effect is code of its own, and few operations serve a single card."""
+"""Cards are data: no effect has its own code, and few operations serve a single card."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ import pytest
 import rules
 
 DATA = Path(__file__).parents[2] / "data"
-#: What single pieces of an effect are called by, in the three packs.
+#: The keys that name the pieces of an effect in the three packs.
 NAMES = ("op", "cost", "passive")
 
 
 def pieces(value: Any) -> Iterator[str]:
-    """Yield the name of every operation, price and passive in a record."""
+    """Yield the name of every operation, cost and passive in a record."""
     if isinstance(value, dict):
         for key, inner in value.items():
             if key in NAMES and isinstance(inner, str):
@@ -30,7 +30,7 @@ def pieces(value: Any) -> Iterator[str]:
 
 
 def records(game: str) -> list[list[str]]:
-    """Return the operations of every record of a pack that has any."""
+    """Return the operations of every record in a pack that has any."""
     found: list[list[str]] = []
     for file in sorted((DATA / game).rglob("*.json")):
         data = json.loads(file.read_text("utf-8"))
@@ -43,8 +43,9 @@ def records(game: str) -> list[list[str]]:
 
 @pytest.mark.parametrize("game", [game for game in rules.GAMES if records(game)])
 def test_under_a_tenth_of_effects_is_custom(game: str, capsys: pytest.CaptureFixture[str]) -> None:
-    """The name "custom" stands for an operation that says only that code knows better. What a single record of
-    the pack uses is told beside it, since that is not far from it.
+    """An operation named "custom" leaves the effect to code.
+
+    The report also lists operations used by a single record, which come close to that.
     """
     cards = records(game)
     used = Counter(name for names in cards for name in set(names))

@@ -1,4 +1,4 @@
-"""The glossary's words are those of the catalogues, and its list of statuses is whole."""
+"""The glossary's words match the catalogues, and its list of statuses is complete."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from bot.store.rows import Status
 
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs" / "glossary.md").read_text("utf-8")
-#: English, Hungarian, Spanish; a table with other headings is no table of words.
+#: English, Hungarian, Spanish; tables with other headings list no words.
 WORDS = re.findall(r"^\| ([^|]+) \| ([^|]+) \| ([^|]+) \|$", PAGE.partition("## In three languages")[2], re.MULTILINE)
 
 
 @cache
 def spoken(locale: str) -> str:
-    """Return all that is said in a language, in small letters."""
+    """Return all text of a language in lower case."""
     with (ROOT / f"data/locale/{locale}/LC_MESSAGES/tenebrae.po").open("rb") as file:
         messages = [message.string for message in read_po(file, locale=locale) if message.id]
     texts = [" ".join(text) if isinstance(text, list | tuple) else text for text in messages]
@@ -31,7 +31,7 @@ def spoken(locale: str) -> str:
 def test_the_words_of_the_glossary_are_those_of_the_catalogues(locale: str, column: int) -> None:
     words = [row[column] for row in WORDS if row[0] != "English"]
     assert len(words) > 80
-    # In Hungarian a last a or e becomes long before an ending.
+    # In Hungarian, a final a or e becomes long before a suffix.
     assert [word for word in words if word.lower().rstrip("ae") not in spoken(locale)] == []
 
 

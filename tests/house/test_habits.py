@@ -1,4 +1,4 @@
-"""Nothing unfinished or private is left lying about. How long functions may be is ruff's to say, in pyproject.toml."""
+"""Nothing unfinished or private is left in the code. Function length is checked by ruff in pyproject.toml."""
 
 from __future__ import annotations
 

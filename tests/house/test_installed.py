@@ -1,4 +1,7 @@
-"""A wheel in an empty environment works from an empty folder; `make soak` tries it, for it downloads what it needs."""
+"""A wheel in a fresh environment works from an empty folder.
+
+Only `make soak` runs this, since it downloads packages.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +19,7 @@ ROOT = Path(__file__).parents[2]
 
 
 class Installed:
-    """An environment of its own, and a folder with nothing in it."""
+    """A virtual environment and an empty folder."""
 
     def __init__(self, place: Path) -> None:
         self.programs, self.folder = place / "venv" / "bin", place / "empty"
@@ -29,7 +32,7 @@ class Installed:
         subprocess.run([self.programs / "python", "-m", "pip", "install", *quiet, *arguments], cwd=ROOT, check=True)
 
     def run(self, *arguments: str, typed: str = "") -> tuple[int, str]:
-        """Give a command; return its exit code and all that it wrote."""
+        """Run a command; return its exit code and all output."""
         done = subprocess.run(
             [self.programs / "tenebrae", *arguments],
             cwd=self.folder, env=self.environment, input=typed, text=True, check=False,

@@ -1,4 +1,4 @@
-"""`tenebrae match export|import`: matches as files, noted in the journal, and doctored ones refused."""
+"""`tenebrae match export|import`: matches as files, recorded in the journal; doctored files are refused."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def test_an_export_is_noted_and_no_player_notices(tenebrae: Run, database: Path)
     assert tenebrae("match", "verify", 1).code == 0
 
     async def press(service: MatchService) -> None:
-        """Press a button that was posted before, take the move back, and have it all again."""
+        """Press a button posted earlier, undo the move, and redo it all."""
         user_id = before.info.seats[seat].user_id
         await service.play.act(1, user_id, decision.actions[0], before.seq)
         if await can_take_back(service, 1, user_id):
@@ -44,7 +44,7 @@ def test_an_export_is_noted_and_no_player_notices(tenebrae: Run, database: Path)
 
 
 async def all_refused(service: MatchService, game: str, files: list[bytes]) -> None:
-    """Put files on a table, each of which is refused in a sentence."""
+    """Put files in a lobby and check that each is refused in one sentence."""
     for data in files:
         with pytest.raises(Refusal, match=r"^[A-Z][^\n]*\.$"):
             await service.transfer.adopt(data, guild_id=1, channel_id=55, players=PLAYERS[: few(game)])
@@ -52,7 +52,7 @@ async def all_refused(service: MatchService, game: str, files: list[bytes]) -> N
 
 
 def place(game: str) -> tuple[object, ...]:
-    """Return where a match of a game goes to and who sits down there, as arguments of `match import`."""
+    """Return the target channel and players of an imported match, as arguments of `match import`."""
     people = ",".join(f"{user_id}:{name}" for user_id, name in PLAYERS[: few(game)])
     return ("--guild", 1, "--channel", 55, "--players", people)
 
@@ -99,7 +99,7 @@ def in_lines(state: dict[str, Any]) -> list[dict[str, Any]]:
 
 
 def by_seat(state: dict[str, Any]) -> list[list[Any]]:
-    """Return what a state keeps for each player: whatever it calls it, a list as long as there are seats."""
+    """Return a state's per-player lists: any list as long as the number of seats."""
     return [kept for kept in state.values() if isinstance(kept, list) and len(kept) == state["seats"]]
 
 

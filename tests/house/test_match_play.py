@@ -1,4 +1,4 @@
-"""`tenebrae match play`: a shell on one match, driven through a pipe as by a person or a script."""
+"""`tenebrae match play`: a shell for one match, driven through a pipe like a person or a script."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ every_game = pytest.mark.parametrize("game", GAMES)
 
 
 def new(game: str) -> Match[Any]:
-    """Return the match that `table(game)` asks for."""
+    """Return the match that `table(game)` creates."""
     return rules.GAMES[game].new(few(game), SEED)
 
 
@@ -44,7 +44,7 @@ class Told(Protocol):
 
 @pytest.fixture
 def told(command: Run, monkeypatch: pytest.MonkeyPatch) -> Told:
-    """Give lines to the shell on a game or a file, in this process, and return what it answers."""
+    """Feed lines to the shell for a game or file, in this process, and return its output."""
 
     def run(source: object, *lines: str) -> list[str]:
         monkeypatch.setattr("sys.stdin", io.StringIO("".join(f"{line}\n" for line in lines)))
@@ -56,14 +56,14 @@ def told(command: Run, monkeypatch: pytest.MonkeyPatch) -> Told:
 
 
 def of(match: Match[Any]) -> tuple[Say, list[tuple[int, Any]]]:
-    """Return how the shell speaks of a match, and what it offers in the order of its numbers."""
+    """Return the shell's phrasing for a match, and its options in numbered order."""
     say = Say("en", [f"Seat {seat}" for seat in range(match.state.seats)])
     offers = sorted(match.decisions().items())
     return say, [(seat, action) for seat, decision in offers for action in decision.actions]
 
 
 def numbered(lines: list[str]) -> list[str]:
-    """Return what stands behind the numbers of a list."""
+    """Return the items of a numbered list."""
     return [found[1] for line in lines if (found := re.fullmatch(r" *\d+  (\S.*)", line))]
 
 
@@ -86,7 +86,7 @@ def test_a_new_match_is_listed_and_played_and_taken_back(told: Told, game: str) 
 
 
 def test_a_process_with_ones_own_pack_answers_through_a_pipe_as_well(told: Told, tmp_path: Path) -> None:
-    """The pack changes nothing, as it is ours under another name; a broken one is shown in test_transfer.py."""
+    """The pack is ours under another name, so it changes nothing; test_transfer.py has a broken one."""
     game, lines = "edge_of_darkness", ["list typed", "do 1", "undo", "list"]
     with as_file(files("data").joinpath(game)) as ours:
         shutil.copytree(ours, tmp_path / "packs" / game / "house_rules")
@@ -122,7 +122,7 @@ def test_why_tells_what_the_rules_tell(told: Told, game: str) -> None:
 
 @every_game
 def test_every_seat_sees_what_it_may(told: Told, tmp_path: Path, game: str) -> None:
-    """Also that events are told with their address, and that texts come in other languages."""
+    """Events are also shown to their audience only, and texts are available in other languages."""
     lines = ["random 20", "step 5", "events 5", "view 1", "view 1 log", "view log", "language hu", "view"]
     out = told(game, *lines, "save a.match")
     match = rules.GAMES[game].load((tmp_path / "a.match").read_bytes())

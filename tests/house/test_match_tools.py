@@ -1,4 +1,4 @@
-"""`tenebrae match show|verify|rewind|check-all`: what an operator sees of a match, finds in it, and repairs."""
+"""`tenebrae match show|verify|rewind|check-all`: how an operator inspects, checks and repairs matches."""
 
 from __future__ import annotations
 
@@ -132,7 +132,7 @@ def test_a_match_with_computers_is_whole_too(tenebrae: Run, database: Path) -> N
 
 
 def frozen(path: Path, number: int) -> None:
-    """Spoil the position on the table and let the bot look at it, so that it freezes the match."""
+    """Corrupt the saved position and let the bot load it, so that it freezes the match."""
 
     async def look(service: MatchService) -> None:
         with pytest.raises(Refusal, match="frozen"):
@@ -143,7 +143,7 @@ def frozen(path: Path, number: int) -> None:
 
 
 async def posted(path: Path) -> list[tuple[str, dict[str, Any]]]:
-    """Start what delivers the posts, and return what came."""
+    """Start the delivery of posts, and return the posts."""
     messenger = Messenger()
     async with await Store.open(path) as store:
         await DeliveryWorker(store, messenger, HandClock()).drain()
@@ -186,7 +186,7 @@ def test_a_position_that_was_not_saved_is_made_again_from_the_one_before(
     rows = entries(database, number)
     back = next(row.seq for row in reversed(rows[:-1]) if row.kind == "act")
     want = served(database, lambda service: journal.snapshot(service.store.read, number, back))
-    if want is not None:  # moves that orders made at once are saved as one position
+    if want is not None:  # moves made at once by orders are saved as one position
         sql(database, "UPDATE snapshots SET state = x'00' WHERE match_id = ? AND seq = ?", number, back)
     assert tenebrae("match", "rewind", number, "--to", back, "--reason", "r").code == 0
     state = served(database, lambda service: journal.snapshot(service.store.read, number, rows[-1].seq + 1))

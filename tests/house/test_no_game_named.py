@@ -1,4 +1,4 @@
-"""Games are named in the registries and in their own folders, nowhere else."""
+"""Games are named only in the registries and their own folders."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import rules
 from rules.kernel.words.text import LOCALES, Say
 
 ROOT = Path(__file__).parents[2]
-#: Shared code; the registries, and the theme with its accent a game, are the places for names.
+#: Shared code. Names belong in the registries, and in the theme with its accent per game.
 SHARED = [
     *(ROOT / "bot").rglob("*.py"),
     *(ROOT / "rules" / "kernel").rglob("*.py"),
@@ -22,14 +22,14 @@ SHARED = [
         if file.name != "theme.py"
     ),
 ]
-#: The playground's page and scripts speak of whatever is played.
+#: The playground's page and scripts name whichever game is played.
 SHARED += [*(ROOT / "bot").rglob("*.js"), *(ROOT / "bot").rglob("*.html")]
 
 
 def names() -> re.Pattern[str]:
-    """Find whatever gives a game away: its id, its class, its command and its titles.
+    """Find any name of a game: its id, class, command and titles.
 
-    A name stands apart from other letters: the game of Nim is not in "minimum".
+    A name must be a separate word: "minimum" does not contain the game of Nim.
     """
     found: set[str] = set()
     for game in rules.GAMES.values():

@@ -1,4 +1,4 @@
-"""The workshop for packs of one's own: a pack to start from, what is wrong with one and what it still lacks."""
+"""The workshop for custom packs: a starter pack, and reports of its faults and gaps."""
 
 from __future__ import annotations
 

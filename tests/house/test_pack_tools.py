@@ -16,13 +16,13 @@ GAME = rules.GAMES["edge_of_darkness"]
 
 @pytest.fixture(autouse=True)
 def nobody_elses(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let no pack of another test be there."""
+    """Hide the packs of other tests."""
     for name in ("added", "frozen"):
         monkeypatch.setattr(GAME.packs, name, {})
 
 
 def pack(folder: Path) -> Path:
-    """Write a pack that calls our forge something else."""
+    """Write a pack with another name for our forge."""
     folder.mkdir()
     words = dict.fromkeys(("en", "hu", "es"), "Our Anvil")
     ours = json.loads((Path("data") / GAME.id / "locations.json").read_text("utf-8"))

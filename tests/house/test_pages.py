@@ -1,4 +1,4 @@
-"""What the pages promise exists: commands, settings, folders, modules, other pages and their headings."""
+"""References on the pages exist: commands, settings, folders, modules, other pages and their headings."""
 
 from __future__ import annotations
 
@@ -31,10 +31,10 @@ PAGES = {
 }
 MAKEFILE = (ROOT / "Makefile").read_text(encoding="utf-8")
 CODE = re.compile(r"`([^`\n]+)`|^ {4,}(\S.*)$", re.MULTILINE)
-#: In a path: what stands for any name, and a file of a game that a page makes up.
+#: Placeholders in a path, and a file of a page's made-up game.
 ANY = re.compile(r"<[^>]*>|/$")
 MADE_UP = ("last_candle", "test_extort")
-#: What begins with a slash and is no command: folders, pages, and the game that a page makes up.
+#: Slash names that are not commands: folders, web pages, and a page's made-up game.
 PATHS = ("candle", "data", "healthz", "readyz", "metrics", "interactions")
 
 BLOCK = re.compile(r"^```.*?^```$", re.MULTILINE | re.DOTALL)
@@ -43,12 +43,12 @@ every_page = each("page", PAGES)
 
 
 def code(page: str) -> Iterator[str]:
-    """Yield what stands in backticks, and lines that stand apart as code."""
+    """Yield text in backticks, and the lines of code blocks."""
     return (one or apart for one, apart in CODE.findall(BLOCK.sub("", PAGES[page])))
 
 
 def anchors(text: str) -> set[str]:
-    """Return what links to the headings of a page end in."""
+    """Return the anchors of a page's headings."""
     headings = re.findall(r"^#+ (.+)$", text, re.MULTILINE)
     return {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings}
 
@@ -106,7 +106,7 @@ def test_the_example_of_a_test_is_a_test() -> None:
 async def test_slash_commands_exist(tmp_path: Path) -> None:
     async with open_room(tmp_path / "tenebrae.sqlite") as room:
         known = {command.qualified_name: command for command in room.bot.tree.walk_commands()}
-    known[owner.name] = owner  # in the owners' server alone
+    known[owner.name] = owner  # only on the owners' server
     for page in PAGES:
         for part in code(page):
             for name, more in re.findall(r"^/([a-z]+)(?: ([a-z_]+))?(?= [a-z]+:|$)", part):

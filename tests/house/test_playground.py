@@ -1,4 +1,4 @@
-"""The playground's page, over HTTP, around a small bot of its own."""
+"""The playground's page over HTTP, with a small bot behind it."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class Greeter(discord.Client):
 
 
 class Browser:
-    """What the page's script does, without a browser."""
+    """A stand-in for the page's script, without a browser."""
 
     def __init__(self, playground: Playground, session: aiohttp.ClientSession) -> None:
         self.address = playground.address
@@ -72,7 +72,7 @@ async def simulated(tmp_path: Path) -> AsyncIterator[SimulatedDiscord]:
 
 
 class Stub:
-    """A host of one game; a match of Ana, Bence and Carla is on, which waits for Bence."""
+    """A host with one game: a match of Ana, Bence and Carla, in which Bence must act."""
 
     def __init__(self, simulated: SimulatedDiscord) -> None:
         self.simulated = simulated
@@ -120,7 +120,7 @@ async def test_everybody_has_a_table_and_private_messages(browser: Browser, host
     ]  # fmt: skip
     addresses = {place["address"] for person in people.values() for place in person["places"].values()}
     assert len(addresses) == 12
-    # Whoever might still sit down is there, too.
+    # Before the start, players who may still join are included.
     host.begun = False
     assert all(person["here"] for person in (await browser.people()).values())
 

@@ -1,4 +1,4 @@
-"""The playground seats people at any game with any of its numbers of players, around the real bot."""
+"""The playground plays any game with any number of players, with the real bot behind it."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ async def page(browser: Browser) -> dict[str, Any]:
 
 
 def lobby_of(simulated: Any) -> Any:
-    """Return the lobby that can be started; the end of the match before it may be told below it."""
+    """Return the lobby that can be started; a note on the previous match may be below it."""
     startable = (
         message
         for message in reversed(simulated.table.history())
@@ -82,7 +82,7 @@ async def test_every_game_with_the_fewest_and_the_most_people(
         offered = [(offer["id"], count) for offer in await answer.json() for count in offer["seats"]]
     assert offered == TABLES
     for game_id, count in FEWEST_AND_MOST:
-        # The match before it is still on: it ends.
+        # The previous match is still running: this ends it.
         assert await play(visitor, game_id, count) == 200
         shown = await page(visitor)
         assert (shown["match"]["status"], shown["match"]["players"]) == ("lobby", count)

@@ -1,4 +1,4 @@
-"""The preview of a pack: every card in three languages, faults in their places, and news when a file is saved."""
+"""The preview of a pack: every card in three languages, faults at their place, and updates when a file is saved."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ GAME = "dark_providence"
 
 @asynccontextmanager
 async def opened(pack: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncGenerator[aiohttp.ClientSession]:
-    """Open the preview of a pack, and yield what asks it; it looks at the folder all the time."""
+    """Open the preview of a pack and yield a client; the preview watches the folder throughout."""
     monkeypatch.setattr(server, "PULSE", 0.01)
     async with server.opened(pack, rules.GAMES[GAME], 0) as preview, aiohttp.ClientSession(preview.address) as session:
         yield session
 
 
 async def told(session: aiohttp.ClientSession, after: int | str = "") -> dict[str, Any]:
-    """Return the pack as the page is told of it, as soon as it is newer than this."""
+    """Return the pack as the page receives it, once it is newer than `after`."""
     async with session.get("/pack.json", params={"after": after}) as answer:
         return await answer.json()
 
@@ -119,9 +119,9 @@ async def test_only_this_machine_is_answered(pack: Path, monkeypatch: pytest.Mon
             assert "default-src 'self'" in page.headers["Content-Security-Policy"]
 
 
-#: Waits in the page until something holds.
+#: Waits in the page until a condition holds.
 UNTIL = "new Promise(done => {{ const look = () => {} ? done(true) : setTimeout(look, 20); look(); }})"
-#: What is at the top of the window once it is at rest: the card's id, and how far down it is.
+#: The card at the top of the window once scrolling stops: its id, and its offset.
 AT = """new Promise(done => {
   let last = "", alike = 0;
   const look = () => {

@@ -1,4 +1,4 @@
-"""`tenebrae ratings recount|check`: ladders are equal when counted anew, and one that is not is found and put right."""
+"""`tenebrae ratings recount|check`: a recount gives the same ladders, and a wrong one is found and fixed."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.matches.room import ANNA, BELA, CILI
 
 @pytest.fixture
 def rated(database: Path) -> Path:
-    """A database with a server's ladder and, over all, one that nobody is on."""
+    """A database with a server's ladder and an empty global one."""
 
     async def make(service: MatchService) -> None:
         for number, people in ((101, (ANNA, BELA)), (102, (CILI, ANNA, BELA)), (103, (BELA, CILI))):

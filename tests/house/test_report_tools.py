@@ -1,4 +1,4 @@
-"""`tenebrae report list|show|answer|file`: what an operator sees of reports, whether the bot runs or not."""
+"""`tenebrae report list|show|answer|file`: an operator's view of reports, whether the bot is running or not."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ WORDS = "My coins are gone\x1b[2J."
 
 @pytest.fixture
 def reported(database: Path) -> Path:
-    """A database with a report of a match, and one of a lobby."""
+    """A database with one report about a match and one about a lobby."""
 
     async def make(service: MatchService) -> None:
         await service.reports.make(1, ANNA, WORDS)
@@ -69,7 +69,7 @@ def test_what_is_not_there(tenebrae: Run, reported: Path, tmp_path: Path) -> Non
 
 
 def test_all_of_it_while_the_bot_runs(reported: Path, tmp_path: Path) -> None:
-    """The bot hears of the answer by itself, and its file stays whole, with its mark."""
+    """The bot notices the answer by itself, and its file stays valid with its mark."""
     commands = (
         ("report", "list"),
         ("report", "show", "1"),

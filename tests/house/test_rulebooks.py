@@ -1,4 +1,4 @@
-"""The list of rules that no test shows."""
+"""The list of rules without a test."""
 
 from __future__ import annotations
 

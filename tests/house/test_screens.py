@@ -1,4 +1,4 @@
-"""Pictures of the screens: what is asked for, and what is told where no picture can be taken."""
+"""Screenshots: the requested ones, and the message where none can be taken."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ async def test_a_browser_that_dies_is_one_sentence(tmp_path: Path, monkeypatch: 
 
 
 def _browser(script: str) -> str:
-    """Write a program that stands for the browser into the folder one is in."""
+    """Write a program that stands in for the browser into the working directory."""
     program = Path("browser").absolute()
     program.write_text(f"#!/bin/sh\n{script}\n")
     program.chmod(0o755)

@@ -1,4 +1,4 @@
-"""What a played match leaves behind outside its save: logs, posts, rows and file names without a secret in them."""
+"""A played match leaves no secrets outside its save: not in logs, posts, rows or file names."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ from tests.conformance.play import ends
 from tests.matches.room import ANNA, NAMES, HandClock, Messenger, can_take_back
 
 SEED = "seed-that-nobody-may-read"
-#: Moves of each match, with going back.
+#: Moves of each match, including undo.
 MOVES = 60
-#: All that a row of the outbox may say: who, when and which sentence, never what anybody holds.
+#: The only fields of an outbox row: who, when and which sentence, never the contents of a hand.
 FIELDS = {"seq", "seats", "users", "after", "user_id", "turn", "msgid", "args", "vote", "shown", "asked"}
 FIELDS |= {"loud", "daily"}
 
@@ -43,7 +43,7 @@ def lines() -> Iterator[io.StringIO]:
 
 
 async def stumbles(service: MatchService, match_id: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let the rules fail with the whole state in the words of the error."""
+    """Make the rules fail with the whole state in the error text."""
 
     def apply(match: Match, seat: int, action: object) -> list:
         raise KeyError(f"{match.state}")

@@ -1,4 +1,4 @@
-"""The games' signs: each is drawn, and stands in place of words that are said, in every language."""
+"""The games' signs: each is drawn, and replaces words that occur, in every language."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def marked(text: str) -> list[str]:
 def test_every_sign_is_drawn(game: Any) -> None:
     found = signs.used(game.signed, game.leading)
     assert found <= ICONS.keys()
-    # Discord takes no longer name of an emoji.
+    # Discord's limit for emoji names.
     assert all(len(f"{name}_123abc") <= 32 for name in found)
 
 

@@ -1,4 +1,4 @@
-"""Matches without anyone."""
+"""Matches between computers."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from rules.kernel.engine.match import Match
 from tests.conformance.play import few
 
 GAMES = sorted(rules.GAMES)
-#: Matches against chance are begun until so many decisions were made.
+#: Matches against random play continue until this many decisions are made.
 DECISIONS = 150
 
 
@@ -30,7 +30,7 @@ def test_the_same_seed_plays_the_same_match(game: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_greed_beats_chance(game: str) -> None:
-    """In one long match; in many short ones, which may be luck, it does not fall behind by two standard deviations."""
+    """Over one long match; over many short ones, which are noisier, greed must not trail by two standard deviations."""
     decisions = played = 0
     won = 0.0
     rng = random.Random(3)

@@ -1,4 +1,4 @@
-"""What is installed is pinned by hashes, its licences are listed, and its faults can be asked for."""
+"""Installed packages are pinned by hash, their licences are listed, and their vulnerabilities can be queried."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def test_the_versions_are_those_of_the_constraints() -> None:
     wanted = constraints()
     for name in ("dev", "build"):
         for pin in pins.pinned(name):
-            # What other systems need need not be among them.
+            # Packages for other systems need not be among them.
             assert Version(pin.version) == Version(wanted.get(pin.name, pin.version)), ANEW
     assert wanted.keys() <= {pin.name for pin in pins.pinned("dev")}, ANEW
     assert {pin.name for pin in pins.pinned("dev") if not pin.marker} <= wanted.keys()

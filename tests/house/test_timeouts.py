@@ -1,4 +1,4 @@
-"""Time limits that contain one another: the inner one ends first, so that the outer one need not."""
+"""Nested time limits: the inner one ends first, so that the outer one is not hit."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from bot.discord.support.budget import Rank
 from bot.matches import scheduler, watching
 from bot.store import leases, listening, postgres, sqlite
 
-#: Seconds in which an answer to an interaction can be edited, and in which a scrape of the figures is given up.
+#: Seconds during which an interaction's answer can be edited, and until a metrics scrape times out.
 INTERACTION, SCRAPE = 900.0, 10.0
-#: Inner limits, added up where one follows the other, and the limit that contains them.
+#: Inner limits, summed if sequential, and the limit that contains them.
 CONTAINED = {
     "the pictures, a turn and a rate limit in a delivery": (
         timeouts.PICTURES + max(rank.patience for rank in Rank) + timeouts.RATE_LIMIT,

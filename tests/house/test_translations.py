@@ -1,4 +1,4 @@
-"""Everything the project says is said in every language, and says the same."""
+"""Every text of the project exists in every language, with the same meaning."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from rules.kernel.words.text import LOCALES, Say
 
 ROOT = Path(__file__).parents[2]
 TRANSLATED = [locale for locale in LOCALES if locale != catalogues.SOURCE]
-#: Discord shows no longer description of a command or option.
+#: Discord's limit for descriptions of commands and options.
 DESCRIPTION = 100
 
 every_language = pytest.mark.parametrize("locale", TRANSLATED)
@@ -48,7 +48,7 @@ def _words(value: object) -> Words:
 
 
 def _key(words: object) -> str:
-    """Return what gettext looks a sentence up by: its singular."""
+    """Return gettext's key for a sentence: its singular."""
     return words[0] if isinstance(words, list | tuple) else str(words)
 
 
@@ -100,7 +100,7 @@ def test_plurals_have_all_their_forms(locale: str) -> None:
 
 @every_language
 def test_translations_end_as_their_sentence_does(locale: str) -> None:
-    """Ordinals aside: "5th" is "5." elsewhere."""
+    """Except ordinals: "5th" is "5." elsewhere."""
     wrong: list[str] = []
     for key, forms in translations(locale).items():
         ends = {text[-1:] if text.endswith((".", "?", ":", "…")) else "" for text in (key, *forms)}
@@ -120,9 +120,9 @@ def test_the_compiled_catalogue_is_in_step(locale: str) -> None:
 
 @every_language
 def test_few_sentences_are_the_same_in_two_languages(locale: str) -> None:
-    """A translation that equals its sentence is a name or a pattern of fields, or was forgotten.
+    """A translation equal to its source is a name, a pattern of fields, or an oversight.
 
-    A word that is the same in another language is entered here.
+    Words that are the same in another language are listed here.
     """
     same = [key for key, forms in translations(locale).items() if forms[0] == key]
     told = [key for key in same if re.search(r"[A-Za-z]{3}", re.sub(r"\{\w+\}", "", key))]
@@ -167,7 +167,7 @@ def test_match_options_are_translated(locale: str) -> None:
     for game in rules.GAMES.values():
         for field in game.options.model_fields.values():
             if get_args(field.annotation) == (field.default,):
-                continue  # it is no choice any more
+                continue  # no longer a choice
             assert field.title in known
             assert field.description in known
 

@@ -1,6 +1,6 @@
-"""What `tenebrae doctor` says to a user who may not do what the bot must: a process without rights is asked.
+"""The report of `tenebrae doctor` for a user without the permissions the bot needs, run in an unprivileged process.
 
-Root may do everything, so these are skipped where the tests don't run as root.
+Root has every permission, so these are skipped unless the tests run as root.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ pytestmark = pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() != 0,
 
 
 def theirs(path: Path, mode: int) -> None:
-    """Give something to the user without rights, who may then do so much."""
+    """Give a file to the unprivileged user, with this mode."""
     somebody = pwd.getpwnam(NOBODY)
     os.chown(path, somebody.pw_uid, somebody.pw_gid)
     path.chmod(mode)
@@ -77,7 +77,7 @@ def packs_of_others(folder: Path) -> dict[str, str]:
     return {"TENEBRAE_PACKS": "packs"}
 
 
-#: By what is broken: how it becomes so, what it is about, and words of the only line that is wrong.
+#: By fault: how to cause it, its subject, and words from the only failing line.
 BROKEN: dict[str, tuple[Callable[[Path], dict[str, str]], str, str]] = {
     ".env can't be read": (unreadable_settings, "settings", "The file .env can't be read: Permission denied."),
     "others may read .env": (a_token_for_everybody, "settings", "run chmod 600 .env"),
@@ -92,7 +92,7 @@ BROKEN: dict[str, tuple[Callable[[Path], dict[str, str]], str, str]] = {
 
 @pytest.fixture(scope="module")
 def found(filled: Path) -> dict[str, tuple[int, str, str]]:
-    """What the command says of each, all asked by one process."""
+    """The report on each fault, all from one process."""
     top = Path(tempfile.mkdtemp())  # pytest's own folders are for root alone
     top.chmod(0o755)
     loads = top / "loads"

@@ -1,4 +1,4 @@
-"""What is prepared before the first picture, and that answers come first."""
+"""Preparation before the first picture, and the priority of answers over it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from bot.warm_up import WarmUp
 
 @pytest.fixture(autouse=True)
 def _process() -> Iterator[None]:
-    """Leave the process as it was."""
+    """Restore the process's state."""
     before = sys.getswitchinterval()
     yield
     sys.setswitchinterval(before)

@@ -1,4 +1,4 @@
-"""What the dashboard, the alert rules and the page on them name exists, and is explained."""
+"""The metrics named in the dashboard, the alert rules and their page exist and are explained."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import yaml  # comes with pre-commit
+import yaml  # installed with pre-commit
 
 from bot import metrics
 from bot.discord.gauges import FIGURES, GAUGES
@@ -19,7 +19,7 @@ NAME = re.compile(r"\b(?:tenebrae|process)_\w+")
 
 
 def families() -> dict[str, tuple[str, tuple[str, ...]]]:
-    """Return kind and labels of all our figures, by the names under which they are explained."""
+    """Return the kind and labels of all our metrics, by documented name."""
     found: dict[str, tuple[str, tuple[str, ...]]] = {
         f"tenebrae_{one.name}": ("gauge", one.labels) for one in (*GAUGES, *FIGURES)
     }
@@ -32,7 +32,7 @@ def families() -> dict[str, tuple[str, tuple[str, ...]]]:
 
 
 def series() -> set[str]:
-    """Return the names of everything that is scraped."""
+    """Return the names of all scraped series."""
     found = {
         f"{name}{end}"
         for name, (kind, _) in families().items()

@@ -1,6 +1,6 @@
-"""Gives the command line's commands as somebody without rights; for tests that run as root.
+"""Runs commands of the command line as an unprivileged user; for tests that run as root.
 
-Whoever has no rights may not read Python's own modules here, so each command is given once before they are given up.
+An unprivileged user can't read Python's own modules here, so each command runs once before privileges are dropped.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ NOBODY = "nobody"
 
 
 def given(folder: str, arguments: list[str], env: dict[str, str]) -> tuple[int, str, str]:
-    """Give a command in a folder with these settings alone; return its exit code and what it printed."""
+    """Run a command in a folder with only these settings; return its exit code and output."""
     os.chdir(folder)
     for name in [name for name in os.environ if name.startswith("TENEBRAE_")]:
         del os.environ[name]
@@ -34,7 +34,7 @@ def given(folder: str, arguments: list[str], env: dict[str, str]) -> tuple[int, 
 
 
 def main() -> None:
-    """Read a list of folder, arguments and settings; print a list of what came of each, as somebody without rights."""
+    """Read a list of folders, arguments and settings; print the list of results, run as an unprivileged user."""
     wanted = json.loads(sys.stdin.read())
     first = wanted[0]
     given(first["loads"], first["arguments"], {})

@@ -1,4 +1,4 @@
-"""What a small local Discord keeps of the application itself: its key, its commands, and where they may be used."""
+"""The application of the small local Discord: its key, its commands, and their contexts."""
 
 from __future__ import annotations
 
@@ -25,34 +25,34 @@ from tests.sockets.world import (
     user,
 )
 
-#: How emojis are called, and the bytes that they may have.
+#: Valid emoji names, and the maximum emoji size in bytes.
 NAME, LARGEST = re.compile(r"\w{2,32}"), 256 * 1024
-#: What the portal offers for a new application.
+#: The portal's defaults for a new application.
 INSTALLS, CONTEXTS = [BY_SERVER, BY_PERSON], [IN_SERVERS, IN_BOTS_MAIL, IN_OTHERS_MAIL]
-#: The kind of the command that Discord makes for an application with Activities.
+#: The type of the command Discord makes for an application with Activities.
 ENTRY_POINT = 4
-#: Keys that come with a command, but only for those who ask for them.
+#: Keys of a command that are returned only on request.
 TRANSLATIONS = ("name_localizations", "description_localizations")
 
 
 class Application:
-    """The routes about the application, /users/@me and /applications."""
+    """The routes of the application, /users/@me and /applications."""
 
     def __init__(self, world: World) -> None:
         self._world = world
-        #: Signs what is sent to the endpoint for interactions.
+        #: Signs requests to the interactions endpoint.
         self.key = SigningKey.generate()
         self.commands: list[dict[str, Any]] = []
-        #: The commands of single servers, by the server.
+        #: Server commands, by server.
         self.server_commands: dict[int, list[dict[str, Any]]] = {}
-        #: Where interactions are sent, if not over the gateway.
+        #: The interactions endpoint; None means the gateway.
         self.endpoint_url: str | None = None
-        #: What else the portal says of it, as in {"bot_require_code_grant": True}.
+        #: Extra fields from the portal, such as {"bot_require_code_grant": True}.
         self.more: dict[str, Any] = {}
 
     @property
     def emojis(self) -> list[dict[str, Any]]:
-        """The application's emojis, the oldest first."""
+        """The application's emojis, oldest first."""
         return self._world.emojis
 
     @staticmethod
@@ -68,7 +68,7 @@ class Application:
         return 200, {"items": self.emojis}
 
     def put_emoji(self, emoji: dict[str, Any]) -> tuple[int, Any]:
-        """Keep an emoji of the bot's; each has a name of its own."""
+        """Store an application emoji. Names are unique."""
         if not NAME.fullmatch(emoji["name"]) or any(other["name"] == emoji["name"] for other in self.emojis):
             raise invalid("name", "That is no name for an emoji, or another one has it.")
         kind, _, data = emoji["image"].partition(",")
@@ -88,7 +88,7 @@ class Application:
         return 204, None
 
     def put_commands(self, application: str, commands: list[dict[str, Any]]) -> tuple[int, Any]:
-        """Take these commands in place of all others, as Discord keeps them: with what was left out filled in."""
+        """Replace all commands, stored as Discord does: with defaults filled in."""
         names = [command["name"] for command in commands]
         if len(set(names)) != len(names):
             raise invalid("name", "Two commands have one name.")
@@ -100,12 +100,12 @@ class Application:
         return 200, self.commands
 
     def add_entry_point(self) -> None:
-        """Make the command that opens the application's Activity, as Discord does when Activities are switched on."""
+        """Make the command that opens the application's Activity, as Discord does when Activities are enabled."""
         launch = {"type": ENTRY_POINT, "name": "launch", "description": "Launch an activity", "handler": 2}
         self.commands.append(self._made(str(BOT), launch, None))
 
     def put_server_command(self, server: int, application: str, command: dict[str, Any]) -> tuple[int, Any]:
-        """Take a command for one server, in place of the one of the same name."""
+        """Store a command for one server, replacing the one with the same name."""
         there = self.server_commands.setdefault(server, [])
         old = next((one for one in there if one["name"] == command["name"]), None)
         made = {**self._made(application, command, None if old is None else old["id"]), "guild_id": str(server)}
@@ -129,7 +129,7 @@ class Application:
 
 
 def _kept(part: dict[str, Any]) -> dict[str, Any]:
-    """Return a command or option as it is kept: what is empty or usual is left out or null."""
+    """Return a command or option in stored form: empty or default values are omitted or null."""
     kept = {
         key: value for key, value in part.items() if value is not False and value is not None and value not in ([], {})
     }

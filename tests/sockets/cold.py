@@ -1,6 +1,6 @@
-"""`python -m tests.sockets.cold run`: the command line, but nothing is drawn before somebody asks for it.
+"""`python -m tests.sockets.cold run`: the command line without drawing in advance.
 
-A bot that starts draws boards of every game in the background, which takes longer than all that most tests ask of it.
+A starting bot draws boards of every game in the background, which takes longer than everything most tests ask of it.
 """
 
 from __future__ import annotations

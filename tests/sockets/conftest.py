@@ -1,4 +1,4 @@
-"""One bot and one local Discord a module; after every test nothing may have been done against the rules."""
+"""One bot and one local Discord per module. After every test, no rule may have been broken."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tests.sockets.hosting import Table, hosted
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    """Play the tests of a module that names several doors with a bot behind each, if a test names none itself."""
+    """Run a module's tests once per transport if the module names several and the test names none itself."""
     named = metafunc.definition.get_closest_marker("door")
     doors = named.args if named else getattr(metafunc.module, "DOORS", ())
     if doors and "host" in metafunc.fixturenames:
@@ -30,7 +30,7 @@ async def table(host: Table) -> AsyncIterator[Table]:
     yield host
     await host.settle()
     host.discord.rest.scripts.clear()
-    # The next test begins with a clean sheet.
+    # The next test begins with a clean record.
     faults, errors = [*host.discord.faults()], [*host.errors.found]
     host.discord.forgive()
     host.errors.found.clear()

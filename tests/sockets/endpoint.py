@@ -1,4 +1,4 @@
-"""How a small local Discord sends interactions to a bot's endpoint: signed, and by turns where there are several."""
+"""Sends interactions from the small local Discord to a bot's endpoint: signed, and round-robin if there are several."""
 
 from __future__ import annotations
 
@@ -15,26 +15,26 @@ from bot.discord.endpoint import INTERACTIONS
 from bot.discord.pages import HEALTH
 
 PING = {"id": "1", "application_id": "901", "type": 1, "token": "ping", "version": 1}
-#: Seconds for an answer.
+#: Seconds to wait for an answer.
 PATIENCE = 3.0
-#: Seconds after which a process's health is asked for again.
+#: Seconds for which a health check stays valid.
 FRESH = 0.5
 
 
 class Endpoint:
-    """The address that a bot has named for its interactions; several stand behind one balancer."""
+    """A bot's interactions address; several processes may stand behind one balancer."""
 
     def __init__(self, key: SigningKey) -> None:
         self._key = key
         self._turns = itertools.count()
-        #: Where interactions are sent; over the gateway while there is no address.
+        #: The target addresses; empty means the gateway.
         self.urls: list[str] = []
-        #: When the health behind each address was asked for, and whether it was good.
+        #: When each address was checked, and whether it was healthy.
         self._health: dict[str, tuple[float, bool]] = {}
         self.faults: list[str] = []
 
     async def register(self, *urls: str) -> None:
-        """Send interactions there from now on, if each address passes Discord's test; fails an assertion if not."""
+        """Use these addresses from now on. Each must pass Discord's test, or an assertion fails."""
         for url in urls:
             if url in self.urls:
                 continue
@@ -43,9 +43,9 @@ class Endpoint:
         self.urls = list(urls)
 
     async def tell(self, event: dict[str, Any]) -> None:
-        """Send an interaction to one of the addresses: the next in turn that is well and takes a connection.
+        """Send an interaction to the next address that is healthy and accepts a connection.
 
-        As balancers do, one that is not well gets it only when nobody is.
+        Like a balancer, use an unhealthy address only if none is healthy.
         """
         turn = next(self._turns)
         urls = [self.urls[(turn + number) % len(self.urls)] for number in range(len(self.urls))]
@@ -82,7 +82,7 @@ class Endpoint:
     async def post(
         self, url: str, event: dict[str, Any], *, signature: str | None = None, at: str | None = None
     ) -> tuple[int, Any]:
-        """Send something with its signature, or with another one; return status and body of the answer."""
+        """Post a body with its valid signature, or another; return the status and body of the answer."""
         body, at = json.dumps(event).encode(), at or str(int(time.time()))
         signed = self._key.sign(at.encode() + body).signature.hex() if signature is None else signature
         headers = {"X-Signature-Ed25519": signed, "X-Signature-Timestamp": at, "Content-Type": "application/json"}

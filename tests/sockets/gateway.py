@@ -1,4 +1,4 @@
-"""The gateway of a small local Discord: sessions that can be resumed, heartbeats, every way to lose a connection."""
+"""The gateway of the small local Discord: resumable sessions, heartbeats, every way to lose a connection."""
 
 from __future__ import annotations
 
@@ -15,36 +15,36 @@ from aiohttp import WSMsgType, web
 from tests.sockets.world import APPLICATION, BOT, Server, World, guild_created, user
 
 DISPATCH, HEARTBEAT, IDENTIFY, RESUME, RECONNECT, INVALID, HELLO, ACK = 0, 1, 2, 6, 7, 9, 10, 11
-#: Close codes: not logged in, wrong token, logged in twice, not to be understood, no such shard, too few shards.
+#: Close codes: not authenticated, wrong token, already authenticated, decode error, invalid shard, sharding required.
 NOT_IN, WRONG_TOKEN, IN_TWICE, GARBLED, NO_SHARD, TOO_FEW = 4003, 4004, 4005, 4002, 4010, 4011
-#: The largest packet a client may send, in bytes.
+#: The maximum packet size from a client in bytes.
 PACKET = 4096
 GUILDS = 1
 
 
 @dataclass
 class Session:
-    """What one login has been told, numbered from 1."""
+    """The events of one login, numbered from 1."""
 
     id: str
     shard: int
-    #: How many events it began with; they are never told again.
+    #: The number of events at the start, which are never replayed.
     opening: int = 0
     events: list[dict[str, Any]] = field(default_factory=list)
 
 
 class Link:
-    """One connection; what it sends is compressed where the client asked for that."""
+    """One connection; its outgoing data is compressed if the client asked for that."""
 
     def __init__(self, socket: web.WebSocketResponse, *, compressed: bool) -> None:
         self.socket = socket
         self.session: Session | None = None
-        #: A silent connection is held, and nothing is said over it any more.
+        #: A silent connection stays open, but sends nothing any more.
         self.silent = False
         self._deflate = zlib.compressobj() if compressed else None
 
     async def send(self, packet: dict[str, Any]) -> None:
-        """Send a packet, unless the connection is silent or gone."""
+        """Send a packet, unless the connection is silent or closed."""
         if self.silent:
             return
         text = json.dumps(packet)
@@ -65,36 +65,36 @@ class Gateway:
         self.token = token
         self._sessions: dict[str, Session] = {}
         self._numbers = itertools.count(1)
-        #: The connections by shard.
+        #: Connections, by shard.
         self._links: dict[int, Link] = {}
         self.port = 0
-        #: How many connections a bot must come by.
+        #: The number of shards a bot must use.
         self.shards = 1
         #: Milliseconds between two heartbeats.
         self.beat_every = 41_250
-        #: Who comes while the gateway is not open waits at its door.
+        #: Clients that arrive while the gateway is closed wait for this.
         self.open = asyncio.Event()
         self.open.set()
-        #: How many of the next connections break as soon as they are made.
+        #: The number of upcoming connections that break immediately.
         self.broken = 0
-        #: How many events a resumed connection is told once more.
+        #: The number of events a resumed session gets twice.
         self.repeats = 0
         self.identified = self.resumed = self.beats = 0
-        #: The codes that connections were closed with.
+        #: The close codes of past connections.
         self.closed: list[int | None] = []
         self.faults: list[str] = []
 
     # -- what tests do ------------------------------------------------------------------------------------
 
     async def dispatch(self, name: str, data: dict[str, Any], times: int = 1) -> None:
-        """Tell the bot an event: at once, or when it has resumed its session."""
+        """Send the bot an event, now or once it has resumed its session."""
         session = self._session(self._shard_of(name, data))
         event = self._noted(session, name, data)
         for _ in range(times):
             await self._send(session.shard, event)
 
     async def drop(self, shard: int = 0) -> None:
-        """Cut the connection without a word."""
+        """Cut the connection without a close frame."""
         assert shard in self._links, "nobody is connected"
         request = self._links[shard].socket._req
         assert request is not None
@@ -102,16 +102,16 @@ class Gateway:
         request.transport.abort()
 
     def silence(self, shard: int = 0) -> None:
-        """Say nothing any more over this connection; the next one is as usual."""
+        """Send nothing more over this connection; the next one works normally."""
         assert shard in self._links, "nobody is connected"
         self._links[shard].silent = True
 
     async def reconnect(self, shard: int = 0) -> None:
-        """Ask the bot to come back over a new connection."""
+        """Ask the bot to reconnect."""
         await self._send(shard, {"op": RECONNECT, "d": None})
 
     async def invalidate(self, shard: int = 0) -> None:
-        """Forget the session."""
+        """Drop the session."""
         self._sessions = {name: one for name, one in self._sessions.items() if one.shard != shard}
         await self._send(shard, {"op": INVALID, "d": False})
 
@@ -121,7 +121,7 @@ class Gateway:
         return sessions[-1]
 
     def _shard_of(self, name: str, data: dict[str, Any]) -> int:
-        """Return the shard that is told an event: that of its server, the first one for private messages."""
+        """Return the shard that gets an event: its server's, or the first for private messages."""
         number = data.get("guild_id") or (data["id"] if name in ("GUILD_CREATE", "GUILD_DELETE") else 0)
         return (int(number) >> 22) % self.shards
 

@@ -1,4 +1,4 @@
-"""The unmodified bot, as `bot.discord.run` and `serve` start it, against a local Discord, with a real database."""
+"""The unmodified bot, started by `bot.discord.run` and `serve`, against a local Discord with a real database."""
 
 from __future__ import annotations
 
@@ -33,12 +33,12 @@ from tests.sockets.local_discord import LocalDiscord
 from tests.sockets.players import Player, verb_of
 from tests.sockets.world import PEOPLE, Channel, Interaction, Message
 
-#: What the tasks are called in which discord.py works off interactions and other events.
+#: Names of the tasks in which discord.py handles interactions and other events.
 HANDLERS = ("CommandTree-invoker", "discord-ui-", "discord.py: on_")
 
 
 class Errors(logging.Handler):
-    """Keeps what the bot logged as an error, and everything it said."""
+    """Collects the bot's logged errors, and all its log lines."""
 
     def __init__(self) -> None:
         super().__init__(logging.INFO)
@@ -52,26 +52,26 @@ class Errors(logging.Handler):
 
 
 class Table:
-    """One bot, one Discord, three people."""
+    """One bot, one Discord, three players."""
 
     def __init__(self, path: Path | str, discord: LocalDiscord) -> None:
         self.path = path
         self.discord = discord
         self.errors = Errors()
-        #: The bots that run, each as if it were a process of its own.
+        #: The running bots, each as if in its own process.
         self.bots: list[TenebraeBot] = []
         self.ana, self.bence, self.carla = (Player(discord, person, self.settle) for person in PEOPLE)
         self.players = (self.ana, self.bence, self.carla)
-        #: Whether the bots upload their signs.
+        #: Whether the bots upload their emojis.
         self.signs = False
-        #: Where everybody is.
+        #: The channel all players are in.
         self.channel = discord.table
         self._running: list[asyncio.Task[None]] = []
 
     # -- the bot ------------------------------------------------------------------------------------------
 
     async def start(self) -> None:
-        """Start the bot and wait until it can be used."""
+        """Start the bot and wait until it is ready."""
         await self._started(bot.discord.run.run(self.settings()), self._connected(self.discord.gateway.identified))
 
     def settings(self) -> Settings:
@@ -82,7 +82,7 @@ class Table:
             discord_api=self.discord.api,
             call_after=0,
             board_pause=0,
-            pace=0,  # tests are fast
+            pace=0,  # no delays in tests
             signs=self.signs,
             port=0,
         )
@@ -91,7 +91,7 @@ class Table:
         await self.discord.until(lambda: self.discord.gateway.identified > before)
 
     async def _started(self, running: Coroutine[Any, Any, None], up: Coroutine[Any, Any, None]) -> None:
-        """Start the bot and wait until it is up; fail as it does if it is not."""
+        """Wait until the bot is up; raise its error if it fails to start."""
         task, is_up = asyncio.create_task(running), asyncio.create_task(up)
         self._running.append(task)
         await asyncio.wait({is_up, task}, return_when=asyncio.FIRST_COMPLETED)
@@ -102,20 +102,20 @@ class Table:
 
     @property
     def bot(self) -> TenebraeBot:
-        """The bot, or the one that began first."""
+        """The bot, or the first one started."""
         return self.bots[0]
 
     async def stop(self) -> None:
-        """Stop every bot as Ctrl+C does."""
+        """Stop every bot as Ctrl+C would."""
         while self._running:
             await self.stop_one()
 
     def tell_to_stop(self) -> None:
-        """Let the bot that began first begin to stop."""
+        """Ask the first bot to stop."""
         self._running[0].cancel()
 
     async def stop_one(self) -> None:
-        """Stop the bot that began first."""
+        """Stop the first bot."""
         task = self._running.pop(0)
         task.cancel()
         with suppress(asyncio.CancelledError):
@@ -123,7 +123,7 @@ class Table:
         self.bots[:1] = []
 
     async def settle(self) -> None:
-        """Wait until every interaction has been worked off and nothing is left to post right now."""
+        """Wait until every interaction is handled and no post is due."""
         while True:
             tasks = [task for task in asyncio.all_tasks() if task.get_name().startswith(HANDLERS)]
             if not tasks:
@@ -135,13 +135,13 @@ class Table:
     # -- the match ----------------------------------------------------------------------------------------
 
     def meet_in(self, channel: Channel) -> None:
-        """Let everybody go to another channel."""
+        """Move all players to another channel."""
         self.channel = channel
         for player in self.players:
             player.channel_id = channel.id
 
     async def open(self, game: str, *, starts: bool = True) -> None:
-        """Open a lobby; Bence sits down with a button. Both are called in the channel and privately."""
+        """Open a lobby; Bence joins with a button. Both players are called in the channel and privately."""
         for player in (self.ana, self.bence):
             await player.slash("settings", calls="both")
         opened = await self.ana.slash("match new", game=game)
@@ -151,19 +151,19 @@ class Table:
             await self.ana.press(self.lobby, label="Start")
 
     async def close(self) -> None:
-        """End the channel's match, if one is played."""
+        """End the channel's match, if it has one."""
         asked = await self.ana.slash("match end")
         if asked.original and asked.original.components:
             await self.ana.press(asked.original, verb="end")
 
     @property
     def lobby(self) -> Message:
-        """The last lobby."""
+        """The latest lobby."""
         return [post for post in self.channel.posts() if post.words.startswith("##")][-1]
 
     @property
     def board(self) -> Message:
-        """The last message with a board."""
+        """The latest message with a board."""
         return [post for post in self.channel.posts() if post.attachments][-1]
 
     async def info(self) -> Any:
@@ -178,29 +178,29 @@ class Table:
         return (await self.info()).seq
 
     async def mover(self) -> Player:
-        """Return somebody who must decide."""
+        """Return a player who must decide."""
         info = await self.info()
         seat = min((await self.match()).decisions())
         return next(player for player in self.players if player.id == info.seats[seat].user_id)
 
     async def acts(self, after: int) -> int:
-        """Return how many moves were made by hand since an entry of the journal."""
+        """Return the number of moves made by hand since a journal entry."""
         rows = await journal.since(self.bot.store.read, (await self.info()).id, after)
         return sum(row.kind == "act" for row in rows)
 
     async def due(self) -> list[str]:
-        """Return the kinds of what is still to be posted."""
+        """Return the kinds of posts that are due."""
         rows = await sql.rows(self.bot.store.read, "SELECT kind FROM outbox WHERE status = 'due'")
         return [row["kind"] for row in rows]
 
     async def given_up(self) -> list[str]:
-        """Return the kinds of what could not be posted."""
+        """Return the kinds of posts that were given up."""
         rows = await sql.rows(self.bot.store.read, "SELECT kind FROM outbox WHERE status = 'dead'")
         return [row["kind"] for row in rows]
 
 
 class ServedTable(Table):
-    """The same with bots that are told of interactions over HTTP, by turns, without a gateway."""
+    """A table whose bots get interactions over HTTP, round-robin, without a gateway."""
 
     def __init__(self, path: Path | str, discord: LocalDiscord, processes: int) -> None:
         super().__init__(path, discord)
@@ -213,7 +213,7 @@ class ServedTable(Table):
             await self.start_one()
 
     async def start_one(self) -> None:
-        """Start one more bot."""
+        """Start another bot."""
         self._port = asyncio.get_running_loop().create_future()
         await self._started(bot.discord.serve.serve(self.settings()), self._registered())
 
@@ -226,7 +226,7 @@ class ServedTable(Table):
 
 
 class Hands:
-    """Plays for whoever must decide, at random, by panel or by slash command."""
+    """Plays random moves for the deciding player, by panel or slash command."""
 
     def __init__(self, table: Table, seed: int) -> None:
         self._table = table
@@ -235,7 +235,7 @@ class Hands:
         self.pressed = self.typed = 0
 
     async def panel(self, who: Player) -> Message:
-        """Return this person's panel, opened from the board where it is not open."""
+        """Return this player's panel, opening it from the board if necessary."""
         known = self._panels.get(who.id)
         if known is None or self._table.discord.find(known) is None:
             opened = await who.slash("act")
@@ -243,15 +243,15 @@ class Hands:
         return known
 
     def take(self, who: Player, panel: Message) -> None:
-        """Play on with this panel, wherever this person has opened it."""
+        """Continue with this panel, wherever the player opened it."""
         self._panels[who.id] = panel
 
     def forget(self, who: Player) -> None:
-        """Open a new panel for this person the next time."""
+        """Open a new panel for this player next time."""
         self._panels.pop(who.id, None)
 
     def next_press(self, who: Player, panel: Message) -> Interaction:
-        """Return the press that leads on from a panel as it stands."""
+        """Return a panel's next press towards a move."""
         items = [item for item in panel.items() if not item.get("disabled")]
         for verb in ("sure", "act", "pick", "panel"):
             meant = [item for item in items if verb_of(item) in ({"act", "pick"} if verb == "act" else {verb})]
@@ -262,9 +262,9 @@ class Hands:
         raise AssertionError(f"nothing to press in {items}")
 
     async def press(self, times: int = 1) -> Player:
-        """Make one move by the panel, answering what it asks on the way; return who made it.
+        """Make one move by the panel, answering its questions; return who made it.
 
-        With `times` every press is told to the bot so often.
+        Each press is delivered to the bot `times` times.
         """
         table = self._table
         who, before = await table.mover(), await table.seq()
@@ -294,7 +294,7 @@ class Hands:
             options[name] = self._random.choice(offered)["value"]
         answer = await who.slash(line, **options)
         if any(verb_of(item) == "sure" for item in answer.answer.items()):
-            await who.press(answer.answer, verb="sure")  # it asked first
+            await who.press(answer.answer, verb="sure")  # after its question
         assert await table.seq() > before, answer.said
         self._panels[who.id] = answer.answer
         self.typed += 1
@@ -305,9 +305,9 @@ class Hands:
 async def hosted(
     path: Path | str, *, plain: bool = False, door: str = "gateway", shards: int = 1, processes: int = 1
 ) -> AsyncIterator[Table]:
-    """Run the bot against a new Discord; with `plain` its pictures are small, for tests that look at none.
+    """Run the bot against a new Discord. With `plain` its pictures are small, for tests that don't look at them.
 
-    `processes` bots share the work, and the database, which must be on a server then.
+    `processes` bots share the work, and the database, which must then be on a server.
     """
     discord = LocalDiscord()
     discord.gateway.shards = shards
@@ -324,7 +324,7 @@ async def hosted(
         return made
 
     class Heard(Endpoint):
-        """Says where it listens."""
+        """Reports the address it listens on."""
 
         @asynccontextmanager
         async def listening(self, host: str, port: int) -> AsyncIterator[int]:
@@ -334,7 +334,7 @@ async def hosted(
                 yield found
 
     with pytest.MonkeyPatch.context() as patch:
-        # What the bot points at the local Discord is put back; the bot that is made is kept to look into.
+        # Restore what the bot sets to reach the local Discord, and capture the created bot for inspection.
         patch.setattr(Route, "BASE", Route.BASE)
         patch.setattr(DiscordWebSocket, "DEFAULT_GATEWAY", DiscordWebSocket.DEFAULT_GATEWAY)
         patch.setattr(registering, "payloads", kept_payloads)

@@ -1,4 +1,4 @@
-"""Discord's rules for messages that are laid out by components instead of content: Components V2."""
+"""Discord's rules for Components V2 messages."""
 
 from __future__ import annotations
 
@@ -16,7 +16,9 @@ Fault = Callable[[str, str], Exception]
 
 
 def check(data: Mapping[str, Any], row: Callable[[list[dict[str, Any]]], None], invalid: Fault) -> None:
-    """Raise what `invalid` makes of what a laid-out message may not be; `row` checks a row of buttons or a menu."""
+    """Check a Components V2 message, raising what `invalid` returns for a fault; `row` checks a row of buttons or a
+    menu.
+    """
     for name in ("content", "embeds", "sticker_ids", "poll"):
         if data.get(name):
             raise invalid(name, "This field cannot be used with IS_COMPONENTS_V2.")
@@ -57,7 +59,7 @@ def _check_part(part: Mapping[str, Any], row: Callable[[list[dict[str, Any]]], N
 
 
 def check_files(components: Iterable[dict[str, Any]], files: Iterable[Attachment], invalid: Fault) -> None:
-    """Raise for a picture that none of the message's files is."""
+    """Raise for a picture that is not among the message's files."""
     there = {one.filename for one in files}
     for one in parts(components):
         media = [item["media"] for item in one.get("items") or []]

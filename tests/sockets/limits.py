@@ -1,4 +1,4 @@
-"""Discord's rules for messages and forms that its OpenAPI description does not say, and its rate limits."""
+"""Discord's rate limits, and its rules for messages and forms that the OpenAPI description omits."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ BUTTON, SELECT, LINK = 2, 3, 5
 
 
 def check_message(data: Mapping[str, Any]) -> None:
-    """Raise Refused for what a message may not be."""
+    """Raise Refused for an invalid message."""
     seen: set[str] = set()
     if layouts.is_laid_out(data):
         layouts.check(data, lambda row: _check_row(row, seen), invalid)
@@ -72,7 +72,7 @@ def _weight(embed: Mapping[str, Any]) -> int:
 
 
 def check_form(data: Mapping[str, Any]) -> None:
-    """Raise Refused for what a form may not be."""
+    """Raise Refused for an invalid form."""
     seen: set[str] = set()
     for label in data["components"]:
         if label["type"] == layouts.TEXT:
@@ -89,7 +89,7 @@ def check_form(data: Mapping[str, Any]) -> None:
 
 @dataclass
 class Answer:
-    """An answer of the transport rather than of Discord itself."""
+    """An answer from the transport instead of Discord's API."""
 
     status: int
     body: Any
@@ -100,18 +100,18 @@ class Answer:
 class _Window:
     ends: float
     left: int
-    #: Until when nothing may be asked after a 429.
+    #: The end of the ban after a 429.
     closed: float = 0.0
 
 
-#: Requests a second of one token, and refused requests of one address in so many seconds.
+#: Requests a second for one token, and refused requests allowed for one address in a span of seconds.
 TOKEN_LIMIT, REFUSED_LIMIT, REFUSED_SPAN = 50, 10_000, 600.0
-#: Answers that count as refusals, unless somebody else has used up what is shared.
+#: Statuses that count as refusals, except for a shared limit that others have used up.
 REFUSALS = (401, 403, 429)
 
 
 class TokenLimits:
-    """What one token and one address may ask of all Discord."""
+    """The global limits of one token and one address."""
 
     def __init__(self) -> None:
         self.most, self.most_refused = TOKEN_LIMIT, REFUSED_LIMIT
@@ -119,7 +119,7 @@ class TokenLimits:
         self._refused: deque[float] = deque()
 
     def take(self) -> Answer | None:
-        """Count a request of the token; return the answer if it is one too many."""
+        """Count a request of the token; return the answer if it exceeds the limit."""
         now = time.monotonic()
         while self._asked and now - self._asked[0] >= 1.0:
             self._asked.popleft()
@@ -129,37 +129,37 @@ class TokenLimits:
         return None
 
     def count(self, answer: Answer) -> None:
-        """Count an answer if it refuses something."""
+        """Count an answer if it is a refusal."""
         if answer.status in REFUSALS and answer.headers.get("X-RateLimit-Scope") != "shared":
             self._refused.append(time.monotonic())
 
     def shut_out(self) -> Answer | None:
-        """Return what stands before Discord once an address was refused too much, if it was."""
+        """Return the ban page of an address with too many refusals, if it is banned."""
         now = time.monotonic()
         while self._refused and now - self._refused[0] >= REFUSED_SPAN:
             self._refused.popleft()
         return banned(round(REFUSED_SPAN)) if len(self._refused) >= self.most_refused else None
 
     def forget(self) -> None:
-        """Begin anew."""
+        """Reset all counts."""
         self._asked.clear()
         self._refused.clear()
 
 
 class RateLimits:
-    """Buckets by route and its first id, as Discord keeps them, with its headers."""
+    """Buckets by route and first id, as in Discord, with its headers."""
 
     def __init__(self, limit: int = 50, seconds: float = 1.0) -> None:
         self.usual = (limit, seconds)
-        #: Other limits, by bucket.
+        #: Overridden limits, by bucket.
         self.special: dict[str, tuple[int, float]] = {}
         self._windows: dict[tuple[str, str], _Window] = {}
-        #: How often somebody was turned away, and how often they came back before their time.
+        #: The number of refused requests, and of retries that came too early.
         self.refused = 0
         self.impatient: list[str] = []
 
     def take(self, bucket: str, major: str) -> tuple[dict[str, str], Answer | None]:
-        """Count a request; return the headers of its answer, and the answer when it comes too soon."""
+        """Count a request; return its headers, and the answer if it comes too soon."""
         now = time.monotonic()
         limit, seconds = self.special.get(bucket, self.usual)
         window = self._windows.setdefault((bucket, major), _Window(0.0, 0))
@@ -169,7 +169,7 @@ class RateLimits:
             window.ends, window.left = now + seconds, limit
         after = window.ends - now
         if window.left <= 0:
-            # A little is granted: the answer is under way for a while, and clocks differ.
+            # A small tolerance: the answer takes time to arrive, and clocks differ.
             window.closed = window.ends - 0.05
             self.refused += 1
             headers = self._headers(bucket, limit, window) | {"X-RateLimit-Scope": "user"}
@@ -186,20 +186,20 @@ class RateLimits:
         }  # fmt: skip
 
 
-#: Seconds after which a message is old.
+#: The age in seconds at which a message counts as old.
 OLD = 3600
 
 
 class OldEdits:
-    """How often messages of over an hour ago may be edited in a channel; Discord doesn't say how often that is."""
+    """The limit on editing messages over an hour old in a channel. Discord doesn't publish it."""
 
     def __init__(self) -> None:
-        #: Edits a channel still takes; None for any number.
+        #: Edits left in a channel; None means unlimited.
         self.left: int | None = None
         self._made: dict[int, int] = {}
 
     def take(self, channel: int, age: float) -> Answer | None:
-        """Count an edit of a message of this age in seconds; return the answer if it is one too many."""
+        """Count an edit of a message of this age in seconds; return the answer if it exceeds the limit."""
         if self.left is None or age < OLD:
             return None
         self._made[channel] = self._made.get(channel, 0) + 1
@@ -211,16 +211,16 @@ class OldEdits:
 
 
 class PrivateLimits:
-    """How many private channels may be opened."""
+    """The limit on opening private channels."""
 
     def __init__(self) -> None:
-        #: Channels that may still be opened; None for any number.
+        #: Channels left to open; None means unlimited.
         self.left: int | None = None
-        #: Whether the bot may open none any more, since it has opened too many before.
+        #: Whether the bot may open no more, after exceeding the limit.
         self.quarantined = False
 
     def take(self) -> None:
-        """Count one more; raises Refused."""
+        """Count one more; raise Refused above the limit."""
         if self.quarantined:
             raise Refused(403, 20026, "Your application has been flagged by Discord's anti-spam system.")
         if self.left == 0:
@@ -240,16 +240,16 @@ def too_many(after: float, *, everywhere: bool = False) -> Answer:
 
 
 def banned(after: int) -> Answer:
-    """Return what stands before Discord says to somebody who asks too much: no JSON, and not by way of its proxy."""
+    """Return the ban page for a client with too many requests: no JSON, and no Via header."""
     return Answer(429, "error code: 1015", {"Retry-After": str(after), "Via": ""})
 
 
 def broken(status: int = 500) -> Answer:
-    """Return an answer of a Discord in trouble."""
+    """Return an answer for an outage at Discord."""
     return Answer(status, {"message": f"{status}: Internal Server Error", "code": 0}, {})
 
 
-#: No answer at all: the connection is cut.
+#: No answer: the connection is cut.
 CUT = Answer(0, None, {})
 
 

@@ -1,4 +1,4 @@
-"""A small local Discord over real sockets: REST, gateway, interactions over HTTP; as strict as the real one."""
+"""A small local Discord over real sockets: REST, gateway, HTTP interactions; as strict as the real one."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.sockets.rest import Call, Rest
 from tests.sockets.world import CHANNEL, Channel, Interaction, Message, Server, World, guild_created
 
 TOKEN = "a-secret-token-nobody-may-read"
-#: Seconds after which a bot from which nothing is heard hangs; on a busy machine it takes as long to start.
+#: Seconds of silence before a bot counts as hung; starting takes as long on a busy machine.
 HANGS = 60.0
 
 
@@ -54,21 +54,21 @@ class LocalDiscord:
 
     @property
     def table(self) -> Channel:
-        """The channel everybody meets in."""
+        """The channel all players are in."""
         return self.world.channels[CHANNEL]
 
     def find(self, message: Message) -> Message | None:
-        """Return a message, if it has not been deleted."""
+        """Return a message unless it was deleted."""
         return self.world.channels[message.channel_id].messages.get(message.id)
 
     async def until(self, what: Callable[[], Any], seconds: float = HANGS) -> Any:
-        """Wait until something is so; it is looked at whenever the bot has asked for something. Return it."""
+        """Wait until a condition holds, checking it after each request of the bot; return its value."""
         async with asyncio.timeout(seconds), self.heard:
             await self.heard.wait_for(what)
         return what()
 
     async def call(self, method: str, part: str) -> Call:
-        """Return the first answered request of this method whose path holds `part`, waiting for it if need be."""
+        """Return the first answered request with this method and `part` in its path, waiting for it if necessary."""
 
         def found() -> Call | None:
             calls = self.rest.calls
@@ -77,18 +77,18 @@ class LocalDiscord:
         return await self.until(found)
 
     async def asked(self, method: str, part: str) -> Call:
-        """Return the first request of this method whose path holds `part`, answered or not."""
+        """Return the first request with this method and `part` in its path, answered or not."""
         return await self.until(
             lambda: next((one for one in self.rest.calls if one.method == method and part in one.path), None)
         )
 
     async def tell(self, interaction: Interaction, times: int = 1) -> Interaction:
-        """Tell the bot of an interaction."""
+        """Deliver an interaction to the bot."""
         await self.tell_event(self.world.event(interaction), times)
         return interaction
 
     async def tell_event(self, event: dict[str, Any], times: int = 1) -> None:
-        """Tell of an interaction as it was when it came into being: to the endpoint if there is one."""
+        """Deliver an interaction event as first created, to the endpoint if there is one."""
         self.rest.answered_wrong += event_faults(event)
         if not self.endpoint.urls:
             await self.gateway.dispatch("INTERACTION_CREATE", event, times)
@@ -97,19 +97,19 @@ class LocalDiscord:
             await self.endpoint.tell(event)
 
     async def register_endpoint(self, *urls: str) -> None:
-        """Send interactions there from now on; several addresses stand behind one balancer."""
+        """Deliver interactions there from now on; several addresses stand behind one balancer."""
         await self.endpoint.register(*urls)
         self.rest.application.endpoint_url = urls[0]
 
     # -- what happens to servers and channels --------------------------------------------------------------
 
     async def delete_channel(self, channel: Channel) -> None:
-        """Delete a channel of a server, with everything in it."""
+        """Delete a server channel with its contents."""
         del self.world.channels[channel.id]
         await self._announce("CHANNEL_DELETE" if channel.parent_id is None else "THREAD_DELETE", channel.wire())
 
     async def expel(self, server: Server) -> None:
-        """Remove the bot from a server, and its commands with it."""
+        """Remove the bot and its commands from a server."""
         server.joined = False
         self.rest.application.server_commands.pop(server.id, None)
         await self._announce("GUILD_DELETE", {"id": str(server.id)})
@@ -120,16 +120,16 @@ class LocalDiscord:
         await self._announce("GUILD_CREATE", guild_created(server, self.world.channels_of(server)))
 
     def renew_token(self, token: str) -> None:
-        """Know the bot by another token from now on."""
+        """Replace the bot's token."""
         self.token = self.rest.token = self.gateway.token = token
 
     async def _announce(self, name: str, data: dict[str, Any]) -> None:
-        """Tell over the gateway, if the bot listens there."""
+        """Send an event over the gateway, if the bot is connected."""
         if self.gateway.identified:
             await self.gateway.dispatch(name, data)
 
     def faults(self) -> list[str]:
-        """Return everything that the bot did against the rules, and what it left without an answer."""
+        """Return all rule violations and unanswered interactions."""
         found = [
             *self.rest.violations,
             *self.rest.answered_wrong,
@@ -148,7 +148,7 @@ class LocalDiscord:
         return one.original is not None and self.find(one.original) is not None
 
     def forgive(self) -> None:
-        """Forget what was done against the rules: a test brought it about and has looked at it."""
+        """Clear the violations, for a test that provoked and checked them."""
         self.rest.violations.clear()
         self.rest.answered_wrong.clear()
         self.gateway.faults.clear()

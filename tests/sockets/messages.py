@@ -1,4 +1,4 @@
-"""How a small local Discord makes and changes messages, with their files."""
+"""Creating and editing messages with their files in the small local Discord."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tests.sockets.world import (
     World,
 )
 
-#: How long a nonce is remembered, in seconds.
+#: Seconds for which a nonce is remembered.
 NONCE_KEPT = 300
 
 
@@ -33,7 +33,7 @@ def make(
     files: Mapping[int, Upload],
     seen_by: Person | None = None,
 ) -> Message:
-    """Return a new message, or the one that was made under its nonce before; raises Refused."""
+    """Return a new message, or the existing one with the same nonce. Raise Refused if invalid."""
     check_message(data)
     _check_parts(world, data)
     key = (channel_id, str(data.get("nonce")))
@@ -59,7 +59,7 @@ def make(
 
 
 def change(world: World, message: Message, data: Mapping[str, Any], files: Mapping[int, Upload]) -> None:
-    """Change a message: what is not named stays as it is; raises Refused and changes nothing."""
+    """Edit a message; omitted fields stay unchanged. Raise Refused without changing anything."""
     after = {"content": message.content, "components": message.components, "embeds": message.embeds, **data}
     after["flags"] = (message.flags | (data.get("flags") or 0)) & LAYOUT
     check_message(after)
@@ -75,7 +75,7 @@ def change(world: World, message: Message, data: Mapping[str, Any], files: Mappi
 
 
 def _check_parts(world: World, data: Mapping[str, Any]) -> None:
-    """Raise Refused for emojis and addresses that are not valid any more."""
+    """Raise Refused for emojis and addresses that are no longer valid."""
     components = data.get("components") or []
     emojis.check_emojis(components, {int(one["id"]) for one in world.emojis})
     addresses.check_addresses(components, FILES_HOST, world.now())
@@ -90,7 +90,7 @@ def _write(message: Message, data: Mapping[str, Any]) -> None:
 def _attached(
     world: World, present: list[Attachment], data: Mapping[str, Any], files: Mapping[int, Upload]
 ) -> list[Attachment]:
-    """Return a message's files: those the list names, or without a list all that were there and all that came."""
+    """Return a message's files: those listed, or without a list all existing and uploaded ones."""
     if any(len(file.data) > FILE_BYTES for file in files.values()):
         raise Refused(413, 40005, "Request entity too large")
     listed: list[dict[str, Any]] | None = data.get("attachments")
@@ -117,7 +117,7 @@ def _attached(
 
 
 def _rings(content: str, allowed: Mapping[str, Any] | None) -> tuple[int, ...]:
-    """Return whom a new message rings for."""
+    """Return the users a new message pings."""
     named = [int(number) for number in dict.fromkeys(re.findall(r"<@!?(\d+)>", content))]
     if allowed is None or "users" in (allowed.get("parse") or ()):
         return tuple(named)

@@ -1,4 +1,4 @@
-"""People at a table of a small local Discord: they type commands, complete options, press buttons, fill in forms."""
+"""Players of the small local Discord: they type commands, use autocomplete, press buttons, fill in forms."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ Settle = Callable[[], Awaitable[None]]
 
 
 class Player:
-    """One person; what they do ends when the bot has come to rest."""
+    """One player. Each action returns when the bot is idle again."""
 
     def __init__(self, discord: LocalDiscord, person: Person, settle: Settle, channel_id: int = CHANNEL) -> None:
         self._discord = discord
         self._settle = settle
         self.person = person
         self.channel_id = channel_id
-        #: Whether they use the bot of their server, or the one they have installed for themselves.
+        #: Whether they use the server's bot or the one installed for themselves.
         self.owner = BY_SERVER
 
     @property
@@ -29,7 +29,7 @@ class Player:
 
     @property
     def mail(self) -> list[Message]:
-        """What the bot wrote privately."""
+        """The bot's private messages."""
         return self._discord.world.private_channel(self.person).posts()
 
     # -- what a person can do -----------------------------------------------------------------------------
@@ -39,18 +39,18 @@ class Player:
         return await self._done(self.made(COMMAND, self._command(line, options)))
 
     async def complete(self, line: str, option: str, typed: str = "", **options: Any) -> list[dict[str, Any]]:
-        """Return what is offered while an option is typed."""
+        """Return the autocomplete choices for an option."""
         found = await self._discord.tell(self.typing(line, option, typed, **options))
         await self._discord.until(lambda: found.callbacks)
         assert found.choices is not None, found.callbacks
         return found.choices
 
     async def press(self, message: Message, **which: Any) -> Interaction:
-        """Press a button, or choose in a menu: the one with this label, verb or custom_id, and for a menu `value`."""
+        """Press a button or choose in a menu, found by label, verb or custom_id; `value` is for menus."""
         return await self._done(self.pressed(message, **which))
 
     async def submit(self, asked: Interaction, *values: str) -> Interaction:
-        """Fill in the form that an interaction was answered with."""
+        """Submit the form that an interaction was answered with."""
         assert asked.form is not None
         labels = []
         for label, value in zip(asked.form["components"], values, strict=True):
@@ -62,12 +62,12 @@ class Player:
     # -- the same, not told yet ---------------------------------------------------------------------------
 
     def made(self, kind: int, data: dict[str, Any], source: Message | None = None) -> Interaction:
-        """Return an interaction of this person."""
+        """Return an interaction of this player."""
         channel_id = source.channel_id if source is not None else self.channel_id
         return self._discord.world.interact(kind, self.person, channel_id, data, source, self.owner)
 
     def pressed(self, message: Message, value: str | None = None, **which: Any) -> Interaction:
-        """Return the press of a component that this person sees and that is not switched off."""
+        """Return the press of a component that this player sees and that is enabled."""
         assert message.seen_by in (None, self.id), "nobody presses what they do not see"
         item = find(message, **which)
         assert not item.get("disabled"), item
@@ -85,7 +85,7 @@ class Player:
         return self.made(COMMAND, self._command(line, options))
 
     def typing(self, line: str, option: str, typed: str = "", **options: Any) -> Interaction:
-        """Return the question for what is offered while an option is typed."""
+        """Return the autocomplete request for an option."""
         return self.made(AUTOCOMPLETE, self._command(line, {**options, option: typed}, focused=option))
 
     async def _done(self, interaction: Interaction) -> Interaction:
@@ -95,7 +95,7 @@ class Player:
         return interaction
 
     def _command(self, line: str, options: dict[str, Any], focused: str = "") -> dict[str, Any]:
-        """Return a command as Discord sends it, by what the bot has registered."""
+        """Return a command in Discord's format, from the bot's registered commands."""
         name, *subs = line.split()
         channel, application = self._discord.world.channels[self.channel_id], self._discord.rest.application
         ours = application.server_commands.get(channel.server.id, []) if channel.server is not None else []
@@ -123,7 +123,7 @@ class Player:
         return data
 
     def _sent(self, data: dict[str, Any], file: Upload) -> str:
-        """Send a file along with a command; return its id."""
+        """Upload a file with a command; return its id."""
         number = self._discord.world.next_id()
         self._discord.world.files[number] = file
         where = f"http://127.0.0.1:{self._discord.port}/files/{number}"
@@ -135,7 +135,7 @@ class Player:
 def find(
     message: Message, *, label: str | None = None, verb: str | None = None, custom_id: str | None = None
 ) -> dict[str, Any]:
-    """Return the component of a message with this label, what it does, or its custom_id."""
+    """Return a message's component by label, verb or custom_id."""
     for item in message.items():
         named = item.get("custom_id", "")
         if label in (None, item.get("label")) and custom_id in (None, named) and verb in (None, verb_of(item)):
@@ -144,5 +144,5 @@ def find(
 
 
 def verb_of(item: dict[str, Any]) -> str:
-    """Return what a component does."""
+    """Return a component's verb."""
     return item["custom_id"].split(":")[1]

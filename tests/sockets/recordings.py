@@ -1,4 +1,4 @@
-"""Whether the local Discord answers as a recording says."""
+"""Compare the local Discord's answers with a recording."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ _UNKNOWN = re.compile(r"(\$[^:]*): no such key")
 
 
 def differences(step: Step, recorded: Mapping[str, Any], own: Mapping[str, Any]) -> list[str]:
-    """Return where the local Discord's answer to a step is not like the one that was recorded.
+    """Return where the local Discord's answer to a step differs from the recording.
 
-    What both tell is of the same type. Keys that the description leaves open may be missing from either answer. Where
-    a refusal sees the fault must be the same.
+    Values in both have the same type. Keys that the description leaves optional may be missing from either. A refusal
+    must locate the fault in the same place.
     """
     if (recorded["status"], recorded["code"]) != (own["status"], own["code"]):
         return [f"{step.name}: {recorded['status']} {recorded['code']}, not {own['status']} {own['code']}"]

@@ -1,4 +1,4 @@
-"""What a bot may do with an interaction: one answer within 3 seconds, then edits and follow-ups for 15 minutes."""
+"""Answers to an interaction: one within 3 seconds, then edits and follow-ups for 15 minutes."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from tests.sockets.world import COMPONENT as COMPONENT
 from tests.sockets.world import FORM as FORM
 
 MESSAGE, LATER, LATER_HERE, HERE, CHOICES, ASK = 4, 5, 6, 7, 8, 9
-#: Which answers an interaction of each kind takes.
+#: The answer types allowed for each kind of interaction.
 TAKES = {
     COMMAND: {MESSAGE, LATER, ASK},
     COMPONENT: {MESSAGE, LATER, LATER_HERE, HERE, ASK},
     AUTOCOMPLETE: {CHOICES},
     FORM: {MESSAGE, LATER, LATER_HERE, HERE},
 }
-#: Seconds for the first answer, and for everything that follows.
+#: Seconds for the first answer, and for all follow-ups.
 ANSWER, TOKEN = 3.0, 900.0
 
 Files = Mapping[int, Upload]
@@ -38,7 +38,7 @@ class Replies:
     # -- the first answer ---------------------------------------------------------------------------------
 
     def callback(self, number: int, token: str, body: dict[str, Any], files: Files) -> Found:
-        """Take the first answer; raises Refused for a second or late one, or one of the wrong kind."""
+        """Accept the first answer. Raise Refused if it is late, repeated or of the wrong type."""
         found = self._world.interactions.get(token)
         kind = int(body["type"])
         if found is None or found.id != number:
@@ -100,7 +100,7 @@ class Replies:
     # -- what follows -------------------------------------------------------------------------------------
 
     def _known(self, application: int, token: str) -> Interaction:
-        """Return the interaction of a token that still works; raises Refused."""
+        """Return the interaction of a valid token, or raise Refused."""
         found = self._world.interactions.get(token)
         if found is None or application != APPLICATION or found.answered is None:
             raise Refused(404, 10015, "Unknown Webhook")
@@ -120,11 +120,11 @@ class Replies:
         return self._alive(next((one for one in own if one is not None and one.id == int(which)), None))
 
     def show(self, application: int, token: str, which: str) -> Found:
-        """Return an answer as it stands."""
+        """Return an answer in its current form."""
         return 200, self._message(self._known(application, token), which).wire(self._world.now())
 
     def edit(self, application: int, token: str, which: str, body: dict[str, Any], files: Files) -> Found:
-        """Change an answer, or fill in a promised one."""
+        """Edit an answer, or fill in a deferred one."""
         found = self._known(application, token)
         message = self._message(found, which)
         messages.change(self._world, message, body, files)
@@ -133,7 +133,7 @@ class Replies:
         return 200, message.wire(self._world.now())
 
     def follow(self, application: int, token: str, body: dict[str, Any], files: Files) -> Found:
-        """Send one more message; the first after a promise fills the promise, and is as private as that was."""
+        """Send a follow-up. The first after a deferral fills in the deferred answer and shares its visibility."""
         found = self._known(application, token)
         check_message(body)
         if found.promised:
@@ -155,7 +155,7 @@ class Replies:
 
 
 def _filled(found: Interaction, message: Message) -> None:
-    """Note that the answer is there, and as what it came."""
+    """Record that the answer has arrived, and its form."""
     found.promised = False
     if found.shown is None:
         found.shown = replace(message)

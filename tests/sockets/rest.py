@@ -1,4 +1,4 @@
-"""The REST side of a small local Discord: what is asked of it, what it answers, and how it fails when told to."""
+"""The REST side of the small local Discord: requests, answers, and scripted failures."""
 
 from __future__ import annotations
 
@@ -37,13 +37,13 @@ from tests.sockets.world import (
     member,
 )
 
-#: Refusals of what no bot should ask for.
+#: Error codes of requests that no bot should make.
 WRONG = {50035, 50006, 40005}
 
 
 @dataclass
 class Call:
-    """One request: what was asked and when, and the status of the answer once it is given."""
+    """One request: its contents, its time, and the status once answered."""
 
     method: str
     path: str
@@ -59,18 +59,18 @@ class Call:
 
 @dataclass
 class Script:
-    """Answers to give instead of the usual ones; `done` does what was asked all the same."""
+    """Scripted answers; with `done` the request still takes effect."""
 
     method: str
     pattern: re.Pattern[str]
     answers: list[Answer]
     always: bool
     done: bool
-    #: How often it was played.
+    #: How often it was used.
     played: int = 0
 
     def next(self, call: Call) -> Answer | None:
-        """Return the answer to give to this request, if it is one that is meant."""
+        """Return the scripted answer to this request, if it matches."""
         if call.method != self.method or not self.pattern.fullmatch(call.path):
             return None
         if self.played >= len(self.answers) and not self.always:
@@ -85,23 +85,23 @@ class Rest:
     def __init__(self, world: World, heard: asyncio.Condition, token: str) -> None:
         self._world = world
         self._heard = heard
-        #: The token that is known now.
+        #: The current token.
         self.token = token
         self.application = Application(world)
         self.replies = Replies(world)
         self.limits, self.token_limits = RateLimits(), TokenLimits()
         self.old_edits, self.private_limits = OldEdits(), PrivateLimits()
         self.port = 0
-        #: Tells how many connections the gateway asks for.
+        #: Returns the number of shards the gateway asks for.
         self.shards: Callable[[], int] = lambda: 1
         self.calls: list[Call] = []
         self.scripts: list[Script] = []
-        #: Requests that are answered only when somebody says so.
+        #: Requests held until their event is set.
         self._held: list[tuple[str, re.Pattern[str], asyncio.Event]] = []
-        #: What the bot did against the rules, and what this Discord itself has answered against its description.
+        #: The bot's rule violations, and this Discord's own deviations from its description.
         self.violations: list[str] = []
         self.answered_wrong: list[str] = []
-        #: Discord's description; None where nothing is held against it.
+        #: Discord's description; None means that nothing is checked against it.
         self.described: openapi.Description | None = openapi.description()
         webhook, message = r"/webhooks/(\d+)/([^/]+)", r"/channels/(\d+)/messages"
         routes: list[tuple[str, str, Callable[..., tuple[int, Any]]]] = [
@@ -142,13 +142,13 @@ class Rest:
         ]
 
     def script(self, method: str, path: str, *answers: Answer, always: bool = False, done: bool = False) -> Script:
-        """Answer the next requests so; `always` repeats the last answer, `done` does what was asked besides."""
+        """Script answers for the next requests; `always` repeats the last one, `done` still performs the request."""
         made = Script(method, re.compile(path), list(answers), always, done)
         self.scripts.append(made)
         return made
 
     def hold(self, method: str, path: str) -> asyncio.Event:
-        """Be slow: work on requests like this only once the event that is returned has been set."""
+        """Delay matching requests until the returned event is set."""
         event = asyncio.Event()
         self._held.append((method, re.compile(path), event))
         return event
@@ -179,7 +179,7 @@ class Rest:
         text = answer.body if isinstance(answer.body, str) else None
         if answer.body is None:
             text = ""
-        # Exactly this content type: with a charset discord.py would not read it as JSON.
+        # Exactly this content type: with a charset, discord.py would not read it as JSON.
         kind = {"Content-Type": "application/json" if text is None else "text/html"}
         data = (json.dumps(answer.body) if text is None else text).encode()
         sent = {"Via": "1.1 google"} | headers | kind | answer.headers
@@ -188,7 +188,7 @@ class Rest:
         )
 
     def _faults(self, call: Call) -> list[str]:
-        """Return what in a request does not fit Discord's description."""
+        """Return the mismatches between a request and Discord's description."""
         if self.described is None:
             return []
         return self.described.faults(call.method, call.path, call.kind, call.body, call.query, call.headers)
@@ -234,7 +234,7 @@ class Rest:
         return Answer(status, body, {})
 
     def _too_often(self, call: Call, route: str, match: re.Match[str]) -> Answer | None:
-        """Return the answer to the edit of a message of over an hour ago, if there were too many."""
+        """Return the answer to an edit of a message over an hour old, if there were too many."""
         if call.method != "PATCH" or not route.startswith("/channels") or len(match.groups()) != 2:
             return None
         channel, message = map(int, match.groups())
@@ -291,7 +291,7 @@ class Rest:
         return 200, guild(self._server_of(number))
 
     def _channels(self, call: Call, number: str) -> tuple[int, Any]:
-        """Return a server's channels, those too that the bot can't see; never threads."""
+        """Return a server's channels, including those hidden from the bot, but no threads."""
         there = self._world.channels_of(self._server_of(number))
         return 200, [channel.wire() for channel in there if channel.kind == TEXT]
 
@@ -333,7 +333,7 @@ class Rest:
         return message
 
     def _history(self, call: Call, number: str) -> tuple[int, Any]:
-        """Return a channel's messages, the newest first."""
+        """Return a channel's messages, newest first."""
         found = sorted(self._channel(number).posts(), key=lambda message: -message.id)
         before, after = call.query.get("before"), call.query.get("after")
         found = [one for one in found if (not before or one.id < int(before)) and (not after or one.id > int(after))]
@@ -350,7 +350,7 @@ class Rest:
         if channel.denied & send or (call.files and channel.denied & ATTACH):
             raise Refused(403, 50013, "Missing Permissions")
         made = messages.make(self._world, channel.id, call.body, call.files)
-        channel.archived = False  # a message opens a thread again
+        channel.archived = False  # a message reopens a thread
         return 200, made.wire(self._world.now())
 
     def _edit(self, call: Call, channel_id: str, message_id: str) -> tuple[int, Any]:
@@ -389,14 +389,14 @@ def _translated(call: Call) -> bool:
 
 
 def _major(route: str, match: re.Match[str]) -> str:
-    """Return what a route's limit is counted by: the channel, or the webhook with its token."""
+    """Return the major parameter of a route's limit: the channel, or the webhook with its token."""
     if route.startswith("/webhooks"):
         return "/".join(match.groups()[:2])
     return match.group(1) if route.startswith("/channels") else ""
 
 
 async def _read(request: web.Request) -> Call:
-    """Read a request with its files."""
+    """Parse a request with its files."""
     path = "/" + request.match_info["path"]
     kind = request.content_type if request.can_read_body else None
     authorization = request.headers.get("Authorization")

@@ -1,4 +1,4 @@
-"""Set-ups that hosts get wrong, and what the whole of `tenebrae doctor` says of each: one line, and what to do.
+"""Common set-up mistakes, and the whole `tenebrae doctor` report for each: one line with a remedy.
 
 Everything is real: files, a PostgreSQL server, and a Discord on sockets.
 """
@@ -41,37 +41,37 @@ GAME = "edge_of_darkness"
 
 
 class SetUp:
-    """A set-up that is in order: a folder, a Discord, and a database with an open match."""
+    """A working set-up: a folder, a Discord, and a database with an open match."""
 
     def __init__(self, folder: Path, discord: LocalDiscord, patch: pytest.MonkeyPatch) -> None:
         self.folder, self.discord, self.patch = folder, discord, patch
         self.database = folder / "tenebrae.sqlite"
-        #: Where the database is on a server, and its name there.
+        #: The server, and the database's name on it, if it is on a server.
         self.server: Server | None = None
         self.name = ""
         self._runners: list[web.AppRunner] = []
 
     def set(self, name: str, value: object) -> None:
-        """Set a setting by its environment variable."""
+        """Set an environment variable of a setting."""
         self.patch.setenv(f"TENEBRAE_{name}", str(value))
 
     def env(self, text: str, mode: int = 0o600) -> None:
-        """Write the file of the settings."""
+        """Write the settings file."""
         Path(".env").write_text(text)
         Path(".env").chmod(mode)
 
     def statement(self, statement: str) -> None:
-        """Change the SQLite file as no code of ours does."""
+        """Change the SQLite file in ways our code never does."""
         with sqlite3.connect(self.database) as db:
             db.execute(statement)
         db.close()
 
     def portal(self, **said: object) -> None:
-        """Let the portal say something else of the application."""
+        """Change the application's fields from the portal."""
         self.discord.rest.application.more = said
 
     async def on_server(self, *statements: str, of: str | None = None) -> None:
-        """Do something to the database on the server, or to another one there."""
+        """Change the database on the server, or another one there."""
         assert self.server is not None
         connection = await asyncpg.connect(self.server.address(of or self.name))
         for one in statements:
@@ -79,12 +79,12 @@ class SetUp:
         await connection.close()
 
     def as_user(self, user: str) -> None:
-        """Let the bot come to the server as somebody else."""
+        """Connect the bot to the server as another user."""
         assert self.server is not None
         self.set("DATABASE", f"postgresql://{user}@{self.server.address(self.name).split('@', 1)[1]}")
 
     async def door(self, status: int, said: str = "", **headers: str) -> None:
-        """Let something answer so at the address in the portal."""
+        """Let the address in the portal answer with this."""
 
         async def answer(_: web.Request) -> web.Response:
             return web.Response(status=status, text=said, headers=headers)
@@ -175,7 +175,7 @@ def owners(role: int | None = None, *, elsewhere: bool = False) -> Arrange:
     return arrange
 
 
-#: By what is broken: how it becomes so, and how the only line begins that is wrong, and what else stands in it.
+#: By mistake: how to make it, how its only failing line begins, and other words in that line.
 BROKEN: dict[str, tuple[Arrange, str, str]] = {
     # this machine
     "a library is missing": (no_library, "versions", "The library pynacl is missing; install the project anew"),
@@ -259,7 +259,7 @@ BROKEN: dict[str, tuple[Arrange, str, str]] = {
 
 
 async def guest(setup: SetUp, *statements: str) -> None:
-    """Let the bot come as somebody who may do no more than these statements let them."""
+    """Connect the bot as a user with only the rights these statements grant."""
     await setup.on_server("CREATE ROLE guest LOGIN", *statements)
     setup.as_user("guest")
 
@@ -289,7 +289,7 @@ async def in_latin(setup: SetUp) -> None:
     setup.set("DATABASE", setup.server.address("latin"))
 
 
-#: Takes away a user and whatever they were granted.
+#: Drops a user with all its grants.
 GONE = """DO $$ BEGIN IF to_regrole('{0}') IS NOT NULL THEN DROP OWNED BY {0}; DROP ROLE {0}; END IF; END $$"""
 
 
@@ -366,7 +366,7 @@ async def setup(tmp_path: Path, filled: Path, monkeypatch: pytest.MonkeyPatch) -
         monkeypatch.delenv(name)
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(Route, "BASE", Route.BASE)
-    # To make all commands anew would take most of each test.
+    # Making all commands again would take most of each test's time.
     monkeypatch.setattr(registering, "payloads", kept_payloads)
     monkeypatch.setattr(games, "group", kept_group)
     discord = LocalDiscord()
@@ -384,7 +384,7 @@ async def setup(tmp_path: Path, filled: Path, monkeypatch: pytest.MonkeyPatch) -
 
 
 async def told(state: str) -> list[Finding]:
-    """Return what the whole command finds to be so; every line must be one."""
+    """Return the whole report's findings in this state; each must be one line."""
     found = [one async for one in doctor.findings()]
     assert all(len(doctor.line(one).splitlines()) == 1 for one in found)
     assert "s3cret" not in str(found)
@@ -403,7 +403,7 @@ async def check(setup: SetUp, arrange: Arrange, about: str, words: str) -> None:
 
 async def test_a_set_up_in_order_has_nothing_wrong(setup: SetUp) -> None:
     assert await told("wrong") == []
-    # There is no file .env, and no folder of backups.
+    # There is no .env file and no backup folder.
     assert [one.about for one in await told("note")] == ["settings", "backups"]
 
 

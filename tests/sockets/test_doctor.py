@@ -1,4 +1,4 @@
-"""What `tenebrae doctor` says of a bot and its Discord, asked over real sockets; more is in test_broken_setups.py."""
+"""The report of `tenebrae doctor` on a bot and its Discord, over real sockets; more is in test_broken_setups.py."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ async def discord(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[LocalDiscord
     server = LocalDiscord()
     await server.start()
     monkeypatch.setattr(Route, "BASE", Route.BASE)
-    # To make all commands anew would take most of each test.
+    # Making all commands again would take most of each test's time.
     monkeypatch.setattr(registering, "payloads", kept_payloads)
     monkeypatch.setattr(games, "group", kept_group)
     yield server
@@ -49,7 +49,7 @@ def settings_for(discord: LocalDiscord, **more: object) -> Settings:
 
 @pytest.fixture
 def ask(discord: LocalDiscord) -> Ask:
-    """Ask for what is not as it should be, of match 1, 2... in these channels; no request may be one too many."""
+    """Return the findings for match 1, 2... in these channels. No request may be superfluous."""
 
     async def asked(*channels: Channel, **settings: object) -> list[Finding]:
         places = [
@@ -65,12 +65,12 @@ def ask(discord: LocalDiscord) -> Ask:
 
 
 async def registered(discord: LocalDiscord) -> None:
-    """Let Discord have this version's commands."""
+    """Register this version's commands with Discord."""
     discord.rest.application.put_commands("1", (await Asking().commands())[0])
 
 
 def told(found: list[Finding], about: str) -> tuple[str, str]:
-    """Return state and sentence of the only finding about something."""
+    """Return state and sentence of the only finding on a subject."""
     (one,) = [finding for finding in found if finding.about == about]
     assert one.text.endswith((".", "applications.commands")) or "https://" in one.text
     return one.state, one.text
@@ -100,7 +100,7 @@ async def test_every_channel_where_something_is_posted_is_looked_at_beside_the_r
             )  # fmt: skip
         await service.seeks.list_in(other.server.id, other.id)
         lines = [doctor.line(one) async for one in doctor.findings()]
-        # Nothing was changed or locked: the bot goes on.
+        # Nothing was changed or locked: the bot keeps working.
         await service.seeks.list_in(other.server.id, None)
     channels = [line for line in lines if " channel " in line]
     assert [line[:5] for line in channels] == ["ok   ", "ok   ", "WRONG"]
@@ -209,7 +209,7 @@ async def test_a_locked_thread_and_channels_that_are_gone_or_private_are_told(di
     locked, gone = discord.world.new_thread(discord.table), discord.world.new_channel()
     private = discord.world.new_thread(discord.table, private=True)
     locked.locked = True
-    # Whoever may manage threads writes in locked ones, too.
+    # Members who may manage threads can write in locked ones.
     discord.table.denied = 1 << 34
     del discord.world.channels[gone.id]
     found = {one.text for one in await ask(locked, gone, private) if one.about == "channel" and one.state == "wrong"}

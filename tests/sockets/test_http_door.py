@@ -1,4 +1,4 @@
-"""What the endpoint for interactions does before it has verified a signature, and with what is signed but senseless."""
+"""The interactions endpoint before it has verified a signature, and with signed but meaningless requests."""
 
 from __future__ import annotations
 
@@ -21,15 +21,15 @@ from tests.sockets.hosting import Table
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 PLAIN_PICTURES = True
 DOORS = ("http",)
-#: Headers of the right form that nobody has signed.
+#: Well-formed but invalid signature headers.
 FORGED = {"X-Signature-Ed25519": "ab" * 64, "X-Signature-Timestamp": "1700000000"}
-#: What an interaction of a person holds.
+#: The fields of a user's interaction.
 SENT = {"id": "1", "application_id": "901", "token": "t", "version": 1, "user": {"id": "1", "username": "a"}}
 
 
 @pytest.fixture(autouse=True)
 def _no_limit(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Everything here comes from one address, and most of it is refused."""
+    """All requests here come from one address, and most are refused."""
     monkeypatch.setattr(TokenBuckets, "wait", lambda *_: 0.0)
 
 
@@ -47,7 +47,7 @@ class Client:
         self._writer.close()
 
     async def post(self, headers: dict[str, str], body: bytes = b"") -> int:
-        """Send a request, of whose body perhaps not all is sent; return the status of the answer."""
+        """Send a request, possibly with only part of its body; return the answer's status."""
         lines = "".join(f"{name}: {value}\r\n" for name, value in headers.items())
         self._writer.write(f"POST {INTERACTIONS} HTTP/1.1\r\nHost: x\r\n{lines}\r\n".encode() + body)
         head = await self._reader.readuntil(b"\r\n\r\n")
@@ -72,7 +72,7 @@ async def test_ten_compressed_requests_that_nobody_signed_cost_next_to_nothing(t
     body = gzip.compress(bytes(300_000_000), compresslevel=9)
     headers = FORGED | {"Content-Encoding": "gzip", "Content-Length": str(len(body))}
     assert len(body) < 300_000
-    await posted(table, FORGED)  # what the first request alone costs
+    await posted(table, FORGED)  # the cost of the first request alone
     begun = time.process_time()
     said = [await posted(table, headers, body) for _ in range(10)]
     took = time.process_time() - begun
@@ -157,7 +157,7 @@ RUBBISH: dict[str, Any] = {
     }},
 }  # fmt: skip
 
-#: What the log says of some of them.
+#: The log messages for some of them.
 REASONS = {
     "not JSON": "it is not JSON",
     "a list": "it is not a JSON object",

@@ -1,4 +1,6 @@
-"""The small local Discord's servers, threads, private messages, layouts and endpoints keep Discord's rules, too."""
+"""The small local Discord enforces Discord's rules for servers, threads, private messages, layouts and endpoints
+too.
+"""
 
 from __future__ import annotations
 
@@ -159,7 +161,7 @@ async def test_a_layout_that_breaks_a_limit_is_refused(discord: Client, componen
 
 
 async def identified(discord: Client, shard: list[int] | None) -> tuple[list[dict[str, Any]], int | None]:
-    """Log in as a shard; return what is told first, and the code that the connection is closed with."""
+    """Log in as a shard; return the first event and the close code."""
     told: list[dict[str, Any]] = []
     url = f"ws://127.0.0.1:{discord.discord.port}/gateway"
     async with discord._session.ws_connect(url) as socket:
@@ -214,7 +216,7 @@ async def test_an_endpoint_gets_what_is_signed_if_it_tells_wrong_signatures(disc
     server = discord.discord
     with pytest.raises(AssertionError, match="wrong signature"):
         await server.endpoint.register(f"{base}/trusting")
-    # One that doesn't take connections is passed over, as a balancer does.
+    # An address that refuses connections is skipped, as by a balancer.
     await server.endpoint.register(f"{base}/good")
     server.endpoint.urls.append("http://127.0.0.1:1/")
     for _ in range(4):

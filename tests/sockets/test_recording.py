@@ -1,4 +1,4 @@
-"""`tenebrae doctor --record` against the local Discord, which answers as every recording in `recorded` says."""
+"""`tenebrae doctor --record` against the local Discord, which must answer like every recording in `recorded`."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from tests.sockets.world import ANA, MANAGE_THREADS
 RECORDED = Path(__file__).with_name("recorded")
 OWN = RECORDED / "simulated.json"
 ROOT = Path(__file__).parents[2]
-#: A file that is never written, since the command is interrupted.
+#: A file that is never written, because the command is interrupted.
 INTERRUPTED = "interrupted.json"
 
 
@@ -51,7 +51,7 @@ def rewrite(made: dict[str, Any]) -> None:
 
 
 def answers_in(file: Path) -> dict[str, dict[str, Any]]:
-    """Return the answers of a recording by the names of their steps."""
+    """Return the answers of a recording by step name."""
     return {one["name"]: one for one in json.loads(file.read_text("utf-8"))["answers"]}
 
 
@@ -143,7 +143,7 @@ def test_optional_keys_may_be_missing_from_a_recording_or_stand_in_it() -> None:
 async def command(
     discord: LocalDiscord, tmp_path: Path, *words: str, said: bytes = b"", by: signal.Signals = signal.SIGINT
 ) -> tuple[int, str]:
-    """Give the command as a host does, only quicker; a signal interrupts it when it has posted."""
+    """Run the command like a host, only faster; a signal interrupts it after it has posted."""
     quick = (
         "import functools, bot.cli; from bot.discord.examination import recording;"
         " recording.record = functools.partial(recording.record, pause=0.0); bot.cli.main()"
@@ -211,7 +211,7 @@ async def test_what_is_being_made_when_it_is_stopped_is_removed_too(
     async def stopped(self: Any, method: str, path: str, body: Any, *, file: bool = False) -> Any:
         answer = await ask(self, method, path, body, file=file)
         if method == "POST" and not task.cancelling():
-            task.cancel()  # Discord has made it, and the recorder does not know yet
+            task.cancel()  # Discord has created it, but the recorder does not know yet
             await asyncio.sleep(0)
         return answer
 

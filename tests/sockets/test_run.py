@@ -33,7 +33,7 @@ from tests.sockets.players import Player
 from tests.sockets.rest import Call
 from tests.sockets.world import ANA, APPLICATION
 
-#: `tenebrae` that draws nothing in advance, as most tests want it; "bot" is the whole one.
+#: `tenebrae` without drawing in advance, as most tests want it; "bot" is the real one.
 COLD = "tests.sockets.cold"
 
 
@@ -48,13 +48,13 @@ async def discord() -> AsyncIterator[LocalDiscord]:
 @pytest.fixture
 def ana(discord: LocalDiscord) -> Player:
     async def nothing() -> None:
-        """A process can't be asked whether it has come to rest."""
+        """Do nothing, since a process can't report whether it is idle."""
 
     return Player(discord, ANA, nothing)
 
 
 class Program:
-    """`tenebrae` in a folder of its own, told to talk to the local Discord; whatever runs at the end is killed."""
+    """`tenebrae` in its own folder, connected to the local Discord; leftover processes are killed at the end."""
 
     def __init__(self, folder: Path, discord: LocalDiscord) -> None:
         self.folder = folder
@@ -78,7 +78,7 @@ class Program:
         return process
 
     async def run(self, module: str = COLD) -> asyncio.subprocess.Process:
-        """Start the bot and wait until Discord knows it."""
+        """Start the bot and wait until it has connected."""
         seen = self._discord.gateway.identified
         process = await self.start("run", module)
         up = asyncio.ensure_future(self._discord.until(lambda: self._discord.gateway.identified > seen))
@@ -91,7 +91,7 @@ class Program:
         return process
 
     async def end(self) -> None:
-        """Kill what still runs."""
+        """Kill the processes still running."""
         for process in self._started:
             if process.returncode is None:
                 process.kill()
@@ -106,7 +106,7 @@ async def program(discord: LocalDiscord, tmp_path: Path) -> AsyncIterator[Progra
 
 
 async def delivered(database: Path) -> None:
-    """Wait until no post is due any more."""
+    """Wait until no post is due."""
     async with asyncio.timeout(HANGS):
         while due(database):  # noqa: ASYNC110 - it is another process that works it off
             await asyncio.sleep(0.05)
@@ -118,19 +118,19 @@ def due(database: Path) -> int:
 
 
 def posts(discord: LocalDiscord) -> list[Call]:
-    """Return what was posted to the table's channel."""
+    """Return the posts in the table's channel."""
     path = f"/channels/{discord.table.id}/messages"
     return [call for call in discord.rest.calls if call.method == "POST" and call.path.endswith(path)]
 
 
 async def has_ended(database: Path) -> None:
-    """Enter a match that counts among the results, as if a process had done so and died then."""
+    """Record a match among the results, as if a process had done so and died then."""
     async with await Store.open(database) as store:
         await enter(store, 5, {1: 1, 2: 2}, game="edge_of_darkness", names={1: "Ana", 2: "Bence"}, rated=True)
 
 
 async def counted(database: Path) -> None:
-    """Wait until its ladder has been counted."""
+    """Wait until its ladder has been recounted."""
     async with asyncio.timeout(HANGS):
         while True:
             with closing(sqlite3.connect(database)) as connection:
@@ -154,7 +154,7 @@ async def test_it_answers_survives_kill_9_delivers_the_rest_after_it_and_finishe
     await has_ended(program.folder / "a.sqlite")
     process = await program.run("bot")
     await counted(program.folder / "a.sqlite")
-    # The first process may have posted and died before it could note that: what counts is that nothing is left to do.
+    # The first process may have posted and died before it could record that; all that counts is that no post is due.
     await delivered(program.folder / "a.sqlite")
     goes_on = discord.rest.hold("PATCH", "/webhooks/.*/messages/@original")
     asked = ana.typed("match status")
@@ -190,7 +190,7 @@ async def test_it_answers_survives_kill_9_delivers_the_rest_after_it_and_finishe
 
 
 async def listening(process: asyncio.subprocess.Process) -> int:
-    """Return the port that a process says it listens on."""
+    """Return the port from a process's log."""
     assert process.stdout is not None
     while line := await asyncio.wait_for(process.stdout.readline(), HANGS):
         told = json.loads(line)
@@ -220,7 +220,7 @@ async def test_serve_answers_over_http_and_stops_cleanly_on_sigterm(discord, ana
 
 @pytest.fixture
 def here(discord: LocalDiscord, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Settings:
-    """Put back what the bot points at the local Discord when it runs in this process; return its settings."""
+    """Restore what the bot sets to reach the local Discord in this process; return its settings."""
     monkeypatch.setattr(Route, "BASE", Route.BASE)
     monkeypatch.setattr(DiscordWebSocket, "DEFAULT_GATEWAY", DiscordWebSocket.DEFAULT_GATEWAY)
     return Settings(
@@ -252,7 +252,7 @@ async def test_invite_prints_the_link_with_the_permissions_that_are_used(here, t
     asked = {
         "TENEBRAE_TOKEN": TOKEN, "TENEBRAE_DATABASE": str(here.database), "TENEBRAE_DISCORD_API": here.discord_api,
     }  # fmt: skip
-    # The command has an event loop of its own.
+    # The command has its own event loop.
     answer = await asyncio.to_thread(CliRunner().invoke, app, ["invite"], env=asked)
     assert answer.exit_code == 0, answer.output
     link = URL(answer.output.strip().splitlines()[-1])
@@ -273,7 +273,7 @@ async def test_invite_prints_the_link_with_the_permissions_that_are_used(here, t
     [(401, 2, "token"), (403, 4, "turned the bot away"), (404, 4, r"Not Found.*; is TENEBRAE_DISCORD_API right\?$")],
 )
 async def test_a_bot_that_discord_does_not_let_in_says_so_in_one_sentence(discord, here, status, code, said):
-    """What `tenebrae run` makes of it, the sentence and the exit code, is shown where the command line is tested."""
+    """The command-line tests cover the sentence and exit code of `tenebrae run` for this."""
     discord.rest.script("GET", "/users/@me", Answer(status, {"code": 0, "message": "no"}, {}), always=True)
     with pytest.raises(StartError, match=said) as refused:
         await run(here)

@@ -1,4 +1,4 @@
-"""A gateway that drops, repeats, reconnects, forgets or falls silent: no press is lost, none is worked off twice."""
+"""A gateway that drops, repeats, reconnects, forgets or falls silent: no press is lost or handled twice."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ PLAIN_PICTURES = True
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
 async def hands(host: Table) -> Hands:
-    """A match of two."""
+    """A match for two."""
     await host.open("edge_of_darkness")
     return Hands(host, 11)
 
 
 async def away(table: Table) -> None:
-    """Cut the connection and wait until it is gone."""
+    """Cut the connection and wait until it is closed."""
     closed = len(table.discord.gateway.closed)
     await table.discord.gateway.drop()
     await table.discord.until(lambda: len(table.discord.gateway.closed) > closed)
@@ -63,7 +63,7 @@ async def test_what_a_resumed_session_repeats_acts_once(table: Table, hands: Han
         posts = len(table.discord.table.posts())
         await away(table)
         await resumed(table, before)
-        # One more round trip: everything before it has been heard.
+        # After one more round trip, everything before it has arrived.
         await table.bence.slash("waiting")
     finally:
         gateway.repeats = 0
@@ -82,7 +82,7 @@ async def test_a_drop_in_the_middle_of_a_move_loses_nothing_of_it(table: Table, 
     gateway.open.clear()
     try:
         await away(table)
-        await answered(table, press)  # over REST, which is still there
+        await answered(table, press)  # over REST, which still works
         posts, now = len(table.discord.table.posts()), await table.seq()
         waits = who.typed("waiting")
         await table.discord.tell(waits)
@@ -92,7 +92,7 @@ async def test_a_drop_in_the_middle_of_a_move_loses_nothing_of_it(table: Table, 
     await answered(table, waits)
     assert (len(table.discord.table.posts()), await table.seq()) == (posts, now)
     while await table.seq() == seq:
-        await hands.press()  # it asked first
+        await hands.press()  # after its question
     assert await table.due() == []
 
 
@@ -112,7 +112,7 @@ async def test_a_silent_connection_is_given_up_and_resumed(table: Table, hands: 
     await gateway.reconnect()
     await resumed(table, before)
     await table.bence.slash("waiting")  # by now the bot reads from the new connection
-    # A minute without a word is discord.py's patience; here it has less.
+    # discord.py waits a minute for silence; here the wait is shorter.
     bot = table.bot
     assert isinstance(bot, GatewayBot)
     shard = bot.get_shard(0)

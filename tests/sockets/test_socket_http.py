@@ -1,4 +1,6 @@
-"""Interactions over HTTP: only what Discord has signed is heard; neither gateway nor servers in memory are needed."""
+"""Interactions over HTTP: only requests signed by Discord are accepted; neither the gateway nor cached servers are
+needed.
+"""
 
 from __future__ import annotations
 
@@ -33,7 +35,7 @@ GAME = "edge_of_darkness"
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
 async def hands(host: Table) -> Hands:
-    """A match of two."""
+    """A match for two."""
     await host.open(GAME)
     return Hands(host, 7)
 
@@ -126,7 +128,7 @@ async def test_the_health_page_says_ok_before_anything_is_warm_until_the_bot_sto
 async def test_the_health_page_says_that_nothing_can_be_saved_until_something_is(
     table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """People still get answers, and another process would be no better off: the balancer may send them here."""
+    """Users still get answers, and another process would be no better off, so the balancer may use this one."""
     monkeypatch.setattr(table.bot.warm_up, "is_done", True)
     store = table.bot.service.store
 
@@ -147,7 +149,7 @@ async def test_the_health_page_says_that_nothing_can_be_saved_until_something_is
         assert await health_of(table) == (200, "ok, but nothing can be saved: the disk is full")
     await write()
     assert await health_of(table) == (200, "ok")
-    table.errors.found.clear()  # it was told in the log, too
+    table.errors.found.clear()  # it is in the log too
 
 
 async def test_the_health_page_waits_for_no_database_that_hangs_and_asks_it_once(
@@ -180,7 +182,7 @@ async def test_a_process_that_is_told_to_stop_says_so_and_takes_what_balancers_s
     seq = await table.seq()
     await hands.press()
     assert await table.seq() > seq
-    await table.stop()  # who is told twice waits no more
+    await table.stop()  # a second request to stop skips the wait
     await table.start()
 
 

@@ -1,4 +1,6 @@
-"""Matches over real sockets, by both doors: the unmodified bot, real requests and pictures, bodies as described."""
+"""Matches over real sockets, by both transports: the unmodified bot, real requests and pictures, bodies as
+described.
+"""
 
 from __future__ import annotations
 
@@ -11,10 +13,10 @@ from tests.sockets.replies import ANSWER
 from tests.sockets.world import ANA, BENCE, Upload
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
-#: The same bot hears of interactions over the gateway or over HTTP: one match goes through both, others through one.
+#: The bot gets interactions over the gateway or over HTTP. One match uses both, the others one.
 DOORS = ("gateway", "http")
 
-#: Commands that only show something, with what they must be told.
+#: Read-only commands with their required options.
 LOOKING: dict[str, dict[str, str]] = {
     **{f"match {name}": {} for name in ("status", "board", "text", "log")},
     **{name: {} for name in ("act", "hand", "waiting", "orders", "settings", "deck list")},
@@ -44,7 +46,7 @@ async def test_a_match_of_edge_of_darkness_from_the_lobby_through_moves_by_panel
     assert hands.typed
     assert len(boards) > 3, "the board is not kept up to date"
     who = await table.mover()
-    welcome, letter = who.mail  # besides the welcome one private message, which the next call replaces
+    welcome, letter = who.mail  # one private message besides the welcome, which the next call replaces
     assert welcome.content.startswith("You sit at the table of Edge of Darkness")
     assert letter.content.startswith("Edge, ")
     opened = await who.press(who.mail[-1], verb="move")
@@ -55,7 +57,7 @@ async def test_a_match_of_edge_of_darkness_from_the_lobby_through_moves_by_panel
 
 
 async def everything_can_be_looked_at(table: Table) -> None:
-    """Use every command that only shows something; each answer is for the person alone."""
+    """Use every read-only command; each answer is for that player alone."""
     ana = table.ana
     card = (await ana.complete("card", "name", "a"))[0]["value"]
     for line, options in (*LOOKING.items(), ("card", {"name": card})):
@@ -113,7 +115,7 @@ async def test_a_match_of_dark_providence_begins(table: Table) -> None:
 
 
 async def moves_of(table: Table, count: int) -> None:
-    """Start the match, make some moves, and look whether everybody knows of it."""
+    """Start the match, make some moves, and check that all players are notified."""
     await table.ana.press(table.lobby, label="Start")
     seated = [player for player in table.players if (await table.info()).seat_of(player.id) is not None]
     hands = Hands(table, 2)
@@ -127,7 +129,7 @@ async def moves_of(table: Table, count: int) -> None:
 
 
 def orderly(table: Table) -> None:
-    """Everything was answered within three seconds, and all buttons and menus have ids of the one form."""
+    """Every answer took at most three seconds, and all buttons and menus have ids in the common format."""
     done = table.discord.world.interactions.values()
     assert len(done) > 5
     assert all(one.answered is not None and one.waited < ANSWER for one in done)

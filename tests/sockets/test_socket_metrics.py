@@ -1,4 +1,4 @@
-"""What a process tells whoever watches it: figures scraped while people play, and one id through a press."""
+"""Monitoring of a process: metrics scraped during play, and one id through a press."""
 
 from __future__ import annotations
 
@@ -29,13 +29,13 @@ pytestmark = pytest.mark.asyncio(loop_scope="module")
 PLAIN_PICTURES = True
 DOORS = ("http",)
 GAME = "edge_of_darkness"
-#: Samples by name and labels, in the order of their names.
+#: Samples by name and labels, in name order.
 Samples = dict[tuple[str, tuple[tuple[str, str], ...]], float]
 
 
 @pytest.fixture
 def lines() -> Iterator[io.StringIO]:
-    """What is logged, as JSON lines."""
+    """The log as JSON lines."""
     text = io.StringIO()
     handler = logging.StreamHandler(text)
     handler.setFormatter(logs.JsonLines(()))
@@ -47,7 +47,7 @@ def lines() -> Iterator[io.StringIO]:
 
 @pytest_asyncio.fixture(loop_scope="module")
 async def figures_at(table: Table, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[str]:
-    """The address of the bot's figures, for a test that reads them more often than Prometheus does."""
+    """The address of the bot's metrics, for a test that reads them more often than Prometheus does."""
     monkeypatch.setattr(request_limits, "PAGES", Rate(100_000, 1.0))
     async with apart(Pages(table.bot), table.settings().model_copy(update={"metrics": "0"})) as port:
         yield f"http://127.0.0.1:{port}{METRICS}"
@@ -120,7 +120,7 @@ async def test_figures_scraped_while_people_play_add_up(
     assert more("tenebrae_acts_total", by="act") == await table.acts(seq)
     assert more("tenebrae_interactions_total", kind="press", result="done") == hands.pressed
     assert more("tenebrae_acknowledgement_seconds_count", kind="press") == hands.pressed
-    # Panels are opened by commands, too.
+    # Panels are opened by commands too.
     commands = more("tenebrae_interactions_total", kind="command")
     assert commands == more("tenebrae_answer_seconds_count", kind="command") >= hands.typed
     assert more("tenebrae_interactions_total", kind="typing", result="done") > 0
@@ -135,7 +135,7 @@ async def test_figures_scraped_while_people_play_add_up(
 
 async def test_labels_are_few_and_name_nobody(figures_at: str) -> None:
     samples = await scraped(figures_at)
-    # Discord's own error codes are numbers, of six digits at times; there are few, and they tell of nobody.
+    # Discord's own error codes are numbers, sometimes of six digits; they are few and identify no one.
     told = ("le", "version", "python", "code")
     values = {value for of, its in samples for name, value in its if name not in told}
     assert [value for value in values if re.search(r"\d{6,}", value)] == []

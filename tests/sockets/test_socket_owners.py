@@ -1,4 +1,4 @@
-"""What owners order, with two processes on one PostgreSQL: one is drained and stopped, and all of them hear a block."""
+"""Owner commands with two processes on one PostgreSQL: one is drained and stopped, and both learn of a block."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ GAME, OWNER = "edge_of_darkness", 999
 
 
 class Dead(BaseException):
-    """The process ends here."""
+    """Raised to simulate the death of the process."""
 
 
 @pytest.fixture
@@ -29,14 +29,14 @@ async def table(database: str) -> AsyncIterator[Table]:
 
 
 async def page(table: Table, number: int, path: str) -> tuple[int, str]:
-    """Return what a process's page says."""
+    """Return a process's health page."""
     where = urlsplit(table.discord.endpoint.urls[number])
     async with aiohttp.ClientSession() as session, session.get(f"http://{where.netloc}{path}") as answer:
         return answer.status, await answer.text()
 
 
 async def heard(table: Table) -> None:
-    """Let every process give a sign of life, and do what is wanted."""
+    """Let every process send a heartbeat and run its pending orders."""
     for bot in table.bots:
         await bot.heartbeat.look()
 
@@ -91,7 +91,7 @@ async def test_a_block_is_heard_by_all_processes_at_once(table: Table) -> None:
         await first.service.bars.bar("person", table.carla.id, by=OWNER)
         while second.service.bars.of_person(table.carla.id) is None:  # noqa: ASYNC110 - it tells nobody
             await asyncio.sleep(0.01)
-    for _ in range(2):  # by turns of both
+    for _ in range(2):  # once on each process
         assert (await table.carla.slash("waiting")).said.startswith("Those who run me don't serve you.")
 
 

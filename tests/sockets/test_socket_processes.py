@@ -1,4 +1,4 @@
-"""Two processes on one PostgreSQL behind one balancer: whichever hears of a press answers it, and the match goes on."""
+"""Two processes on one PostgreSQL behind one balancer: either can answer any press, and the match continues."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ async def test_an_older_version_that_starts_late_leaves_the_commands_of_a_newer_
 ) -> None:
     assert isinstance(table, ServedTable)
     kept = table.discord.rest.application.commands
-    kept.pop()  # as if a newer version had others
+    kept.pop()  # as if a newer version had other ones
     for number, puts in ((release() - 1, 1), (release(), 2)):
         monkeypatch.setattr("bot.matches.service.release", lambda number=number: number)
         await table.start_one()
@@ -112,7 +112,7 @@ async def test_what_one_process_parked_goes_on_when_another_hears_that_the_bot_i
     await hands.press()
     assert (await table.info()).parked_at is not None
     assert await table.due() != []
-    # Whoever found that out is replaced before the bot is back.
+    # A process that found this out is replaced before the bot returns.
     for _ in range(2):
         await table.stop_one()
         await table.start_one()

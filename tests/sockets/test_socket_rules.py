@@ -1,4 +1,4 @@
-"""Discord's rules and moods while the bot works: nothing is lost, nothing is done twice, everybody gets an answer."""
+"""Discord's limits and outages while the bot works: nothing is lost or done twice, and everyone gets an answer."""
 
 from __future__ import annotations
 
@@ -23,20 +23,20 @@ PLAIN_PICTURES = True
 GAME = "edge_of_darkness"
 POSTS, BOARDS = r"/channels/\d+/messages", r"/channels/\d+/messages/\d+"
 CALLBACK, ANSWER = r"/interactions/.*/callback", r"/webhooks/.*/messages/@original"
-#: Acknowledgements that came through or did not, with an answer or none.
+#: Acknowledgements that arrived or did not, with or without an answer.
 LOST = ((broken(), True), (CUT, True), (CUT, False))
 MINUTES = 60
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
 async def hands(host: Table) -> Hands:
-    """A match of two; Carla takes no private messages and has no seat."""
+    """A match for two; Carla has closed private messages and no seat."""
     await host.open(GAME)
     return Hands(host, 3)
 
 
 async def one_post_each(table: Table) -> bool:
-    """Tell whether everything that was to be posted is there once."""
+    """Return whether each due post exists exactly once."""
     posts = [post.nonce for post in table.discord.table.posts() if post.nonce]
     return len(posts) == len(set(posts)) and not await table.due()
 
@@ -80,13 +80,13 @@ async def test_somebody_whom_the_proxy_turned_away_comes_back_when_told_to(table
     refused = next(call for call in reversed(rest.calls) if call.method == "POST" and call.status == 429)
 
     def again() -> Call | None:
-        """Return the request for the same post that was granted."""
+        """Return the successful retry for the same post."""
         made = (
             call for call in rest.calls if call.method == "POST" and call.status == 200 and call.path == refused.path
         )
         return next((call for call in made if call.body["nonce"] == refused.body["nonce"]), None)
 
-    # The clock of the bot counts whole seconds.
+    # The bot's clock counts whole seconds.
     assert (await table.discord.until(again)).at - refused.at > 0.9, "it came back before its time"
     await table.settle()
     assert await one_post_each(table)
@@ -152,7 +152,7 @@ async def test_an_interaction_that_is_told_twice_acts_once(table: Table, hands: 
 
 
 async def decision(table: Table, hands: Hands) -> tuple[Player, Message]:
-    """Return somebody who must decide by a button of their panel."""
+    """Return a player who must decide by a button of their panel."""
     while True:
         who = await table.mover()
         panel = await hands.panel(who)
@@ -172,7 +172,7 @@ async def test_a_double_click_acts_once(table: Table, hands: Hands) -> None:
     assert twice.answered == again.answered == 6
     assert await table.acts(seq) <= 1
     if await table.seq() == seq:
-        await hands.press()  # it asked first
+        await hands.press()  # after its question
 
 
 async def test_a_press_that_comes_too_late_to_be_answered_does_nothing(table: Table, hands: Hands) -> None:
@@ -201,7 +201,7 @@ async def test_an_acknowledgement_whose_answer_was_lost_counts(table: Table, han
         assert await table.seq() > seq
     table.discord.rest.script("POST", CALLBACK, broken(), done=True)
     assert "no match" not in (await table.carla.slash("match status")).said
-    # Refused in words, although discord.py does not know that its answer has come through.
+    # Refused in words, because discord.py does not know that its answer arrived.
     table.discord.rest.script("POST", CALLBACK, broken(), done=True)
     assert "not playing" in (await table.carla.slash("act")).said
 
@@ -213,7 +213,7 @@ async def test_the_press_on_a_panel_of_twenty_minutes_ago_is_answered(table: Tab
     await hands.press()
     assert await table.seq() > seq
     assert table.discord.find(panel) is panel
-    # A newer panel can't remove the older one any more, whose token is dead; the answer is a panel all the same.
+    # A newer panel can no longer remove the older one, whose token has expired; the answer is still a panel.
     table.discord.world.offset += 20 * MINUTES
     newer = await who.slash("act")
     assert words(newer.answer)
@@ -226,7 +226,7 @@ async def test_the_press_on_a_panel_of_twenty_minutes_ago_is_answered(table: Tab
 
 
 def value_of(panel: Message) -> dict[str, str]:
-    """Return what may be chosen in a panel's first menu."""
+    """Return the options of a panel's first menu."""
     item = panel.items()[0]
     return {"value": item["options"][0]["value"]} if item["type"] == 3 else {}
 
@@ -246,7 +246,7 @@ async def test_a_move_counts_whose_answer_nobody_can_see_any_more(table: Table, 
         await table.settle()
         if await table.seq() > seq:
             break
-        # It asked first, and the question was not seen either: it is shown by a new panel.
+        # The bot's question got no answer either: a new panel shows it.
         table.discord.rest.scripts.clear()
         hands.forget(who)
         await hands.press()
@@ -298,7 +298,7 @@ async def test_what_could_not_be_posted_for_want_of_a_permission_is_posted_once_
         assert len(channel.posts()) == posts
     finally:
         channel.denied = 0
-    # Somebody who may gives the permission back, of which the gateway tells.
+    # An administrator restores the permission, and the gateway reports it.
     await table.discord.gateway.dispatch("CHANNEL_UPDATE", channel.wire())
     await table.discord.until(lambda: len(channel.posts()) > posts)
     await table.settle()
@@ -312,7 +312,7 @@ async def test_no_lobby_is_opened_where_the_bot_may_not_post(table: Table) -> No
     assert "View Channels, Send Messages" in (await dora.slash("match new", game=GAME)).said
     elsewhere.denied = 0
     assert "lobby is open" in (await dora.slash("match new", game=GAME)).said
-    # The channel is deleted; what was for it is given up, and the others play on.
+    # The channel is deleted; its posts are given up, and the other players continue.
     lobby = elsewhere.posts()[0]
     press = dora.pressed(lobby, label="Leave")
     event = table.discord.world.event(press)
@@ -326,7 +326,7 @@ async def test_no_lobby_is_opened_where_the_bot_may_not_post(table: Table) -> No
 async def test_a_post_that_another_process_has_made_meanwhile_is_not_asked_for(
     table: Table, hands: Hands, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """The last test here: the other process posts nothing in truth."""
+    """Keep this test last: in reality the other process posts nothing."""
     store, take = table.bot.store, table.bot.budget.take
     made: set[str] = set()
 

@@ -1,4 +1,4 @@
-"""A bot that is told to stop: what is under way is finished, what comes meanwhile is refused, nothing hangs."""
+"""A bot asked to stop: work in progress is finished, new work is refused, nothing hangs."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ async def table(tmp_path: Path) -> AsyncIterator[Table]:
 
 
 async def stopping(table: Table) -> asyncio.Task[None]:
-    """Tell the bot to stop, and return when it has heard that."""
+    """Ask the bot to stop; return once it has received that."""
     ends = asyncio.create_task(table.stop())
     while not table.bot.answering.closed:  # noqa: ASYNC110 - the bot tells nobody
         await asyncio.sleep(0)
@@ -159,7 +159,7 @@ async def test_a_token_that_discord_no_longer_knows_stops_the_posts_and_with_a_n
     (sentence,) = table.errors.found
     table.errors.found.clear()
     assert "set a new TENEBRAE_TOKEN" in sentence
-    # Who presses is answered without the token, and the post is not tried again.
+    # Presses are answered without the bot token, and the post is not retried.
     asked = table.bence.typed("match status")
     await table.discord.tell(asked)
     await table.discord.until(lambda: asked.said)

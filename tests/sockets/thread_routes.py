@@ -1,4 +1,4 @@
-"""The routes of a small local Discord that open, change and delete threads, and let people in."""
+"""The thread routes of the small local Discord: open, edit and delete threads, and add members."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from tests.discord_rules import threads
 from tests.discord_rules.refusals import invalid
 from tests.sockets.world import PEOPLE, PRIVATE_THREAD, THREAD, Channel, Message, Refused, World
 
-#: Minutes without a message after which Discord may archive a thread.
+#: Minutes of inactivity after which Discord may archive a thread.
 DURATIONS = (60, 1440, 4320, 10080)
 NAME = 100
 
@@ -17,7 +17,7 @@ Found = tuple[int, Any]
 
 
 class ThreadRoutes:
-    """The routes below /channels that are about threads."""
+    """The thread routes below /channels."""
 
     def __init__(
         self, world: World, channel: Callable[[str], Channel], message: Callable[[Channel, str], Message]
@@ -27,7 +27,7 @@ class ThreadRoutes:
         self._channel, self._message = channel, message
 
     def routes(self) -> list[tuple[str, str, Callable[..., Found]]]:
-        """Return method, path and handler of each."""
+        """Return each route's method, path and handler."""
         channel = r"/channels/(\d+)"
         member = rf"{channel}/thread-members/(\d+)"
         return [
@@ -50,7 +50,7 @@ class ThreadRoutes:
         return 201, made.wire()
 
     def open_at(self, number: str, at: str, body: dict[str, Any]) -> Found:
-        """Open the thread of a message, which has one at most."""
+        """Open a message's only thread."""
         parent = self._parent(number)
         message = self._message(parent, at)
         if message.id in self._world.channels:
@@ -77,7 +77,7 @@ class ThreadRoutes:
         return made
 
     def edit(self, number: str, body: dict[str, Any]) -> Found:
-        """Change a thread: its name, and whether it is archived and locked."""
+        """Edit a thread: its name, and whether it is archived and locked."""
         thread = self._thread(number)
         _check(body)
         state = self._world.thread_state(thread)
@@ -90,7 +90,7 @@ class ThreadRoutes:
         return 200, thread.wire()
 
     def delete(self, number: str) -> Found:
-        """Delete a thread with everything in it."""
+        """Delete a thread with its contents."""
         thread = self._thread(number)
         del self._world.channels[thread.id]
         return 200, thread.wire()

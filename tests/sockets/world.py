@@ -1,4 +1,4 @@
-"""What a small local Discord knows: people, servers, channels, messages, interactions, and what time it is."""
+"""The data of the small local Discord: people, servers, channels, messages, interactions, and the time."""
 
 from __future__ import annotations
 
@@ -16,35 +16,35 @@ from tests.discord_rules.refusals import Refused as Refused
 from tests.sockets import wire
 from tests.sockets.wire import user as user
 
-#: The first server and its channel.
+#: The bot, its application, the first server and its channel.
 BOT, APPLICATION, GUILD, CHANNEL = 900, 901, 902, 903
-#: Discord's clock begins here, in milliseconds.
+#: Discord's epoch in milliseconds.
 EPOCH = 1_420_070_400_000
 EPHEMERAL, LOADING, LAYOUT = 64, 128, 1 << 15
-#: The kinds of channels: of a server, private, threads for everybody or for some.
+#: Channel types: server text, private, public thread, private thread.
 TEXT, PRIVATE, THREAD, PRIVATE_THREAD = 0, 1, 11, 12
-#: What a bot with all rights has; the bits of those that matter here.
+#: All permissions of a bot, and the bits that matter here.
 EVERYTHING = 2**53 - 1
 ADMINISTRATOR = 1 << 3
 VIEW, SEND, EMBED, ATTACH, SEND_IN_THREADS = 1 << 10, 1 << 11, 1 << 14, 1 << 15, 1 << 38
 MANAGE_THREADS = 1 << 34
-#: Where a command may be used, and how it came there.
+#: Contexts of a command, and its installation types.
 IN_SERVERS, IN_BOTS_MAIL, IN_OTHERS_MAIL = 0, 1, 2
 BY_SERVER, BY_PERSON = 0, 1
-#: Kinds of interactions.
+#: Interaction types.
 COMMAND, COMPONENT, AUTOCOMPLETE, FORM = 2, 3, 4, 5
 
 
 @dataclass(frozen=True)
 class Person:
-    """Somebody who plays."""
+    """A user."""
 
     id: int
     name: str
     locale: str = "en-US"
 
 
-#: Where attachments are kept.
+#: The host and path of attachments.
 FILES_HOST, ATTACHED = "https://cdn.discordapp.invalid", "attachment://"
 
 PEOPLE = (Person(911, "Ana"), Person(912, "Bence"), Person(913, "Carla"))
@@ -53,7 +53,7 @@ ANA, BENCE, CARLA = PEOPLE
 
 @dataclass
 class Upload:
-    """A file that came with a request."""
+    """A file uploaded with a request."""
 
     filename: str
     data: bytes
@@ -93,16 +93,16 @@ class Message:
     attachments: list[Attachment] = field(default_factory=list)
     flags: int = 0
     nonce: str | None = None
-    #: The only one who sees it, if it is ephemeral.
+    #: The only user who sees it, if it is ephemeral.
     seen_by: int | None = None
-    #: Whom it rang for.
+    #: The users it pinged.
     rang: tuple[int, ...] = ()
     edits: int = 0
-    #: What it answers, if it answers an interaction.
+    #: The interaction it answers, if any.
     answers: Interaction | None = None
 
     def wire(self, now: float) -> dict[str, Any]:
-        """Return it as bots are told of it; a layout lists no attachments, and shows where they are."""
+        """Return the message as sent to bots. A layout lists no attachments, and shows their addresses."""
         files = [one.wire(now) for one in self.attachments]
         by_name = {ATTACHED + file["filename"]: file for file in files}
         told: dict[str, Any] = {
@@ -118,11 +118,11 @@ class Message:
 
     @property
     def words(self) -> str:
-        """What it says: its content, or the texts that it is laid out of."""
+        """Its text: the content, or the text of its layout."""
         return self.content or "\n".join(one["content"] for one in parts(self.components) if "content" in one)
 
     def items(self) -> list[dict[str, Any]]:
-        """Return its buttons and menus, wherever they stand."""
+        """Return its buttons and menus, however deeply nested."""
         return [item for item in parts(self.components) if item["type"] in PRESSED]
 
 
@@ -131,7 +131,7 @@ PRESSED = {2, 3, 5, 6, 7, 8}
 
 
 def parts(components: Iterable[dict[str, Any]]) -> Iterator[dict[str, Any]]:
-    """Yield components and what stands in them, beside them or under a label."""
+    """Yield components with everything nested in them, beside them or under a label."""
     for one in components:
         yield one
         yield from parts(one.get("components") or [])
@@ -140,45 +140,45 @@ def parts(components: Iterable[dict[str, Any]]) -> Iterator[dict[str, Any]]:
 
 @dataclass
 class Server:
-    """A server; the bot may be a member of it or not."""
+    """A server, with or without the bot as a member."""
 
     id: int
     joined: bool = True
-    #: Who is no member any more.
+    #: Former members.
     left: set[int] = field(default_factory=set)
-    #: What nobody may do there, but where a channel says otherwise.
+    #: Permissions denied to all, unless a channel overrides that.
     denied: int = 0
-    #: Whether it was added with the right to have commands.
+    #: Whether it was added with the scope for commands.
     has_scope: bool = True
-    #: Its roles beside the one that everybody has.
+    #: Its roles besides @everyone.
     roles: list[int] = field(default_factory=list)
 
 
 @dataclass
 class Channel:
-    """A channel or thread of a server, or with a recipient somebody's private one."""
+    """A server channel or thread, or a user's private channel if it has a recipient."""
 
     id: int
     recipient: Person | None = None
     server: Server | None = None
     kind: int = TEXT
-    #: The channel of a thread.
+    #: A thread's channel.
     parent_id: int | None = None
     archived: bool = False
     locked: bool = False
     #: Whether it was deleted.
     gone: bool = False
-    #: Whether the bot is a member of a thread; it sees no private one otherwise.
+    #: Whether the bot is a member of a thread; otherwise private ones are invisible to it.
     bot_in: bool = True
-    #: What the bot may not do here.
+    #: Permissions denied to the bot here.
     denied: int = 0
-    #: Whether its recipient takes no messages.
+    #: Whether its recipient blocks messages.
     closed: bool = False
     name: str = "table"
-    #: Minutes without a message after which a thread may be archived, and whether its members may let others in.
+    #: Minutes of inactivity after which a thread may be archived, and whether its members may invite others.
     lasts: int = 1440
     invitable: bool = True
-    #: Who is a member of a thread, besides the bot.
+    #: Members of a thread, besides the bot.
     members: set[int] = field(default_factory=set)
     messages: dict[int, Message] = field(default_factory=dict)
 
@@ -211,19 +211,19 @@ class Channel:
 
     @property
     def rights(self) -> int:
-        """What the bot may do here."""
+        """The bot's permissions here."""
         if self.server is not None and not self.server.joined:
             return EMBED | ATTACH
         return EVERYTHING & ~self.denied
 
     def posts(self) -> list[Message]:
-        """Return what everybody who may look into it sees, the oldest first."""
+        """Return the messages everyone in the channel sees, oldest first."""
         return [message for message in self.messages.values() if message.seen_by is None]
 
 
 @dataclass
 class Interaction:
-    """One use of a command or component, and what the bot made of it."""
+    """One use of a command or component, and the bot's answers."""
 
     id: int
     token: str
@@ -231,26 +231,26 @@ class Interaction:
     person: Person
     channel_id: int
     data: dict[str, Any]
-    #: When it came into being, by Discord's clock in seconds.
+    #: When it was created, by Discord's clock in seconds.
     at: float
     source: Message | None = None
-    #: Whether the server has the bot, or only the person has installed it for themselves.
+    #: Whether it came through the server's installation or a user's own.
     owner: int = BY_SERVER
-    #: The callbacks: type and the status of the answer.
+    #: The callbacks: type, and status of the answer.
     callbacks: list[tuple[int, int]] = field(default_factory=list)
-    #: The type of the callback that counted, and seconds until it came.
+    #: The type of the accepted callback, and the seconds until it came.
     answered: int | None = None
     waited: float = 0.0
     private: bool = False
     original: Message | None = None
-    #: Whether a promised answer is still to come.
+    #: Whether a deferred answer is still missing.
     promised: bool = False
-    #: Its answer as it was when it was first there; others may have changed the same message since.
+    #: Its answer in its first form; the message may have been edited since.
     shown: Message | None = None
     followups: list[Message] = field(default_factory=list)
     choices: list[dict[str, Any]] | None = None
     form: dict[str, Any] | None = None
-    #: By which installations it came: of the server or, in private messages, of the number 0; or of a person.
+    #: Its authorizing installations: the server's (0 in private messages), or a user's.
     owners: dict[str, str] = field(default_factory=dict)
 
     def wire(self) -> dict[str, Any]:
@@ -264,19 +264,19 @@ class Interaction:
 
     @property
     def answer(self) -> Message:
-        """The first answer, as it stands; there must be one."""
+        """The first answer in its current form; it must exist."""
         assert self.original is not None
         return self.original
 
     @property
     def said(self) -> str:
-        """The last words the person was told."""
+        """The latest text shown to the user."""
         shown = self.followups[-1] if self.followups else self.original
         return "" if shown is None else shown.words
 
 
 class World:
-    """Everything there is."""
+    """All data of the local Discord."""
 
     def __init__(self) -> None:
         self.offset = 0.0
@@ -284,17 +284,17 @@ class World:
         self.servers: dict[int, Server] = {GUILD: Server(GUILD)}
         self.channels: dict[int, Channel] = {CHANNEL: Channel(CHANNEL, server=self.servers[GUILD])}
         self.private: dict[int, Channel] = {}
-        #: The emojis of the bot's application, the oldest first.
+        #: The application's emojis, oldest first.
         self.emojis: list[dict[str, Any]] = []
-        #: Active threads that a server may have.
+        #: Active threads allowed per server.
         self.most_threads = threads.ACTIVE_THREADS
         self.interactions: dict[str, Interaction] = {}
         self.choices = Choices()
-        #: The files that people have sent along, by id.
+        #: Files uploaded by users, by id.
         self.files: dict[int, Upload] = {}
-        #: What was posted under a nonce in a channel.
+        #: Messages by channel and nonce.
         self.nonces: dict[tuple[int, str], tuple[float, Message]] = {}
-        #: Posts that were asked for again under their nonce, and not made again.
+        #: Repeated posts with a known nonce, not created again.
         self.posted_once = 0
 
     def now(self) -> float:
@@ -302,30 +302,30 @@ class World:
         return time.time() + self.offset
 
     def next_id(self) -> int:
-        """Return a new id, which tells its age as Discord's do."""
+        """Return a new id with an embedded timestamp, as in Discord."""
         return (int(self.now() * 1000) - EPOCH) << 22 | next(self._numbers) & 0x3FFFFF
 
     def private_channel(self, person: Person) -> Channel:
-        """Return the channel between the bot and a person."""
+        """Return the private channel between the bot and a user."""
         if person.id not in self.private:
             made = Channel(self.next_id(), person)
             self.private[person.id] = self.channels[made.id] = made
         return self.private[person.id]
 
     def new_server(self, *, joined: bool = True) -> Server:
-        """Return another server."""
+        """Return a new server."""
         made = Server(self.next_id(), joined)
         self.servers[made.id] = made
         return made
 
     def new_channel(self, server: Server | None = None) -> Channel:
-        """Return another channel of a server, of the first one if none is named."""
+        """Return a new channel of a server, by default the first one."""
         made = Channel(self.next_id(), server=server or self.servers[GUILD])
         self.channels[made.id] = made
         return made
 
     def new_thread(self, parent: Channel, *, private: bool = False) -> Channel:
-        """Return a new thread of a channel; the bot is no member of a private one."""
+        """Return a new thread of a channel; the bot does not join private ones."""
         kind = PRIVATE_THREAD if private else THREAD
         made = Channel(self.next_id(), None, parent.server, kind, parent.id, bot_in=not private)
         self.channels[made.id] = made
@@ -335,7 +335,7 @@ class World:
         return [channel for channel in self.channels.values() if channel.server is server and not channel.gone]
 
     def thread_state(self, channel: Channel) -> threads.ThreadState | None:
-        """Return a thread's state; None of another channel."""
+        """Return a thread's state, or None for other channels."""
         if channel.parent_id is None:
             return None
         assert channel.server is not None
@@ -345,7 +345,7 @@ class World:
         )
 
     def active_threads(self, server: Server) -> int:
-        """Return how many active threads a server has."""
+        """Return the number of active threads in a server."""
         return sum(one.parent_id is not None and not one.archived for one in self.channels_of(server))
 
     def interact(
@@ -357,18 +357,18 @@ class World:
         source: Message | None = None,
         owner: int = BY_SERVER,
     ) -> Interaction:
-        """Return a new interaction, which nobody has heard of yet."""
+        """Return a new, undelivered interaction."""
         number, now = self.next_id(), self.now()
         made = Interaction(number, f"aW50ZXJhY3Rpb24{number}", kind, person, channel_id, data, now, source, owner)
         server = self.channels[channel_id].server
-        # In private messages of the bot itself Discord names the server 0.
+        # In the bot's own private messages, Discord uses the server number 0.
         there = str(server.id) if server is not None else "0"
         made.owners = {str(owner): str(person.id) if owner == BY_PERSON else there}
         self.interactions[made.token] = made
         return made
 
     def event(self, interaction: Interaction) -> dict[str, Any]:
-        """Return an interaction as the bot is told of it."""
+        """Return an interaction in the form sent to the bot."""
         channel = self.channels[interaction.channel_id]
         person, server = interaction.person, channel.server
         told: dict[str, Any] = {
@@ -399,15 +399,15 @@ def itself() -> dict[str, Any]:
 
 
 def guild(server: Server) -> dict[str, Any]:
-    """Return a server as a request for it is answered."""
-    # What is refused in a channel would mean nothing to an administrator.
+    """Return a server as in a REST answer."""
+    # Channel overrides would not affect an administrator.
     rights = EVERYTHING & ~ADMINISTRATOR & ~server.denied
     roles = [wire.role(server.id, "@everyone", rights), *(wire.role(one, "keepers", 0) for one in server.roles)]
     return wire.guild(server.id, ANA.id, roles)
 
 
 def guild_created(server: Server, channels: list[Channel]) -> dict[str, Any]:
-    """Return a server as the gateway tells of it ("Gateway Events", Guild Create)."""
+    """Return a server in the gateway's form ("Gateway Events", Guild Create)."""
     people = [member(person) for person in PEOPLE if person.id not in server.left]
     return guild(server) | {
         "joined_at": wire.JOINED, "large": False, "unavailable": False, "member_count": 1 + len(people),
