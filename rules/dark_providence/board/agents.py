@@ -1,4 +1,4 @@
-"""Agents: their owners, what they add, how they come and go (section 7 of RULES.md)."""
+"""Agents: their owners, their values, how they join and leave the map (section 7 of RULES.md)."""
 
 from __future__ import annotations
 
@@ -10,19 +10,19 @@ from rules.dark_providence.state import events
 from rules.dark_providence.state.state import CultistSide, Piece, Providence, State
 from rules.kernel.data.events import EVERYONE
 
-#: What a Deep One adds; the printed markers show nothing else (our ruling).
+#: The values of a Deep One; the printed markers show nothing else (our ruling).
 DEEP_ONE = Side(force=1)
 _DEEP = "deep_one_"
 _CULTIST = "cultist_"
 
 
 def is_deep_one(agent: str) -> bool:
-    """Tell whether this is one of the eight Deep Ones."""
+    """Return whether this is one of the eight Deep Ones."""
     return agent.startswith(_DEEP)
 
 
 def is_cultist(agent: str) -> bool:
-    """Tell whether this is one of the Great Old One's cultists."""
+    """Return whether this is one of the Great Old One's cultists."""
     return agent.startswith(_CULTIST)
 
 
@@ -38,12 +38,12 @@ def cultist_side(state: State, agent: str) -> CultistSide:
 
 
 def is_lead(match: Providence, agent: str) -> bool:
-    """Tell whether this is a lead agent; cultists are lead agents too (DP-SOLO.35)."""
+    """Return whether this is a lead agent; cultists are lead agents too (DP-SOLO.35)."""
     return agent in match.content.leads or is_cultist(agent)
 
 
 def owner_of(state: State, agent: str) -> int:
-    """Return who controls an agent; Deep Ones belong to the owner of their card, or nobody: -1 (DP-HC.49)."""
+    """Return an agent's controller; Deep Ones belong to the owner of their card, or to no one: -1 (DP-HC.49)."""
     return state.owners.get(DEEP_ONES, -1) if is_deep_one(agent) else state.agents[agent].owner
 
 
@@ -54,12 +54,12 @@ def agents_of(state: State, seat: int) -> list[str]:
 
 
 def _own_pieces(state: State, seat: int) -> tuple[int, ...]:
-    """Return what the pieces of a seat have as their owner: Deep Ones, and nobody else, have -1 (DP-HC.49)."""
+    """Return the owner numbers of a seat's pieces: its own, and -1 if it owns the Deep Ones (DP-HC.49)."""
     return (seat, -1) if state.owners.get(DEEP_ONES) == seat else (seat,)
 
 
 def agents_by_city(state: State, seat: int) -> dict[str, list[str]]:
-    """Return a seat's agents by the cities they are in."""
+    """Return a seat's agents by city."""
     own = _own_pieces(state, seat)
     found: dict[str, list[str]] = {}
     for agent, piece in state.agents.items():
@@ -80,7 +80,7 @@ def own_agents_in(state: State, seat: int, city: str) -> list[str]:
 
 
 def distinct(state: State, agents: list[str]) -> list[str]:
-    """Return the agents with one Deep One for each city: they are all alike."""
+    """Return the agents with only one Deep One per city: they are all alike."""
     seen: set[str] = set()
     kept: list[str] = []
     for agent in agents:
@@ -92,12 +92,12 @@ def distinct(state: State, agents: list[str]) -> list[str]:
 
 
 def framed(state: State, seat: int) -> int:
-    """Return how many frames a seat uses: all its agents but the Deep Ones (DP-AGENT.14, AGENT.16)."""
+    """Return how many frames a seat uses: all its agents except Deep Ones (DP-AGENT.14, AGENT.16)."""
     return sum(piece.owner == seat for agent, piece in state.agents.items() if not is_deep_one(agent))
 
 
 def has_frame(state: State, seat: int) -> bool:
-    """Tell whether a seat may get another agent (DP-AGENT.15)."""
+    """Return whether a seat may get another agent (DP-AGENT.15)."""
     return framed(state, seat) < AGENT_LIMIT
 
 
@@ -117,7 +117,7 @@ def gift_of(match: Providence, agent: str) -> str:
 
 
 def gifted(match: Providence, gift: str) -> frozenset[str]:
-    """Return the agents with this permanent effect, on the map or not. They are kept with the pack."""
+    """Return the agents with this permanent effect, on the map or not. The pack caches them."""
     known = match.content.known
     key = ("gift", gift)
     if key not in known:
@@ -126,7 +126,7 @@ def gifted(match: Providence, gift: str) -> frozenset[str]:
 
 
 def influence_of(match: Providence, agent: str) -> int:
-    """Return what an agent adds to the influence on its city (DP-AGENT.2, AGENT.6, DP-HC.12, DP-SOLO.42)."""
+    """Return an agent's influence on its city (DP-AGENT.2, AGENT.6, DP-HC.12, DP-SOLO.42)."""
     if is_cultist(agent) or (is_deep_one(agent) and not match.state.options.deep_ones_give_influence):
         return 0
     return 2 if gift_of(match, agent) == "double_influence" else 1
@@ -143,7 +143,7 @@ def arcane_in(match: Providence, seat: int, city: str) -> int:
 
 
 def arcane_of(match: Providence, seat: int, city: str, own: list[str]) -> int:
-    """Return the same for a seat whose agents in the city are known."""
+    """Return the same for a seat whose agents in the city are given."""
     state = match.state
     total = state.whateleys.count(city) if state.whateley_seat == seat else 0
     for agent in own:
@@ -173,7 +173,7 @@ def move_agent(match: Providence, agent: str, city: str) -> None:
 
 
 def take_over(match: Providence, seat: int, agent: str) -> None:
-    """Give an agent to another player; its card goes to that player's discard pile, wherever it is."""
+    """Give an agent to another player; its card goes from any place to that player's discard pile."""
     state = match.state
     piece = state.agents[agent]
     before, piece.owner = piece.owner, seat
@@ -194,7 +194,7 @@ def lose_agent(match: Providence, agent: str, *, replaced: bool = True) -> None:
 
 
 def lose_card(match: Providence, card: str, *, replaced: bool = True) -> None:
-    """Destroy a player's card; an agent takes its marker along (DP-DESTROY.2)."""
+    """Destroy a player's card; an agent's marker is destroyed with it (DP-DESTROY.2)."""
     if card in match.state.agents:
         lose_agent(match, card, replaced=replaced)
     else:
@@ -216,7 +216,7 @@ def kill_agent(match: Providence, crypt: list[str], agent: str) -> None:
 
 
 def _destroy_card_of(match: Providence, owner: int, agent: str, *, replaced: bool = True) -> None:
-    """Destroy the card of an agent who is gone, wherever it is (DP-ASSASSINATE.13, 29, 32)."""
+    """Destroy the card of a dead agent, in any place (DP-ASSASSINATE.13, 29, 32)."""
     if agent == MI_GO:
         destroy_mythos(match, owner, agent)
     elif agent in match.state.owners:

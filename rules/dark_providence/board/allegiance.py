@@ -8,7 +8,7 @@ from rules.dark_providence.state import events
 from rules.dark_providence.state.state import Providence
 from rules.kernel.data.events import EVERYONE
 
-#: The gates that score and the track that scores, by allegiance (DP-REVEAL.6, REVEAL.7).
+#: The gates and the track that score, by allegiance (DP-REVEAL.6, REVEAL.7).
 GATES: dict[Allegiance, tuple[str, ...]] = {
     "investigator": ("close",),
     "cultist": ("open",),
@@ -24,7 +24,7 @@ TRACKS: dict[Allegiance, str] = {
 
 
 def is_dissenter(allegiance: Allegiance) -> bool:
-    """Tell whether this is one of the two dissenters (DP-ALLEG.2)."""
+    """Return whether this is one of the two dissenters (DP-ALLEG.2)."""
     return allegiance in ("ex_investigator", "ex_cultist")
 
 
@@ -70,7 +70,7 @@ def reveal_gain(match: Providence, seat: int) -> int:
 
 
 def may_reveal(match: Providence, seat: int) -> bool:
-    """Tell whether a seat may take the action (DP-REVEAL.1, REVEAL.2, REVEAL.12)."""
+    """Return whether a seat may take the action (DP-REVEAL.1, REVEAL.2, REVEAL.12)."""
     state = match.state
     player = state.players[seat]
     if player.revealed:
@@ -79,7 +79,9 @@ def may_reveal(match: Providence, seat: int) -> bool:
 
 
 def reveal(match: Providence, seat: int) -> None:
-    """Reveal to end the game. If that fails, everything is undone, but all have seen the card (DP-REVEAL.4 to 13)."""
+    """Reveal to end the game. If that fails, everything is undone, except that all have seen the card
+    (DP-REVEAL.4 to 13).
+    """
     state = match.state
     player = state.players[seat]
     gain = reveal_gain(match, seat)

@@ -11,17 +11,17 @@ from rules.dark_providence.state.state import CultistSide, Player, Providence, S
 from rules.dark_providence.state.steps import OccasionStep
 from rules.kernel.data.events import EVERYONE
 
-#: The name of Limbo among targets.
+#: The name of Limbo as a target.
 LIMBO = "limbo"
 
 
 def owners(state: State) -> int:
-    """Return how many owners of markers there are: the seats, or the player and the two cultists (DP-SOLO.9)."""
+    """Return the number of owners of markers: the seats, or the player and the two cultists (DP-SOLO.9)."""
     return state.seats if state.old_one is None else 3
 
 
 def purse(state: State, owner: int) -> Player | CultistSide:
-    """Return the player or cultist who keeps this owner's supply, Limbo and control markers."""
+    """Return the player or cultist with this owner's supply, Limbo and control markers."""
     if state.old_one is not None and owner > 0:
         return state.old_one.cultists[owner - 1]
     return state.players[owner]
@@ -33,14 +33,14 @@ def last_space(content: Content) -> int:
 
 
 def has(match: Providence, seat: int, ongoing: Ongoing) -> bool:
-    """Tell whether a mythos card of this seat has that ongoing effect (DP-CARD.20)."""
+    """Return whether a mythos card of this seat has that ongoing effect (DP-CARD.20)."""
     mythos = match.content.mythos
     owned = match.state.players[seat].mythos
     return bool(owned) and any(ongoing in mythos[card].ongoing for card in owned)
 
 
 def occasion(match: Providence, seat: int, what: Occasion, card: str = "") -> None:
-    """Let the mythos cards of this seat do what they do whenever this happens, but for the card it happened with."""
+    """Trigger the "whenever" powers of this seat's mythos cards, except the given card."""
     mythos = match.content.mythos
     for own in reversed(match.state.players[seat].mythos):
         if own != card and any(power.trigger == what for power in mythos[own].powers):
@@ -51,7 +51,7 @@ def occasion(match: Providence, seat: int, what: Occasion, card: str = "") -> No
 
 
 def asset_city(state: State, card: str) -> str:
-    """Return the city where this primary asset lies face up, or ""."""
+    """Return the city with this primary asset face up, or ""."""
     for city, place in state.places.items():
         if place.stack and place.stack[0] == card:
             return city
@@ -59,7 +59,9 @@ def asset_city(state: State, card: str) -> str:
 
 
 def kind_of(state: State, target: str) -> Kind | None:
-    """Return which kind of target has this name now: a city space, a face-up asset, a card of the row, or none."""
+    """Return the kind of the present target with this name: a city space, a face-up asset, a card of the row,
+    or None.
+    """
     if target in state.places:
         return "city"
     if target in state.row:
@@ -68,7 +70,7 @@ def kind_of(state: State, target: str) -> Kind | None:
 
 
 def kind_of_card(content: Content, target: str) -> Kind:
-    """Return which kind of target has this name, wherever it is."""
+    """Return the kind of the target with this name, in any place."""
     return "city" if target in content.cities else "mythos" if target in content.mythos else "asset"
 
 
@@ -78,7 +80,7 @@ def targets(state: State) -> list[str]:
 
 
 def sealed(state: State, target: str) -> bool:
-    """Tell whether Cthulhu prevents influence and acquisitions on this city or its asset."""
+    """Return whether Cthulhu prevents influence and acquisitions on this city or its asset."""
     return state.cthulhu != "" and state.cthulhu in (target, asset_city(state, target))
 
 
@@ -91,7 +93,7 @@ def marks_on(state: State, target: str) -> list[int]:
 
 
 def put_marks(match: Providence, owner: int, target: str, count: int, cards: tuple[str, ...] = ()) -> int:
-    """Place markers from the supply, as far as it goes; return how many (DP-PLACE.6)."""
+    """Place markers from the supply, as many as available; return how many (DP-PLACE.6)."""
     state = match.state
     holder = purse(state, owner)
     count = min(count, holder.supply)
@@ -122,7 +124,7 @@ def shift_marks(match: Providence, owner: int, origin: str, target: str, count: 
 
 
 def clear_marks(match: Providence, target: str, acquirer: int | None) -> None:
-    """Take all markers off a target: an acquirer's to Limbo, others to supplies (DP-ACQ.11, ACQ.12, DESTROY.7)."""
+    """Take all markers off a target: the acquirer's to Limbo, others to supplies (DP-ACQ.11, ACQ.12, DESTROY.7)."""
     state = match.state
     for owner, count in enumerate(state.marks.pop(target, ())):
         if count:
@@ -145,12 +147,12 @@ def _lift(state: State, owner: int, target: str, count: int) -> None:
 
 
 def free_locks(state: State) -> int:
-    """Return the locks left in the supply (DP-LOCK.5)."""
+    """Return the number of locks in the supply (DP-LOCK.5)."""
     return LOCKS - len(state.locks)
 
 
 def lock(match: Providence, owner: int, target: str) -> bool:
-    """Put a lock on a target that has none, if one is free (DP-LOCK.4, LOCK.5)."""
+    """Lock an unlocked target, if a lock is free (DP-LOCK.4, LOCK.5)."""
     if target in match.state.locks or not free_locks(match.state):
         return False
     match.state.locks.append(target)
@@ -181,7 +183,7 @@ def call_end(match: Providence, seat: int, trigger: str) -> None:
 
 
 def gain_vp(match: Providence, owner: int, amount: int, card: str | None = None) -> None:
-    """Change VP at once; at the threshold the end is triggered, in anybody's turn (DP-END.1, END.11)."""
+    """Change VP at once; the threshold triggers the end, even in another player's turn (DP-END.1, END.11)."""
     state = match.state
     if not amount:
         return
@@ -202,7 +204,7 @@ def track_space(state: State, track: str) -> int:
 
 
 def track_room(match: Providence, track: str, up: bool) -> int:
-    """Return how many spaces a track's marker can still move that way (DP-TRACK.10)."""
+    """Return how many spaces a track's marker can still move in this direction (DP-TRACK.10)."""
     space = track_space(match.state, track)
     return last_space(match.content) - space if up else space
 
@@ -227,7 +229,7 @@ def move_track(match: Providence, track: Track, by: int) -> None:
 
 
 def grow_row(match: Providence, count: int) -> None:
-    """Add mythos cards from the deck to the row, as far as the deck goes (DP-LIMIT.3)."""
+    """Add mythos cards from the deck to the row, as many as available (DP-LIMIT.3)."""
     state = match.state
     for _ in range(min(count, len(state.mythos_deck))):
         card = state.mythos_deck.pop(0)
@@ -243,7 +245,7 @@ def refill_solo_row(match: Providence) -> None:
 
 
 def take_asset(match: Providence, city: str) -> None:
-    """Take the face-up asset off its stack and turn up the next one, if there is one (DP-ASSET.5 to 10)."""
+    """Take the face-up asset off its stack and turn up the next one, if any (DP-ASSET.5 to 10)."""
     state = match.state
     stack = state.places[city].stack
     lift_lock(state, stack.pop(0))
@@ -257,7 +259,7 @@ def take_asset(match: Providence, city: str) -> None:
 
 
 def set_controller(match: Providence, city: str, owner: int) -> None:
-    """Change who controls a city, with the control markers and VP (DP-CITY.1 to 4)."""
+    """Change a city's controller, with the control markers and VP (DP-CITY.1 to 4)."""
     state = match.state
     place = state.places[city]
     value = match.content.cities[city].control

@@ -1,4 +1,4 @@
-"""Cards in hands, decks and discard piles: drawing, getting, losing."""
+"""Cards in hands, decks and discard piles: drawing, gaining, losing."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def kinds(match: Providence, cards: Iterable[str]) -> list[str]:
 
 
 def reshuffle(match: Providence, seat: int) -> None:
-    """Shuffle a deck after a card was taken out of it (DP-CITY.8, ASSASSINATE.15, GATE.16)."""
+    """Reshuffle a deck after a card was taken from it (DP-CITY.8, ASSASSINATE.15, GATE.16)."""
     player = match.state.players[seat]
     player.deck = match.chance.shuffle(f"deck/{seat}", player.deck)
     match.emit(EVERYONE, events.Reshuffled(seat, len(player.deck)))
@@ -65,7 +65,7 @@ def get_card(match: Providence, seat: int, card: str, zone: str = "discard") -> 
 
 
 def take_card(match: Providence, card: str, *, replaced: bool = True) -> None:
-    """Take a card from its owner: the deck is reshuffled after it, a hand draws 1 unless told otherwise (DP-CITY.6)."""
+    """Take a card from its owner: its deck is reshuffled, or its hand draws 1 unless told otherwise (DP-CITY.6)."""
     state = match.state
     if card not in state.owners:
         return
@@ -83,7 +83,7 @@ def take_card(match: Providence, card: str, *, replaced: bool = True) -> None:
 
 
 def destroy_card(match: Providence, card: str, *, replaced: bool = True) -> None:
-    """Destroy a card; a city card goes back to area E (DP-DESTROY.1 to 3). Its reaction may be used."""
+    """Destroy a card; a city card returns to area E (DP-DESTROY.1 to 3). Its reaction may be used."""
     state = match.state
     seat = state.owners.get(card, -1)
     take_card(match, card, replaced=replaced)
@@ -104,7 +104,7 @@ def destroy_mythos(match: Providence, seat: int, card: str) -> None:
 
 
 def offer_reaction(match: Providence, seat: int, card: str, trigger: str) -> None:
-    """Let a card's owner react, if the card reacts to this (DP-CARD.17, CARD.18)."""
+    """Let a card's owner react, if the card reacts to this trigger (DP-CARD.17, CARD.18)."""
     for power in match.content.cards[card].powers:
         if power.timing == "reaction" and power.trigger == trigger:
             match.push(ReactionStep(seat, card))
@@ -129,6 +129,6 @@ def destroy_in_row(match: Providence, card: str) -> None:
 
 
 def vanish(match: Providence, target: str) -> None:
-    """Remove a face-up card that nobody acquired: its markers and lock go back to the supplies (DP-DESTROY.7)."""
+    """Remove a face-up card that was not acquired: its markers and lock return to the supplies (DP-DESTROY.7)."""
     clear_marks(match, target, None)
     lift_lock(match.state, target)

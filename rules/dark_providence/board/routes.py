@@ -1,4 +1,4 @@
-"""Routes over the map: the cheapest way from city to city (DP-TRAVEL.2)."""
+"""Routes on the map: the cheapest way from city to city (DP-TRAVEL.2)."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from rules.dark_providence.state.state import Providence, State
 
 
 def forbidden(state: State) -> set[str]:
-    """Return the cities that nobody may enter because of Cthulhu or martial law (DP-TRAVEL.8)."""
+    """Return the cities that are closed because of Cthulhu or martial law (DP-TRAVEL.8)."""
     return {city for city in (state.cthulhu, state.martial_law) if city}
 
 
 def costs(match: Providence, origin: str) -> dict[str, int]:
-    """Return the cheapest cost to every city that can be reached without crossing a forbidden one (DP-TRAVEL.9).
+    """Return the cheapest cost to every reachable city, crossing no forbidden one (DP-TRAVEL.9).
 
     The cheapest come first.
     """
@@ -41,6 +41,6 @@ def _cheapest(roads: dict[str, dict[str, int]], origin: str, closed: set[str]) -
 
 
 def adjacent(match: Providence, city: str) -> list[str]:
-    """Return the cities joined to this one that may be entered (DP-BOARD.11)."""
+    """Return the open cities next to this one (DP-BOARD.11)."""
     closed = forbidden(match.state)
     return [other for other in match.content.roads[city] if other not in closed]

@@ -19,12 +19,12 @@ def draw_token(match: Providence) -> int | None:
 
 
 def limit(match: Providence, seat: int) -> int:
-    """Return how many MADNESS tokens drive this seat mad (DP-SANITY.6)."""
+    """Return the number of MADNESS tokens that drive this seat mad (DP-SANITY.6)."""
     return MADNESS_LIMIT + has(match, seat, "steady")
 
 
 def sanity_test(match: Providence, seat: int) -> bool:
-    """Draw a token for a player and keep it; tell whether it was MADNESS (DP-SANITY.4, 5, DP-MAD.1 to 6)."""
+    """Draw a token for a player to keep; return whether it was MADNESS (DP-SANITY.4, 5, DP-MAD.1 to 6)."""
     player = match.state.players[seat]
     token = draw_token(match)
     if token is None:

@@ -1,4 +1,4 @@
-"""How balance groups finished matches."""
+"""Groups of finished matches in the balance report."""
 
 from __future__ import annotations
 
@@ -13,5 +13,5 @@ def groups(match: Providence, seat: int) -> dict[str, str]:
 
 
 def length(match: Providence) -> float:
-    """Return how many turns each seat had."""
+    """Return the number of turns per seat."""
     return match.state.turns / match.state.seats

@@ -8,14 +8,14 @@ from rules.dark_providence.state.state import Providence
 from rules.kernel.engine.appraising import Appraising
 from rules.kernel.words.text import N_
 
-#: The value of a win, in points; a loss is as much below 0.
+#: The value of a win, in points; a loss has the opposite value.
 WIN = 60.0
-#: What is said of a move that ends the match.
+#: The description of a move that ends the match.
 END = N_("It decides the match for you.")
 
 
 def decided(match: Providence, seat: int) -> dict[str, float] | None:
-    """Return the value of a match that is over: won or lost, and the points."""
+    """Return the value of a finished match: win or loss, and the points."""
     if not match.state.ending:
         return None
     outcome = result(match)

@@ -1,6 +1,6 @@
-"""What a position is to a seat, as numbers that an appraisal weighs.
+"""The features of a position for a seat, as numbers that an appraisal weighs.
 
-The matches come from `worlds`: the others' allegiances in them are a guess that fits what the seat knows.
+The matches come from `worlds`: the others' allegiances are guesses that fit the seat's knowledge.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ from rules.kernel.words.text import N_
 
 #: The share of a city's VP that may be lost again.
 CITY_RISK = 0.35
-#: The value of an icon of a card that may be acquired, in points.
+#: The value of an icon on a card that the seat may acquire, in points.
 ICON = 0.5
-#: More markers than this are hardly ever placed.
+#: More markers than this are rarely placed.
 ENOUGH = 10
-#: What is said of a move that leads to more of something.
+#: Descriptions of moves that increase a feature.
 POINTS = N_("It comes to more points than the other choices.")
 INFLUENCE = N_("It leaves more of your influence where you can acquire something good.")
 MARKERS = N_("It leaves you more influence markers to place.")
@@ -36,9 +36,9 @@ CARDS = N_("It gives you better cards.")
 MADNESS = N_("It keeps madness away from you.")
 RIVALS = N_("It gives the others less.")
 OLD_ONE = N_("It holds the Great Old One back.")
-#: The icons of cards that are counted one by one; those of tracks count as one's own or the other way.
+#: Icons of cards that are counted one by one; those of tracks count as helpful or harmful.
 ICONS = ("influence", "recover", "wealth", "force", "arcane")
-#: Every feature, by what is said of a move that leads to more of it.
+#: Every feature, by the description of a move that increases it.
 SAYS = {
     "points": POINTS,
     "cities_at_risk": POINTS,
@@ -72,7 +72,7 @@ SAYS = {
 
 
 def features(match: Providence, seat: int) -> dict[str, float]:
-    """Return what this position is to a seat; a match alone and one among several have the same names."""
+    """Return the features of this position for a seat; the names are the same in a single match and in several."""
     return {
         **_points(match, seat),
         **_influence(match, seat),
@@ -83,12 +83,12 @@ def features(match: Providence, seat: int) -> dict[str, float]:
 
 
 def phase(match: Providence, _seat: int) -> float:
-    """Return how near somebody is to the VP that end the match."""
+    """Return the leader's progress to the VP that end the match, from 0 to 1."""
     return min(1.0, max(0.0, max(player.vp for player in match.state.players) / THRESHOLD[match.state.seats]))
 
 
 def _points(match: Providence, seat: int) -> dict[str, float]:
-    """Return the points if the game ended now; while the end is far, cities count less: they can be lost."""
+    """Return the points if the game ended now; while the end is far, cities count less, as they may be lost."""
     state = match.state
     player, threshold = state.players[seat], THRESHOLD[state.seats]
     cities = sum(match.content.cities[city].control for city, place in state.places.items() if place.controller == seat)
@@ -102,7 +102,7 @@ def _points(match: Providence, seat: int) -> dict[str, float]:
 
 
 def _rivals(match: Providence, seat: int) -> dict[str, float]:
-    """Return the scores of the others, the best one's first; in solo play that of the Great Old One."""
+    """Return the scores of the others, the best one's first; in solo play the Great Old One's."""
     state = match.state
     found = dict.fromkeys(("rival", "rivals", "rival_reveals", "rivals_supply", "excluded", "old_one"), 0.0)
     if state.old_one is not None:
@@ -120,7 +120,7 @@ def _rivals(match: Providence, seat: int) -> dict[str, float]:
     }
 
 
-#: What the others have that a card may strike, by the feature that sums it up.
+#: The possessions of other players that a card may attack, by the feature that counts them.
 _HELD: dict[str, Callable[[Providence, int], float]] = {
     "rivals_agents": lambda match, seat: sum(
         1 + side_of(match, agent).force + side_of(match, agent).arcane
@@ -135,7 +135,7 @@ _HELD: dict[str, Callable[[Providence, int], float]] = {
 
 
 def _struck(match: Providence, seat: int) -> dict[str, float]:
-    """Return what all others have of what cards of this pack take from them; nothing of what no card takes."""
+    """Return the other players' possessions that cards of this pack can take, counted by feature."""
     found, struck = dict.fromkeys(STRUCK, 0.0), struck_by(match.content)
     for name in struck if match.state.seats > 1 else ():
         found[name] = float(sum(_HELD[name](match, other) for other in range(match.state.seats) if other != seat))
@@ -143,12 +143,14 @@ def _struck(match: Providence, seat: int) -> dict[str, float]:
 
 
 def _visible_score(match: Providence, seat: int) -> float:
-    """Return an estimate of another seat's points: its VP, and what a reveal would add."""
+    """Return an estimate of another seat's points: its VP, and the gain of a reveal."""
     return match.state.players[seat].vp + gate_vp(match, seat) + track_vp(match, seat)
 
 
 def _influence(match: Providence, seat: int) -> dict[str, float]:
-    """Return the value of what a seat may acquire in a later turn, where it leads, how far, and where it trails."""
+    """Return the value of a seat's chances to acquire in a later turn: where it leads, by how much, and where
+    it trails.
+    """
     led = led_by = trailed = rivals_led = 0.0
     for target, marks in match.state.marks.items():
         if target in match.state.locks:
@@ -190,7 +192,7 @@ def _card_value(content: Content, card: Asset) -> float:
 
 
 def _resources(match: Providence, seat: int) -> dict[str, float]:
-    """Return the markers, cards and agents of a seat, which bring points later."""
+    """Return a seat's markers, cards and agents, which bring points later."""
     state = match.state
     player = state.players[seat]
     sides = [side_of(match, agent) for agent in agents_of(state, seat)]
@@ -209,7 +211,7 @@ def _resources(match: Providence, seat: int) -> dict[str, float]:
 
 
 def _cards(match: Providence, seat: int, player: Player) -> dict[str, float]:
-    """Return how many icons and powers a seat's cards have; no names, as packs have cards of their own."""
+    """Return the number of icons and powers on a seat's cards; no names, as packs have their own cards."""
     cards, icons, powers = match.content.cards, Counter[str](), 0
     owned = [*player.hand, *player.deck, *player.discard]
     for name in owned:

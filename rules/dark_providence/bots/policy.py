@@ -1,4 +1,4 @@
-"""Which actions a computer player tries, and how it continues inside one."""
+"""The actions that a computer player tries, and how it continues within one."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from rules.dark_providence.state.state import Providence
 from rules.dark_providence.state.steps import PayStep, TurnStep
 from rules.kernel.data.actions import Action
 
-#: How many actions of a kind are tried; the highest ranked come first.
+#: The most actions of a kind to try; the highest ranked come first.
 TRIED: dict[type[Action], int] = {PlaceInfluence: 4, DiscardCard: 1, Pay: 5, TakeBack: 4, Choose: 8}
 
 
 def candidates(match: Providence, seat: int, actions: list[Action]) -> list[Action]:
-    """Return the actions without those that are rarely best: most targets of influence, discards and ways to pay."""
+    """Return the actions without the rarely best ones: most targets of influence, discards and ways to pay."""
     found: list[Action] = []
     ranked: dict[type[Action], list[Action]] = {}
     for action in actions:
@@ -54,7 +54,7 @@ def _rank(match: Providence, seat: int, action: Action) -> float:
 
 
 def _value_per_marker(match: Providence, seat: int, target: str) -> float:
-    """Return the value of a target per marker that is missing there."""
+    """Return the value of a target per marker still needed there."""
     totals = influence_on(match, target)
     best = max((count for owner, count in enumerate(totals) if owner != seat), default=0)
     missing = best + 1 - totals[seat]

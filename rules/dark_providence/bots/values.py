@@ -1,7 +1,7 @@
-"""What a card's powers are worth by their verbs, to computer players that weigh whether to acquire the card.
+"""The value of a card's powers by verb, for computer players that consider acquiring the card.
 
-What a verb then does is judged by the position it leads to. The appraisal was fitted with one worth for a power of our
-own pack, so its verbs have that worth; others have theirs beside it.
+The effect of using a verb is judged by the resulting position. The appraisal was fitted with one value for all powers
+of our own pack, so its verbs have that value; others are valued relative to it.
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ from rules.dark_providence.content.effects import Power
 from rules.dark_providence.content.ops import Op
 from rules.dark_providence.content.records import Asset, Content, Mythos
 
-#: The worth of a power, in points.
+#: The value of a power, in points.
 POWER = 0.8
-#: How much of its worth an effect has that works only sometimes, or for a price.
+#: The share of its value that a conditional or priced effect keeps.
 SOMETIMES, PRICED = 0.6, 0.5
-#: A power that works of itself again and again, and needs no card of a hand.
+#: A power that works repeatedly by itself, without a card in hand.
 AGAIN = 2.0
 
 
@@ -28,7 +28,7 @@ def _same(worth: float) -> Callable[[Any], float]:
 
 
 def _conditional(op: ops.If) -> float:
-    """Return the worth of both branches, of which one works at a time."""
+    """Return the value of both branches, only one of which works at a time."""
     return max(SOMETIMES * best(op.do), (1 - SOMETIMES) * best(op.otherwise))
 
 
@@ -36,7 +36,7 @@ def _priced(op: ops.Pay) -> float:
     return PRICED * best(op.do)
 
 
-#: The worth of every verb in a power.
+#: The value of every verb in a power.
 VALUES: dict[type[Any], Callable[[Any], float]] = {
     **dict.fromkeys(
         (
@@ -64,8 +64,8 @@ VALUES: dict[type[Any], Callable[[Any], float]] = {
 }  # fmt: skip
 
 
-#: What the verbs of our own pack leave to the others and some verbs take, by the feature that weighs it. It counts only
-#: where a card may take it: the weights of all others were fitted without.
+#: Other players' possessions that no verb of our own pack takes but other verbs do, by the feature that weighs them.
+#: They count only if a card may take them: the weights were fitted without.
 STRUCK: dict[str, tuple[type[Any], ...]] = {
     "rivals_agents": (ops.DestroyAgent, ops.Corrupt),
     "rivals_hand": (ops.RivalDiscards,),
@@ -76,7 +76,7 @@ STRUCK: dict[str, tuple[type[Any], ...]] = {
 
 
 def struck_by(content: Content) -> list[str]:
-    """Return which of these features matter with a pack; they are kept with it."""
+    """Return the features of this kind that matter with a pack; the pack caches them."""
     if "struck" not in content.known:
         records = [*content.starting.values(), *content.cards.values(), *content.mythos.values()]
         verbs = {type(op) for record in records for op in ops_of(record.powers) if not _sends_home(op)}
@@ -89,18 +89,18 @@ def _sends_home(op: Op) -> bool:
 
 
 def best(way: Sequence[Op]) -> float:
-    """Return the worth of the best of operations in a row."""
+    """Return the value of the best operation in a row."""
     return max((VALUES[type(op)](op) for op in way), default=0.0)
 
 
 def power_value(power: Power) -> float:
-    """Return what a power is worth: its best alternative."""
+    """Return the value of a power: that of its best alternative."""
     worth = max(best(way) for way in power.ways)
     return AGAIN * worth if power.timing == "whenever" else worth
 
 
 def powers_value(content: Content, record: Asset | Mythos) -> float:
-    """Return what all powers of a card are worth; it is kept with the pack, as it is asked for at every position."""
+    """Return the value of all powers of a card; the pack caches it, as every position needs it."""
     key = ("powers", type(record), record.id)
     if key not in content.known:
         content.known[key] = sum(map(power_value, record.powers))

@@ -1,4 +1,4 @@
-"""Checks of a pack beyond the shape of its records."""
+"""Checks of a pack beyond the types of its records."""
 
 from __future__ import annotations
 
@@ -15,7 +15,8 @@ from rules.dark_providence.content.records import MI_GO, RLYEH, Asset, Content, 
 from rules.kernel.content.faults import fail, unknown
 from rules.kernel.content.reading import Reading
 
-#: Cards and markers in the box (DP-COMP.8 to COMP.13, COMP.26 to COMP.28); the 13 city cards are 12 cities and R'lyeh.
+#: The numbers of cards and markers in the box (DP-COMP.8 to COMP.13, COMP.26 to COMP.28); the 13 city cards are 12
+#: cities and R'lyeh.
 COUNTS = {
     "cities": 12, "leads": 5, "assets": 60, "city_cards": 13, "mythos": 24, "old_ones": 6, "cultists": 2, "controls": 8,
 }  # fmt: skip
@@ -25,16 +26,16 @@ NOT_SOLO = 3
 EFFECT_CARDS = 2
 #: Values that the tracks must show (DP-TRACK.6, TRACK.7).
 LABELS = (0, 2, 3, 4, 6, 9, 12)
-#: What all players have in common: nobody has more of it than others.
+#: Shared counts: all players have the same number.
 COMMON = ("rivals", "locks", "row", "ritual", "investigation")
-#: What would call up an occasion that comes again and again, or feed on it.
+#: Operations that would trigger a repeatable occasion, or feed on it.
 _FEEDS = (ops.Actions, ops.Draw, ops.Fetch, ops.SanityTest, ops.Gate, ops.Acquire, ops.Stock)
-#: Ids of targets and agents that are not cards; no card may have one of them.
+#: Ids of targets and agents that are not cards; cards can't use them.
 RESERVED = ("limbo", "cultist_1", "cultist_2", *(f"deep_one_{number}" for number in range(1, DEEP_ONE_PIECES + 1)))
 
 
 def check(content: Content, reading: Reading) -> None:
-    """Refuse a pack that can't be played, or in which something would silently have no effect."""
+    """Refuse a pack that is unplayable, or has parts that would silently do nothing."""
     _counts(content, reading)
     for part in (_ids, _map, _board, _leads):
         with reading.gathering():
@@ -141,7 +142,7 @@ def _cards(content: Content, reading: Reading) -> None:
 
 
 def check_asset(file: str, asset: Asset, *, acquired: bool, agents: bool) -> None:
-    """Refuse an asset card of a file with a part that could never do anything, or could go on for ever."""
+    """Refuse an asset card with a part that could never do anything, or could repeat forever."""
     if asset.agent and not agents:
         fail(file, f"{asset.id}.agent", "only primary assets are agents")
     if asset.pink and not asset.agent:
@@ -195,7 +196,7 @@ def check_mythos(mythos: Mythos, content: Content) -> None:
 
 
 def ops_of(powers: Sequence[Power]) -> Iterator[Op]:
-    """Yield every operation of a card's powers, and those that they hold."""
+    """Yield every operation of a card's powers, including nested ones."""
     for power in powers:
         for way in power.ways:
             yield from every(way)
@@ -233,13 +234,13 @@ def _condition(file: str, place: str, when: Condition) -> None:
 
 
 def _twice(file: str, place: str, power: Power, before: list[Power]) -> None:
-    """Refuse a second power of one timing, which would be ignored."""
+    """Refuse a second power of the same timing, which would be ignored."""
     if any(other.timing == power.timing for other in before):
         fail(file, place, f"the card has a power of the timing {power.timing} already: add to its ways instead")
 
 
 def _whenever(file: str, place: str, power: Power) -> None:
-    """Refuse what comes too late, or could call itself up again and again."""
+    """Refuse a "whenever" power that comes too late, or could trigger itself endlessly."""
     if power.timing != "whenever":
         return
     if power.trigger == "turn_ends" and any(isinstance(op, ops.Actions) for op in ops_of([power])):
@@ -273,10 +274,10 @@ def _end(place: str, effect: EndEffect, before: list[EndEffect]) -> None:
 
 
 def _endless(file: str, place: str, power: Power) -> None:
-    """Refuse what a small deck could repeat forever within one turn.
+    """Refuse a power that a small deck could repeat forever within one turn.
 
-    Used cards can be drawn again in the same turn. With one card drawn and nothing else done, the bonus actions in a
-    hand never grow, so a bonus action may do that; more draws, or draws with a gain, would feed each other.
+    Used cards can be drawn again in the same turn. If a bonus action only draws one card, the number of bonus actions
+    in a hand never grows, so this is allowed; more draws, or draws with a gain, would feed each other.
     """
     if power.destroys or power.timing == "acquired" or power.trigger == "destroyed":
         return

@@ -1,4 +1,4 @@
-"""The effect language as data: powers, end effects, and what the Great Old One's side does.
+"""The effect language as data: powers, end effects, and the actions of the Great Old One's side.
 
 Behaviour and card text both come from these records, so they can't disagree. The single operations are in `ops`.
 """
@@ -22,7 +22,8 @@ from rules.dark_providence.content.ops import Op
 #: hunter        its owner may assassinate returned agents too (DP-AGENT.12)
 Ongoing = Literal["second_wind", "ties", "steady", "second_target", "long_reach", "locksmith", "hunter"]
 
-#: What happens to the owner of a mythos card, or in the own turn, when its power of the timing "whenever" works.
+#: Occasions for powers of the timing "whenever": events that concern the mythos card's owner, or occur in the owner's
+#: turn.
 Occasion = Literal[
     "turn_begins",  # the owner's turn begins
     "turn_ends",  # the owner's turn ends, before cards are drawn
@@ -39,8 +40,8 @@ Occasion = Literal[
 
 class Power(Record):
     """A power printed on a card. `ways` are its alternatives: one is carried out, in order (DP-CARDACT.4). `destroys`
-    destroys the card after use. A reaction names its `trigger` (DP-CARD.17), and so does what a mythos card does
-    whenever something happens. A mythos card's bonus action works once a turn.
+    destroys the card after use. A reaction names its `trigger` (DP-CARD.17), as does a mythos card's "whenever" power.
+    A mythos card's bonus action works once a turn.
     """
 
     timing: Literal["action", "bonus", "acquired", "reaction", "whenever"]
@@ -50,7 +51,7 @@ class Power(Record):
 
 
 class Score(Record):
-    """END-OF-GAME: VP in final scoring (DP-CARD.22), maybe only under a condition."""
+    """END-OF-GAME: VP in final scoring (DP-CARD.22), with an optional condition."""
 
     end: Literal["score"]
     amount: Amount
@@ -58,13 +59,13 @@ class Score(Record):
 
 
 class WinTies(Record):
-    """END-OF-GAME: its owner wins a tie for the highest total (DP-WIN.10)."""
+    """END-OF-GAME: the owner wins a tie for the highest total (DP-WIN.10)."""
 
     end: Literal["ties"]
 
 
 class SwapTrack(Record):
-    """END-OF-GAME: as a dissenter, its owner scores the other track instead of their own."""
+    """END-OF-GAME: as a dissenter, the owner scores the other track instead of their own."""
 
     end: Literal["swap_track"]
 
@@ -100,7 +101,7 @@ class MarkAssets(Record):
 
 
 class MarkCities(Record):
-    """Place markers on each of the first city spaces along the route that no cultist controls."""
+    """Place markers on each of the first city spaces along the route without a cultist's control."""
 
     effect: Literal["mark_cities"]
     count: Small = 2
@@ -168,7 +169,7 @@ CultistEffect = Annotated[
 
 
 class PlaceOrder(Record):
-    """Place influence: this number plus that of the cultist's card (DP-SOLO.59 to 67)."""
+    """Place influence: this number plus the one on the cultist's card (DP-SOLO.59 to 67)."""
 
     do: Literal["place"]
     at: Kind

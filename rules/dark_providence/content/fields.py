@@ -18,12 +18,12 @@ ICONS: tuple[Icon, ...] = (
     "ritual_up", "ritual_down", "investigation_up", "investigation_down",
 )  # fmt: skip
 Track = Literal["ritual", "investigation"]
-#: What can hold influence: a city space, a primary asset, a mythos card of the row.
+#: Targets of influence: a city space, a primary asset, a mythos card of the row.
 Kind = Literal["city", "asset", "mythos"]
 Small = Annotated[int, Field(ge=1, le=20)]
 
 
-#: What can be counted: by the seat's own things, or by what lies on the table for everybody.
+#: Countable things: the seat's own, or public ones on the table.
 CountName = Literal[
     "cities",  # cities controlled
     "agents",  # the seat's agents on the map, lead agent and Deep Ones included
@@ -56,14 +56,14 @@ class Count(Record):
 
 
 class Each(Count):
-    """A number of things that depends on the table: `times` for each one counted, of which at most `most` count."""
+    """A number of things that depends on the table: `times` for each one counted, up to `most` of them."""
 
     times: int = Field(default=1, ge=1, le=9)
     most: int = Field(default=20, ge=1, le=20)
 
 
 class Limit(Record):
-    """The highest control point: a count of the seat's, or of what stands in the city itself; at most `most`."""
+    """The highest control point: a count of the seat's, or of things in the city itself; at most `most`."""
 
     count: Literal[
         "cities", "agents", "recruited", "mythos", "crypt", "gates", "returned", "madness", "deep_ones",
@@ -75,7 +75,7 @@ class Limit(Record):
 
 
 class Condition(Record):
-    """What must be so for something to happen: `who` has at least `least` of what is counted.
+    """A condition: `who` has at least `least` of the counted thing.
 
     "rival" is any other player, "leader" the seat if it has more than each other player.
     """

@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 Allegiance = Literal["investigator", "cultist", "ex_investigator", "ex_cultist"]
-#: The four sides in the order in which they win ties: an investigator beats a cultist, a cultist a dissenter
-#: (DP-WIN.5).
+#: The four sides in the order that wins ties: an investigator beats a cultist, a cultist a dissenter (DP-WIN.5).
 SIDES: tuple[Allegiance, ...] = ("investigator", "cultist", "ex_investigator", "ex_cultist")
 
 #: Markers and other pieces in the box (DP-COMP.3, COMP.15, COMP.18, COMP.22, COMP.25).

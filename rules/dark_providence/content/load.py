@@ -1,4 +1,4 @@
-"""Loading a pack of Dark Providence: its files, the index of its records, and the installed packs."""
+"""Loads a pack of Dark Providence: its files, the index of its records, and the installed packs."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def _effects(effects: bool) -> Callable[[Raw], int]:
 
 
 _BOX = checks.COUNTS
-#: What packs are made of, and what is in the box.
+#: The structure of packs, and the contents of the box.
 SHAPE = Shape(
     game="dark_providence",
     lists={
@@ -118,7 +118,7 @@ def load(folder: Path | Traversable) -> Content:
 
 
 def _index(content: Content) -> None:
-    # Whoever calls a city something else need not say it again of its card.
+    # A pack that renames a city need not repeat the name for its card.
     for place, city in content.cities.items():
         if place in content.city_cards:
             content.city_cards[place] = content.city_cards[place].model_copy(update={"name": city.name})

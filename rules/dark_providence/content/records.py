@@ -15,14 +15,14 @@ from rules.kernel.words.text import Localised
 Id = Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]{0,39}$")]
 Icons = dict[Icon, Annotated[int, Field(ge=1, le=9)]]
 Might = Annotated[int, Field(ge=0, le=9)]
-#: Cards that the rules name.
+#: Cards named in the rules.
 RLYEH = "rlyeh"
 DEEP_ONES = "deep_ones"
 MI_GO = "mi_go"
 
 
 class Route(Record):
-    """A route to another city and its cost in WEALTH; each is listed at one of its two ends (DP-BOARD.10)."""
+    """A route to another city and its cost in WEALTH; each is listed at only one of its ends (DP-BOARD.10)."""
 
     to: Id
     cost: int = Field(ge=1, le=9)
@@ -101,7 +101,7 @@ class Mythos(Flavoured):
 
 
 class OldOne(Flavoured):
-    """A Great Old One: its goal, an effect for each cultist, and whether acquired assets are kept (DP-CONT.22)."""
+    """A Great Old One: its goal, an effect for each cultist, and whether it keeps acquired assets (DP-CONT.22)."""
 
     id: Id
     name: Localised
@@ -131,7 +131,7 @@ class Control(Record):
 
 
 class Board(Record):
-    """Numbers of the boards: the VP of each space of the two tracks, and the cultist route (DP-HC.5, HC.68)."""
+    """Numbers on the boards: the VP of each space of the two tracks, and the cultist route (DP-HC.5, HC.68)."""
 
     tracks: list[int] = Field(min_length=2)
     route: list[Id]
@@ -152,11 +152,11 @@ class Content:
     controls: dict[str, Control]
     board: Board
     cards: dict[str, Asset] = field(default_factory=dict[str, Asset])
-    #: The marker of every agent but the Deep Ones: leads, recruitable agents and the Mi-Go.
+    #: The marker of every agent except the Deep Ones: leads, recruitable agents and the Mi-Go.
     agents: dict[str, Agent] = field(default_factory=dict[str, Agent])
-    #: Route costs, both ways.
+    #: Route costs in both directions.
     roads: dict[str, dict[str, int]] = field(default_factory=dict[str, "dict[str, int]"])
-    #: Values computed once for this pack.
+    #: Cached values of this pack.
     known: dict[Any, Any] = field(init=False, repr=False, compare=False, default_factory=dict[Any, Any])
 
     def record(self, card: str) -> Asset | Mythos:
@@ -164,11 +164,11 @@ class Content:
         return self.mythos.get(card) or self.cards[card]
 
     def has_card(self, card: str) -> bool:
-        """Tell whether this is a card of a deck or a mythos card."""
+        """Return whether this is a card of a deck or a mythos card."""
         return card in self.cards or card in self.mythos
 
     def has_target(self, name: str) -> bool:
-        """Tell whether influence can be placed on this: a city, a primary asset, a mythos card."""
+        """Return whether this is a target of influence: a city, a primary asset, a mythos card."""
         return name in self.cities or name in self.assets or name in self.mythos
 
 

@@ -1,4 +1,4 @@
-"""Acquiring assets, cities and mythos cards (sections 13 to 16 of RULES.md)."""
+"""Acquisitions of assets, cities and mythos cards (sections 13 to 16 of RULES.md)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from rules.kernel.errors import IllegalAction
 
 
 def influence_on(match: Providence, target: str) -> list[int]:
-    """Return everybody's influence on a target; on a city, agents add theirs (DP-ACQ.5, ACQ.6, DP-AGENT.3)."""
+    """Return each owner's influence on a target; on a city, agents add theirs (DP-ACQ.5, ACQ.6, DP-AGENT.3)."""
     state = match.state
     totals = list(marks_on(state, target))
     if target in state.places:
@@ -24,7 +24,7 @@ def influence_on(match: Providence, target: str) -> list[int]:
 
 
 def has_most(match: Providence, seat: int, target: str) -> bool:
-    """Tell whether a seat has more influence than each other one; a tie is not enough (DP-ACQ.3, ACQ.4, ACQ.21)."""
+    """Return whether a seat has more influence than each other one; a tie is not enough (DP-ACQ.3, ACQ.4, ACQ.21)."""
     totals = influence_on(match, target)
     own = totals.pop(seat)
     best = max(totals, default=0)
@@ -32,7 +32,7 @@ def has_most(match: Providence, seat: int, target: str) -> bool:
 
 
 def blocked(match: Providence, target: str) -> bool:
-    """Solo: tell whether a hidden cultist prevents the player from acquiring this city or its asset (DP-SOLO.43)."""
+    """Solo: return whether a hidden cultist prevents the player from acquiring this city or its asset (DP-SOLO.43)."""
     state = match.state
     if state.old_one is None:
         return False
@@ -44,7 +44,7 @@ def blocked(match: Providence, target: str) -> bool:
 
 
 def may_take(match: Providence, seat: int, target: str, *, locked: bool = False) -> bool:
-    """Tell whether a seat could acquire this, apart from its influence (DP-ACQ.9, ACQ.19, DP-HC.16)."""
+    """Return whether a seat could acquire this, apart from its influence (DP-ACQ.9, ACQ.19, DP-HC.16)."""
     state = match.state
     shut = target in state.locks and not (locked or has(match, seat, "locksmith"))
     if shut or sealed(state, target) or blocked(match, target):

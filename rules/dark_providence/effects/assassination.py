@@ -15,12 +15,12 @@ from rules.kernel.data.events import EVERYONE
 
 #: A lead agent is safe below this many VP (DP-ASSASSINATE.19, DP-SOLO.99).
 SAFE_BELOW = 5
-#: VP the Great Old One loses with a hidden cultist's card (DP-SOLO.47).
+#: The VP that the Great Old One loses with a hidden cultist's card (DP-SOLO.47).
 UNMASKED = 3
 
 
 def lead_is_open(match: Providence, agent: str) -> bool:
-    """Tell whether a lead agent is a legal target (DP-ASSASSINATE.18 to 21, DP-SOLO.39)."""
+    """Return whether a lead agent is a legal target (DP-ASSASSINATE.18 to 21, DP-SOLO.39)."""
     state = match.state
     if agents.is_cultist(agent):
         old_one = state.old_one
@@ -37,11 +37,11 @@ def lead_is_open(match: Providence, agent: str) -> bool:
 
 
 def may_die(match: Providence, seat: int, agent: str, *, returned: bool) -> bool:
-    """Tell whether an agent is a legal target for a seat (DP-ASSASSINATE.1, 2, 18, 28, 30)."""
+    """Return whether an agent is a legal target for a seat (DP-ASSASSINATE.1, 2, 18, 28, 30)."""
     state = match.state
     returned = returned or has(match, seat, "hunter")
     owner = agents.owner_of(state, agent)
-    if owner in (seat, -1) or agents.gift_of(match, agent) == "unkillable":  # Deep Ones without their card are nobody's
+    if owner in (seat, -1) or agents.gift_of(match, agent) == "unkillable":  # unowned Deep Ones
         return False
     if agents.is_lead(match, agent):
         return lead_is_open(match, agent) and (returned or not state.agents[agent].returned)
@@ -49,7 +49,9 @@ def may_die(match: Providence, seat: int, agent: str, *, returned: bool) -> bool
 
 
 def strikes(match: Providence, step: StrikeStep) -> Iterator[Strike]:
-    """Yield every victim with each agent of the seat who can act, if the FORCE suffices (DP-ASSASSINATE.3 to 11)."""
+    """Yield every victim with each possible acting agent of the seat, if the FORCE is enough (DP-ASSASSINATE.3
+    to 11).
+    """
     state = match.state
     for city, own in agents.agents_by_city(state, step.seat).items():
         actors = own if step.any_agent else [actor for actor in own if actor == step.card]
@@ -65,7 +67,7 @@ def strikes(match: Providence, step: StrikeStep) -> Iterator[Strike]:
 
 
 def missing(match: Providence, seat: int, city: str) -> int:
-    """Return the FORCE that is missing in this city and must come from cards (DP-ASSASSINATE.5 to 7)."""
+    """Return the FORCE still needed in this city, to come from cards (DP-ASSASSINATE.5 to 7)."""
     return match.content.cities[city].control - agents.force_in(match, seat, city)
 
 

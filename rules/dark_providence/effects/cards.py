@@ -1,4 +1,4 @@
-"""What verbs do with cards: drawn, discarded, fetched, acquired and destroyed."""
+"""The behaviour of the verbs on cards: draw, discard, fetch, acquire and destroy."""
 
 from __future__ import annotations
 
@@ -33,19 +33,19 @@ def _draw(match: Providence, seat: int, card: str, op: ops.Draw) -> None:
 
 
 def _rivals_hold_cards(match: Providence, seat: int, card: str, op: ops.RivalsDiscard) -> bool:
-    """Tell whether a rival holds cards: only the numbers, which are public."""
+    """Return whether a rival has a card in hand, by the public numbers of cards."""
     return any(player.hand for other, player in enumerate(match.state.players) if other != seat)
 
 
 def _rivals_discard(match: Providence, seat: int, card: str, op: ops.RivalsDiscard) -> None:
-    """Take random cards from every other hand; their reactions may follow (DP-CARD.17)."""
+    """Take random cards from every other hand; reactions may follow (DP-CARD.17)."""
     for other, player in enumerate(match.state.players):
         if other != seat and player.hand:
             _lose_random(match, other, op.count)
 
 
 def _lose_random(match: Providence, seat: int, count: int) -> None:
-    """Discard random cards of a seat's hand; their reactions may follow (DP-CARD.17)."""
+    """Discard random cards from a seat's hand; reactions may follow (DP-CARD.17)."""
     player = match.state.players[seat]
     lost = match.chance.take(f"hand/{seat}", player.hand, count)
     player.discard += lost
@@ -55,23 +55,23 @@ def _lose_random(match: Providence, seat: int, count: int) -> None:
 
 
 def _with_hand(match: Providence, step: ChoiceStep, op: ops.RivalDiscards | ops.Spy) -> list[str]:
-    """Return the other players who hold cards: only the numbers, which are public."""
+    """Return the other players with cards in hand, by the public numbers of cards."""
     return _others(match, step.seat, lambda player: bool(player.hand))
 
 
 def _others(match: Providence, seat: int, has: Callable[[Player], bool]) -> list[str]:
-    """Return the other players with something; in solo play there is nobody (DP-SOLO.20)."""
+    """Return the other players that satisfy a test; none in solo play (DP-SOLO.20)."""
     return [str(other) for other, player in enumerate(match.state.players) if other != seat and has(player)]
 
 
 def _rival_discards(match: Providence, step: ChoiceStep, op: ops.RivalDiscards, option: str) -> None:
-    """Take what the card says from one hand at once."""
+    """Take the number of cards on the card from one hand at once."""
     _lose_random(match, int(option), step.left)
     step.left = 1
 
 
 def _spy(match: Providence, step: ChoiceStep, op: ops.Spy, option: str) -> None:
-    """Show a hand to one seat alone."""
+    """Show a hand to one seat only."""
     hand = match.state.players[int(option)].hand
     match.reveal()
     match.emit(EVERYONE, events.LookedAtHand(step.seat, int(option)))
@@ -83,7 +83,7 @@ def _with_deck(match: Providence, step: ChoiceStep, op: ops.Mill) -> list[str]:
 
 
 def _mill(match: Providence, step: ChoiceStep, op: ops.Mill, option: str) -> None:
-    """Turn the top of a deck onto the discard pile, as far as the deck goes; nothing is shuffled for it."""
+    """Turn the top of a deck onto the discard pile, as many cards as available; nothing is shuffled for it."""
     player = match.state.players[int(option)]
     lost, player.deck = player.deck[: step.left], player.deck[step.left :]
     player.discard += lost
@@ -139,7 +139,7 @@ def _no_discards(match: Providence, seat: int, op: ops.Fetch) -> Reason:
 
 
 def _held(match: Providence, step: ChoiceStep, op: ops.Purge | ops.Discard) -> list[str]:
-    """Return the cards in the seat's hand but the one in use, which leaves before its effect begins (DP-ACT.5)."""
+    """Return the seat's hand without the card in use, which leaves before its effect begins (DP-ACT.5)."""
     return deck.kinds(match, [card for card in match.state.players[step.seat].hand if card != step.card])
 
 
@@ -170,7 +170,7 @@ def _rlyeh(match: Providence, seat: int, card: str, op: ops.Rlyeh) -> None:
 
 
 def _acquirable(match: Providence, step: ChoiceStep, op: ops.Acquire) -> list[str]:
-    """Return what an effect can acquire (DP-ACQ.17 to 19)."""
+    """Return the targets that an effect can acquire (DP-ACQ.17 to 19)."""
     state = match.state
     here = {state.agents[agent].city for agent in agents_of(state, step.seat)}
     found: list[str] = []

@@ -1,4 +1,4 @@
-"""What verbs do in cities: gates, locks, martial law, Cthulhu and Whateley markers."""
+"""The behaviour of the verbs on cities: gates, locks, martial law, Cthulhu and Whateley markers."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def _gate(match: Providence, seat: int, card: str, op: ops.Gate) -> None:
 
 
 def _locks(match: Providence, step: ChoiceStep, op: ops.Lock) -> list[str]:
-    """Return what can be locked or unlocked, as "place/target" and "remove/target"."""
+    """Return the possible places and removals of locks, as "place/target" and "remove/target"."""
     state = match.state
     found: list[str] = []
     if op.mode != "remove" and free_locks(state):  # (DP-LOCK.5)
@@ -47,7 +47,7 @@ def _locks(match: Providence, step: ChoiceStep, op: ops.Lock) -> list[str]:
 
 
 def _has_lock(match: Providence, seat: int, card: str, op: ops.Lock) -> bool:
-    """Tell whether anything can be locked or unlocked."""
+    """Return whether any lock can be placed or removed."""
     state = match.state
     if op.mode != "place" and state.locks:
         return True
@@ -97,7 +97,7 @@ def _cthulhu_cities(match: Providence, step: ChoiceStep, op: ops.Cthulhu) -> lis
 
 
 def _cthulhu(match: Providence, step: ChoiceStep, op: ops.Cthulhu, option: str) -> None:
-    """Put Cthulhu in a city: its controller loses it with the VP, and the city card goes back to area E."""
+    """Put Cthulhu in a city: its controller loses it with the VP, and the city card returns to area E."""
     state = match.state
     state.cthulhu = option
     match.emit(EVERYONE, events.MarkerPut("cthulhu", option))

@@ -15,12 +15,12 @@ from rules.kernel.data.events import EVERYONE
 
 
 def missing(match: Providence, seat: int, city: str) -> int:
-    """Return the ARCANE that is missing in this city and must come from cards (DP-GATE.4 to 6)."""
+    """Return the ARCANE still needed in this city, to come from cards (DP-GATE.4 to 6)."""
     return match.content.cities[city].gate - arcane_in(match, seat, city)
 
 
 def workings(match: Providence, step: GateStep) -> Iterator[WorkGate]:
-    """Yield every dormant gate that can be opened or closed, with each face and acting agent (DP-GATE.1 to 10)."""
+    """Yield every dormant gate to open or close, with each face and acting agent (DP-GATE.1 to 10)."""
     state = match.state
     if not state.players[step.seat].controls:  # (DP-LIMIT.5)
         return

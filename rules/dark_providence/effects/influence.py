@@ -1,4 +1,4 @@
-"""What can be placed and recovered (sections 12 and 17 of RULES.md), and what verbs do with influence."""
+"""Targets for placing and recovering (sections 12 and 17 of RULES.md), and the behaviour of the verbs on influence."""
 
 from __future__ import annotations
 
@@ -31,14 +31,14 @@ PRICE = 2
 
 
 def open_targets(match: Providence) -> list[str]:
-    """Return everything influence may be placed on now; locks do not matter (DP-PLACE.8 to 11)."""
+    """Return every present target of influence; locks do not matter (DP-PLACE.8 to 11)."""
     state = match.state
     found = targets(state)
     return [target for target in found if not sealed(state, target)] if state.cthulhu else found
 
 
 def recoverable(match: Providence, seat: int) -> dict[str, int]:
-    """Return the markers a seat can take back, by target or Limbo, never pool or VP track (DP-RECOVER.2, 3)."""
+    """Return the markers a seat can recover, by target or Limbo, never pool or VP track (DP-RECOVER.2, 3)."""
     found = {target: marks[seat] for target, marks in match.state.marks.items() if marks[seat]}
     if match.state.players[seat].limbo:
         found[LIMBO] = match.state.players[seat].limbo
@@ -46,7 +46,7 @@ def recoverable(match: Providence, seat: int) -> dict[str, int]:
 
 
 def take_from_pool(match: Providence, seat: int, count: int) -> int:
-    """Move markers from the common pool to the supply, as far as it goes; return how many (DP-LIMIT.2)."""
+    """Move markers from the common pool to the supply, as many as available; return how many (DP-LIMIT.2)."""
     player = match.state.players[seat]
     count = min(count, player.pool)
     player.pool -= count
@@ -66,7 +66,7 @@ def spend(match: Providence, owner: int, count: int) -> None:
 
 
 def _places(match: Providence, step: ChoiceStep, op: ops.Place | ops.Spread) -> list[str]:
-    """Return the targets on which a marker may be placed."""
+    """Return the targets where a marker may be placed."""
     if not match.state.players[step.seat].supply:
         return []
     return [target for target in open_targets(match) if op.at in ("any", kind_of(match.state, target))]
@@ -74,7 +74,7 @@ def _places(match: Providence, step: ChoiceStep, op: ops.Place | ops.Spread) -> 
 
 def _place(match: Providence, step: ChoiceStep, op: ops.Place, option: str) -> None:
     put_marks(match, step.seat, option, step.left)
-    step.left = 1  # all of them go to the one target
+    step.left = 1  # all of them go to this target
 
 
 def _spread(match: Providence, step: ChoiceStep, op: ops.Spread, option: str) -> None:
@@ -98,14 +98,14 @@ def _no_supply(match: Providence, seat: int, op: ops.Place | ops.Spread) -> Reas
 
 
 def _movable(match: Providence, step: ChoiceStep, op: ops.Shift) -> list[str]:
-    """Return where the seat has markers, or, once that is named, where they can go."""
+    """Return the targets with the seat's markers or, after that choice, the possible destinations."""
     if step.mover:
         return [target for target in open_targets(match) if target != step.mover]
     return [target for target, marks in match.state.marks.items() if marks[step.seat]]
 
 
 def _shift(match: Providence, step: ChoiceStep, op: ops.Shift, option: str) -> None:
-    """Note from where, then move the markers there at once."""
+    """Record the origin, then move its markers at once."""
     if not step.mover:
         step.mover = option
         step.left += 1  # naming the origin is half a choice
@@ -169,7 +169,7 @@ def _drive_off(match: Providence, step: ChoiceStep, op: ops.DriveOff, option: st
     match.emit(EVERYONE, events.DroveOff(step.seat, int(owner), target, count))
     if op.to == "limbo":
         spend(match, int(owner), count)
-    step.left = 1  # all of them are of one player, from one target
+    step.left = 1  # all of them from one player and one target
 
 
 def _no_drive_off(match: Providence, step: ChoiceStep, op: ops.DriveOff, option: str) -> Reason:

@@ -1,4 +1,4 @@
-"""Paying with cards: one kind of resource, and no card that isn't needed (DP-CARD.8 to CARD.15)."""
+"""Payment with cards: one kind of resource, and no card that isn't needed (DP-CARD.8 to CARD.15)."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from rules.dark_providence.state.state import Providence
 
 
 def icons(match: Providence, card: str, icon: Icon) -> int:
-    """Return how many icons of one kind a card shows."""
+    """Return the number of icons of one kind on a card."""
     return match.content.cards[card].icons.get(icon, 0)
 
 
@@ -23,7 +23,7 @@ def in_hand(match: Providence, seat: int, icon: Icon, without: str = "") -> int:
 
 
 def all_in_hand(match: Providence, seat: int) -> dict[Icon, int]:
-    """Return the number of icons of each kind that a hand shows."""
+    """Return the number of icons of each kind in a hand."""
     cards = match.content.cards
     found: dict[Icon, int] = {}
     for card in match.state.players[seat].hand:
@@ -33,7 +33,7 @@ def all_in_hand(match: Providence, seat: int) -> dict[Icon, int]:
 
 
 def can_pay(match: Providence, seat: int, icon: Icon, need: int, without: str = "") -> bool:
-    """Tell whether the hand reaches an amount of one kind (DP-ACT.4)."""
+    """Return whether the hand reaches an amount of one kind (DP-ACT.4)."""
     return need <= 0 or in_hand(match, seat, icon, without) >= need
 
 
@@ -48,13 +48,13 @@ def played(match: Providence, icon: Icon) -> tuple[str, ...]:
 
 
 def play_card(match: Providence, seat: int, card: str, use: str) -> None:
-    """Lay a card from the hand on the table; it goes to the discard pile when the action is over (DP-CARD.14)."""
+    """Lay a card from the hand on the table; it goes to the discard pile at the end of the action (DP-CARD.14)."""
     match.state.players[seat].hand.remove(card)
     match.state.table[card] = use
 
 
 def settle(match: Providence) -> None:
-    """Put used cards on their owners' discard piles once the action is resolved (DP-TURN.5, DP-CARD.14)."""
+    """Put used cards on their owners' discard piles at the end of the action (DP-TURN.5, DP-CARD.14)."""
     state = match.state
     cards, state.table = list(state.table), {}
     for card in cards:

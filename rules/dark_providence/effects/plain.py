@@ -1,4 +1,4 @@
-"""What every verb that holds no others does, joined from its families."""
+"""The behaviour of every verb without nested operations, collected from its families."""
 
 from __future__ import annotations
 

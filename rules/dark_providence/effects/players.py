@@ -1,4 +1,4 @@
-"""What verbs do with players: actions, sanity and allegiances."""
+"""The behaviour of the verbs on players: actions, sanity and allegiances."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def _sanity(match: Providence, seat: int, card: str, op: ops.SanityTest) -> None
 
 
 def _testable(match: Providence, step: ChoiceStep, op: ops.Haunt) -> list[str]:
-    """Return the other players, while there are tokens; in solo play there is nobody."""
+    """Return the other players, if tokens are left; none in solo play."""
     return [str(seat) for seat in range(match.state.seats) if seat != step.seat] if any(match.state.bag) else []
 
 
@@ -80,7 +80,7 @@ def _knows_all(match: Providence, seat: int, op: ops.Peek) -> Reason:
 
 
 def _peek(match: Providence, step: ChoiceStep, op: ops.Peek, option: str) -> None:
-    """Show an allegiance to one seat; that does not reveal it (DP-HC.45)."""
+    """Show an allegiance to one seat; that does not count as revealing (DP-HC.45)."""
     other = match.state.players[int(option)]
     other.seen.append(step.seat)
     match.reveal()
@@ -89,7 +89,7 @@ def _peek(match: Providence, step: ChoiceStep, op: ops.Peek, option: str) -> Non
 
 
 def _hidden(match: Providence, step: ChoiceStep, op: ops.Unmask) -> list[str]:
-    """Return the players whose allegiance is not revealed yet; in solo play the hidden cultists."""
+    """Return the players with a hidden allegiance; in solo play the hidden cultists."""
     state = match.state
     if state.old_one is not None:
         return [cultist(who) for who, side in enumerate(state.old_one.cultists, 1) if not side.revealed]

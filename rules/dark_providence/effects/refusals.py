@@ -1,6 +1,6 @@
-"""Refusals that several verbs and steps share.
+"""Refusals shared by several verbs and steps.
 
-A refusal uses only public facts and what the player knows: it never tells what others hide.
+A refusal uses only public facts and the player's own knowledge, never hidden facts of others.
 """
 
 from __future__ import annotations
@@ -10,12 +10,12 @@ from rules.dark_providence.board.board import kind_of
 from rules.dark_providence.state.state import Providence
 from rules.kernel.errors import IllegalAction
 
-#: Why an action is refused; None when there is no special reason.
+#: The reason of a refusal; None if there is no specific one.
 Reason = IllegalAction | None
 
 
 def no_target(match: Providence, target: str) -> Reason:
-    """Return why a city or card can't hold influence now."""
+    """Return why a city or card is no target of influence now."""
     if kind_of(match.state, target) is not None:
         return None
     if target in match.content.mythos:
@@ -26,15 +26,15 @@ def no_target(match: Providence, target: str) -> Reason:
 
 
 def actors(match: Providence, seat: int, card: str, any_agent: bool) -> list[str]:
-    """Return the seat's agents who could carry out a card's action."""
+    """Return the seat's agents that could carry out a card's action."""
     own = agents_of(match.state, seat)
     return own if any_agent else [agent for agent in own if agent == card]
 
 
 def wrong_actor(match: Providence, seat: int, actor: str, city: str, only: str, rule: str) -> Reason:
-    """Return why this agent can't act in this city; `only` is the agent who must, or "".
+    """Return why this agent can't act in this city; `only` is the required agent, or "".
 
-    `rule` is what the action rests on.
+    `rule` is the rule behind the action.
     """
     if owner_of(match.state, actor) != seat:
         return IllegalAction("Only an agent of your own can act.", rule=rule)

@@ -1,4 +1,4 @@
-"""Carrying out what is printed on cards: powers, their alternatives and operations."""
+"""Resolves the texts of cards: powers, their alternatives and operations."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ Timing = Literal["action", "bonus", "acquired", "reaction", "whenever"]
 
 
 def powers(content: Content, timing: Timing) -> dict[str, Power]:
-    """Return the powers of this timing by card; a card has at most one of each. They are kept with the pack."""
+    """Return the powers of this timing by card; a card has at most one of each. The pack caches them."""
     if timing not in content.known:
         content.known[timing] = {
             card: power
@@ -41,18 +41,18 @@ def power_of(match: Providence, card: str, timing: Timing) -> Power | None:
 
 
 def can_resolve(match: Providence, seat: int, card: str, op: Op) -> bool:
-    """Tell whether an operation would change anything now."""
+    """Return whether an operation would change anything now."""
     return VERBS[type(op)].can_resolve(match, seat, card, op)
 
 
 def lingers(match: Providence, step: EffectStep, op: Op) -> bool:
-    """Tell whether an operation asks although nothing can be chosen: it depends on what the hand holds."""
+    """Return whether an operation asks even without any option, as its options depend on the hand."""
     choice = VERBS[type(op)].choice
     return choice is not None and choice.lingers(match, ChoiceStep(step.seat, step.card, op), op)
 
 
 def carry_out(match: Providence, step: EffectStep, op: Op, must: bool) -> None:
-    """Do one operation of an effect, or ask for what it needs; with `must` the choice can't be declined."""
+    """Do one operation of an effect, or ask the question it needs; with `must` the choice can't be declined."""
     verb = VERBS[type(op)]
     if verb.unfold is not None:
         match.push(EffectStep(step.seat, step.card, "part", [*verb.unfold(match, step.seat, op)], did=not must))
@@ -75,13 +75,15 @@ def possible_ways(match: Providence, seat: int, card: str, timing: Timing) -> li
 
 
 def usable(match: Providence, seat: int, cards: Iterable[str], timing: Timing) -> list[str]:
-    """Return those of a seat's cards whose power of this timing would have an effect and can be completed."""
+    """Return the seat's cards among these with a power of this timing that would have an effect and can be
+    completed.
+    """
     with_power = powers(match.content, timing)
     return [card for card in cards if card in with_power and _works(match, seat, card, with_power[card])]
 
 
 def _works(match: Providence, seat: int, card: str, power: Power) -> bool:
-    # No any(): this runs for every card of a hand each time a turn's actions are listed.
+    # No any(): this runs for every card of a hand whenever a turn's actions are listed.
     for way in power.ways:  # noqa: SIM110
         if is_possible(VERBS, match, seat, card, way):
             return True
@@ -89,7 +91,7 @@ def _works(match: Providence, seat: int, card: str, power: Power) -> bool:
 
 
 def start_power(match: Providence, seat: int, card: str, timing: Timing) -> None:
-    """Begin a card's power of this timing; ask for an alternative if several are possible (DP-CARDACT.4)."""
+    """Start a card's power of this timing; ask for an alternative if several are possible (DP-CARDACT.4)."""
     ways = possible_ways(match, seat, card, timing)
     if card == DEEP_ONES and timing == "action" and not free_deep_ones(match.state):  # (DP-END.5, DP-HC.50)
         call_end(match, seat, "deep_ones")
@@ -100,7 +102,7 @@ def start_power(match: Providence, seat: int, card: str, timing: Timing) -> None
 
 
 def start_way(match: Providence, seat: int, card: str, timing: Timing, number: int) -> None:
-    """Begin one alternative of a card's power."""
+    """Start one alternative of a card's power."""
     power = power_of(match, card, timing)
     assert power is not None
     match.push(EffectStep(seat, card, timing, list(power.ways[number])))

@@ -1,4 +1,4 @@
-"""What verbs do on the tracks: VP, ritual and investigation."""
+"""The behaviour of the verbs on tracks: VP, ritual and investigation."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from rules.dark_providence.effects.verb import Verb, asks
 from rules.dark_providence.state.state import Providence
 from rules.dark_providence.state.steps import ChoiceStep
 
-#: The name of the Great Old One among the players who can be chosen.
+#: The name of the Great Old One as an option among players.
 OLD_ONE = "old_one"
 
 

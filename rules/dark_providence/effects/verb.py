@@ -1,4 +1,4 @@
-"""What a verb of the effect language is to the rules: whether it can be resolved, what it does, what it asks."""
+"""The rules of a verb of the effect language: whether it can be resolved, its effect, its question."""
 
 from __future__ import annotations
 
@@ -12,21 +12,21 @@ from rules.dark_providence.effects.refusals import Reason
 from rules.dark_providence.state.state import Providence
 from rules.dark_providence.state.steps import ChoiceStep
 
-#: Tell whether a verb would change anything now: match, seat, its card, record.
+#: Return whether a verb would change anything now: match, seat, its card, record.
 CanResolve = Callable[[Providence, int, str, Any], bool]
-#: Return the operations that an operation holds and that are carried out now: match, seat, record.
+#: Return the nested operations of an operation that are carried out now: match, seat, record.
 Unfold = Callable[[Providence, int, Any], Sequence[Op]]
 #: Carry a verb out, or push the step that asks.
 Do = Callable[[Providence, int, str, Any], None]
-#: Return what can be chosen now; it must not depend on what others hide.
+#: Return the present options; they must not depend on hidden facts of others.
 Offers = Callable[[Providence, ChoiceStep, Any], list[str]]
 #: Carry out one choice.
 Takes = Callable[[Providence, ChoiceStep, Any, str], None]
-#: Return why something can't be chosen, if there is a special reason.
+#: Return why something is not an option, if there is a specific reason.
 WhyNot = Callable[[Providence, ChoiceStep, Any, str], Reason]
-#: Tell whether the player is asked although nothing can be chosen, since the others must not learn of it.
+#: Return whether the player is asked even without an option, to hide that from the others.
 Lingers = Callable[[Providence, ChoiceStep, Any], bool]
-#: Return why a verb would change nothing now, if there is a special reason.
+#: Return why a verb would change nothing now, if there is a specific reason.
 WhyIdle = Callable[[Providence, int, Any], Reason]
 
 
@@ -44,7 +44,7 @@ def _idle(match: Providence, seat: int, op: Any) -> Reason:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """What a verb asks the player, one option at a time."""
+    """A verb's question to the player, one option at a time."""
 
     offers: Offers
     takes: Takes
@@ -56,7 +56,7 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Verb:
-    """What a verb does: at once, by a choice, or by other operations that it holds."""
+    """The behaviour of a verb: immediate, by a choice, or through nested operations."""
 
     can_resolve: CanResolve
     do: Do | None = None
@@ -78,7 +78,7 @@ def asks(
     why_idle: WhyIdle = _idle,
     lingers: Lingers = _goes_on,
 ) -> Verb:
-    """Return a verb that asks for a choice; by default it can be resolved while it has an option."""
+    """Return a verb that asks for a choice; by default it can be resolved if it has an option."""
 
     def has_option(match: Providence, seat: int, card: str, op: Any) -> bool:
         some = amount(match, seat, getattr(op, "count", 1)) > 0
@@ -93,7 +93,7 @@ def asks(
 
 
 def is_possible(verbs: Mapping[type[Any], Verb], match: Providence, seat: int, card: str, way: Iterable[Op]) -> bool:
-    """Tell whether operations in a row do anything, and their common card action can be completed."""
+    """Return whether operations in a row do anything, and their common card action can be completed."""
     works = False
     for op in way:
         verb = verbs[type(op)]

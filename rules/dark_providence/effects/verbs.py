@@ -1,4 +1,4 @@
-"""What every verb of the effect language does, and the choices of those that ask."""
+"""The behaviour of every verb of the effect language, and the choices of those that ask."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Worked examples of Dark Providence (section 32 of RULES.md) as positions that can be shown and played."""
+"""Worked examples of Dark Providence (section 32 of RULES.md) as playable positions."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from rules.dark_providence.examples import (
 )
 from rules.dark_providence.examples.table import PROVIDENCE_EXAMPLES
 
-#: Modules that are imported so that their examples register, in the order of the rulebook.
+#: Modules imported to register their examples, in the order of the rulebook.
 REGISTERED = (influence, acquiring, travelling, tracks, assassination, gates, scoring, cultists)
 
 __all__ = ["PROVIDENCE_EXAMPLES"]

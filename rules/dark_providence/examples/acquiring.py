@@ -84,7 +84,7 @@ def monday_acquires_atlanta(_match: Providence) -> Moves:
 
 
 def influence_in_atlanta(monday: int, friday: int, *agents: str) -> Providence:
-    """Return Monday's turn with so many markers and these agents of Monday in Atlanta."""
+    """Return Monday's turn with this many markers and these agents of Monday in Atlanta."""
     match = five_agents(MONDAY)
     with arrange(match):
         for seat, count in ((MONDAY, monday), (FRIDAY, friday)):

@@ -29,7 +29,8 @@ ONE_FORCE = ("thursday_petty_cash", "debt_collectors", "secret_warehouse", "poli
 
 
 def adsila_chavos(cards: int = 3, zone: str = "discard") -> Providence:
-    """Return Thursday's turn: Adsila Chavos and Friday's Gerard Lescaux in Atlanta, so many cards with 1 FORCE in hand.
+    """Return Thursday's turn: Adsila Chavos and Friday's Gerard Lescaux in Atlanta, this many cards with 1 FORCE in
+    hand.
 
     The card of Gerard Lescaux is in this zone of Friday's.
     """
@@ -56,7 +57,7 @@ PROVIDENCE_EXAMPLES.still("DP-EX.21", partial(adsila_chavos, 2), seat=THURSDAY)
 
 
 def ruthless_conspirator(*spare: str) -> Providence:
-    """Return Wednesday's turn with 3 FORCE in Indianapolis, Father Lachlan there, these cards in hand besides."""
+    """Return Wednesday's turn with 3 FORCE in Indianapolis, Father Lachlan there, and these further cards in hand."""
     match = five_agents(WEDNESDAY)
     with arrange(match) as state:
         state.agents["wednesday"].city = "indianapolis"
@@ -75,10 +76,10 @@ def the_lead_agent_strikes(_match: Providence) -> Moves:
 
 
 def nobody_to_strike() -> Providence:
-    """Return Wednesday's turn in Indianapolis, with FORCE enough and four agents there who can't be victims.
+    """Return Wednesday's turn in Indianapolis, with enough FORCE and four agents there that can't be victims.
 
-    Harry Houdini; Father Lachlan, returned; Tuesday's lead agent with 4 VP; Thursday's lead agent with 5 VP, whom
-    Adsila Chavos in Atlanta protects.
+    Harry Houdini; Father Lachlan, returned; Tuesday's lead agent with 4 VP; Thursday's lead agent with 5 VP, protected
+    by Adsila Chavos in Atlanta.
     """
     match = five_agents(WEDNESDAY)
     with arrange(match) as state:

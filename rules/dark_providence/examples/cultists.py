@@ -1,6 +1,6 @@
-"""Solo play: what the cultists do in the Great Old One's turn (DP-EX.40 to EX.45).
+"""Solo play: the cultists' actions in the Great Old One's turn (DP-EX.40 to EX.45).
 
-Each example ends the player's turn; the control card that comes next is known.
+Each example ends the player's turn; the next control card is known.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from rules.kernel.engine.match import arrange
 
 
 def placing(supply: int) -> Providence:
-    """Return a solo turn before the first cultist must place 3 of so many markers on a mythos card.
+    """Return a solo turn before the first cultist, with this many markers, must place 3 on a mythos card.
 
     The first card of the row has a marker of this cultist, the second only one of the other.
     """
@@ -38,7 +38,7 @@ def placing(supply: int) -> Providence:
 
 
 def hastur(old_one: str, control: str, player: int, first: int, second: int) -> Providence:
-    """Return a solo turn before this control card comes, with so many markers on the mythos card Hastur."""
+    """Return a solo turn before this control card, with this many markers on the mythos card Hastur."""
     match = turn(1, old_one=old_one)
     with arrange(match):
         show(match, "hastur", "shoggoth")
@@ -67,5 +67,5 @@ def primary_assets() -> Providence:
 @PROVIDENCE_EXAMPLES.example("DP-EX.44", partial(hastur, "hastur", "stars_align", 1, 3, 2))
 @PROVIDENCE_EXAMPLES.example("DP-EX.45", primary_assets)
 def the_player_ends_the_turn(_match: Providence) -> Moves:
-    """Let the Great Old One's turn come."""
+    """End the player's turn; the Great Old One's follows."""
     yield 0, EndTurn()

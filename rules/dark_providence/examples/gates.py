@@ -91,9 +91,9 @@ def influence_and_a_lock_removed(_match: Providence) -> Moves:
 
 
 def forbidden_rite(madness: int) -> Providence:
-    """Return the turn of Friday, a hidden cultist with so much MADNESS, with Carl Jung at the gate of Chicago.
+    """Return the turn of Friday, a hidden cultist with this much MADNESS, with Carl Jung at the gate of Chicago.
 
-    The bag holds MADNESS alone.
+    The bag holds only MADNESS.
     """
     match = five_agents(FRIDAY)
     with arrange(match) as state:

@@ -25,7 +25,7 @@ from rules.kernel.engine.match import arrange
 
 
 def anarchists(supply: int = 6) -> Providence:
-    """Return Tuesday's turn with 1 and 2 INFLUENCE in hand and so many markers in the supply."""
+    """Return Tuesday's turn with 1 and 2 INFLUENCE in hand and this many markers in the supply."""
     match = five_agents(TUESDAY)
     with arrange(match):
         lay(match, "detroit", "anarchists", "seance")
@@ -52,7 +52,9 @@ def the_last_marker_takes_one_card(_match: Providence) -> Moves:
 
 
 def recovering(limbo: int) -> Providence:
-    """Return Thursday's turn with twice 2 RECOVER in hand, so many markers in Limbo, 1 on Offering and 1 in Boston."""
+    """Return Thursday's turn with twice 2 RECOVER in hand, this many markers in Limbo, 1 on Offering and 1 in
+    Boston.
+    """
     match = five_agents(THURSDAY)
     with arrange(match):
         hold(match, THURSDAY, "thursday_second_thoughts", "thursday_skeleton_key")
@@ -84,7 +86,7 @@ def three_come_back(_match: Providence) -> Moves:
 
 
 def buying(pool: int = 12) -> Providence:
-    """Return Friday's turn with 2 and 3 WEALTH in hand and so many markers in the common pool."""
+    """Return Friday's turn with 2 and 3 WEALTH in hand and this many markers in the common pool."""
     match = five_agents(FRIDAY)
     with arrange(match):
         hold(match, FRIDAY, "friday_petty_cash", "bank_vault")

@@ -1,4 +1,4 @@
-"""The positions that the lessons begin with: the learner, Agent Monday, is an investigator; Tuesday is a cultist."""
+"""The starting positions of the lessons: the learner, Agent Monday, is an investigator; Tuesday is a cultist."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def _turn(*hand: str) -> Providence:
 
 
 def setup() -> Providence:
-    """Return a match before anybody has a lead agent, in which the learner will be an investigator."""
+    """Return a match before the choice of lead agents; the learner will be an investigator."""
     return registry.GAMES["dark_providence"].new(2, "two", {"starting_player": 1})
 
 
@@ -69,7 +69,7 @@ def tracks() -> Providence:
 
 
 def gate() -> Providence:
-    """Return a turn in Arkham with what closes its gate; the next token is sane."""
+    """Return a turn in Arkham with the cards to close its gate; the next token is sane."""
     match = _turn("warding_rite", "occult_notes", "skeleton_key")
     with arrange(match):
         fill_bag(match, 6, 0)
@@ -99,7 +99,7 @@ def killing() -> Providence:
 
 
 def last() -> Providence:
-    """Return a turn in which the investigation is two spaces from its end."""
+    """Return a turn with the investigation two spaces from its end."""
     match = _turn("warding_rite", "contacts_1")
     with arrange(match) as state:
         state.investigation, state.ritual = 10, 3
@@ -110,7 +110,7 @@ def last() -> Providence:
     return match
 
 
-#: By the names that data/dark_providence/lessons.json uses.
+#: By their names in data/dark_providence/lessons.json.
 POSITIONS: dict[str, Callable[[], Providence]] = {
     "setup": setup,
     "influence": influence,

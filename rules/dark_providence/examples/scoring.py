@@ -25,7 +25,7 @@ from rules.dark_providence.state.actions import Strike, UseCard
 from rules.dark_providence.state.state import Providence
 from rules.kernel.engine.match import arrange
 
-#: What each controls: its VP on the track before scoring.
+#: Each player's cities: their VP on the track before scoring.
 CITIES = {
     MONDAY: ["atlanta"],
     TUESDAY: ["new_orleans"],
@@ -70,7 +70,7 @@ def _agents(match: Providence) -> None:
     bury(match, THURSDAY, "gerard_lescaux")
 
 
-#: With this option alone the printed assassination can be played (DP-EX.36).
+#: The printed assassination is legal only with this option (DP-EX.36).
 PLAYABLE = partial(last_turn, lead_protection="city")
 
 

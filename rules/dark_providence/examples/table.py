@@ -1,6 +1,6 @@
-"""Arrange positions: whose turn it is, and who has what where.
+"""Builds positions: the turn's player, and the places of all pieces.
 
-Real matches of the real engine. What is arranged must fit together; `arrange` of the kernel checks it.
+These are real matches of the real engine. The position must be consistent; the kernel's `arrange` checks it.
 """
 
 from __future__ import annotations
@@ -18,13 +18,13 @@ from rules.kernel import registry
 from rules.kernel.data.actions import Action
 from rules.kernel.engine.example import Examples
 
-#: What is done in an example: each seat with its action.
+#: The moves of an example: each a seat with its action.
 Moves = Iterator[tuple[int, Action]]
-#: The worked examples by the ids of their rules.
+#: The worked examples by rule id.
 PROVIDENCE_EXAMPLES = Examples[Providence]()
 #: The seats of the examples, by their lead agents.
 MONDAY, TUESDAY, WEDNESDAY, THURSDAY, FRIDAY = range(5)
-#: What they are in the printed final scoring.
+#: Their sides in the printed final scoring.
 ALLEGIANCES: tuple[Allegiance, ...] = ("investigator", "ex_investigator", "investigator", "cultist", "cultist")
 
 
@@ -81,7 +81,7 @@ def sides(match: Providence, *allegiances: Allegiance) -> None:
 
 
 def fill_bag(match: Providence, sane: int, madness: int) -> None:
-    """Fill the bag with so many SANE and MADNESS tokens, as far as they go; the others are out of the game."""
+    """Fill the bag with this many SANE and MADNESS tokens, as far as available; the others are out of the game."""
     state = match.state
     mad = sum(player.madness for player in state.players) + (state.old_one.madness if state.old_one else 0)
     free = (6 - sum(player.sane for player in state.players), 12 - mad)
@@ -93,14 +93,14 @@ def fill_bag(match: Providence, sane: int, madness: int) -> None:
 
 
 def hold(match: Providence, seat: int, *cards: str, zone: str = "hand") -> None:
-    """Move cards, wherever they are, into a seat's hand, deck or discard pile."""
+    """Move cards from any place into a seat's hand, deck or discard pile."""
     for card in cards:
         fetch(match, card)
         get_card(match, seat, card, zone)
 
 
 def fetch(match: Providence, card: str) -> None:
-    """Take a card out of wherever it is, markers and lock off it; an emptied city stack is refilled from the stock."""
+    """Take a card from its place, with its markers and lock; an emptied city stack is refilled from the stock."""
     state = match.state
     if card not in state.places:  # markers on a city stay when its card goes
         vanish(match, card)
@@ -119,7 +119,7 @@ def fetch(match: Providence, card: str) -> None:
 
 
 def lay(match: Providence, city: str, *cards: str) -> None:
-    """Make these primary assets the whole stack of a city, first one face up; what lay there goes to the stock."""
+    """Make these primary assets the whole stack of a city, first one face up; the old stack goes to the stock."""
     state = match.state
     for card in state.places[city].stack:
         vanish(match, card)
@@ -131,7 +131,7 @@ def lay(match: Providence, city: str, *cards: str) -> None:
 
 
 def show(match: Providence, *cards: str) -> None:
-    """Make these mythos cards the row, leftmost first; what lay there goes to the deck."""
+    """Make these mythos cards the row, leftmost first; the old row goes to the deck."""
     state = match.state
     for card in state.row:
         vanish(match, card)
@@ -168,7 +168,7 @@ def bury(match: Providence, seat: int, name: str) -> None:
 
 
 def mark(match: Providence, owner: int, target: str, count: int) -> None:
-    """Lay markers of an owner on a target, out of its supply or else its pool."""
+    """Put markers of an owner on a target, from its supply or else its pool."""
     holder: Player | CultistSide = purse(match.state, owner)
     for _ in range(count):
         if isinstance(holder, Player) and not holder.supply:
@@ -179,7 +179,7 @@ def mark(match: Providence, owner: int, target: str, count: int) -> None:
 
 
 def leave(match: Providence, owner: int, **counts: int) -> None:
-    """Leave an owner so many markers in its `supply` or `pool`; the others wait in Limbo."""
+    """Leave an owner this many markers in its `supply` or `pool`; the others go to Limbo."""
     holder = purse(match.state, owner)
     for place, count in counts.items():
         holder.limbo += getattr(holder, place) - count
@@ -194,7 +194,7 @@ def control(match: Providence, owner: int, city: str) -> None:
 
 
 def gate(match: Providence, owner: int, city: str, face: Literal["open", "close"]) -> None:
-    """Let an owner have opened or closed this gate, whoever did before."""
+    """Record an owner as the one who opened or closed this gate."""
     place = match.state.places[city]
     if place.gate_owner >= 0:
         purse(match.state, place.gate_owner).controls += 1

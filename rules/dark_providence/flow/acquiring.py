@@ -1,4 +1,4 @@
-"""Acquiring assets, cities and mythos cards (sections 13 to 16 of RULES.md)."""
+"""Acquisitions of assets, cities and mythos cards (sections 13 to 16 of RULES.md)."""
 
 from __future__ import annotations
 
@@ -19,18 +19,20 @@ from rules.kernel.data.events import EVERYONE
 from rules.kernel.engine.steps import StepRules
 from rules.kernel.errors import IllegalAction
 
-#: What acquiring is an occasion of, by the kind of what was acquired.
+#: The occasion that an acquisition triggers, by the kind of its target.
 _OCCASIONS: dict[Kind, Occasion] = {"city": "got_city", "asset": "got_asset", "mythos": "got_mythos"}
 
 
 def acquirable(match: Providence, seat: int) -> list[str]:
-    """Return what the acquire action can take: with a marker of the seat, and the most influence (DP-ACQ.3, ACQ.7)."""
+    """Return the targets of the acquire action: those with a marker of the seat, and the most influence
+    (DP-ACQ.3, ACQ.7).
+    """
     places = match.state.places
     return [
         target
         for target, marks in match.state.marks.items()
         if marks[seat]
-        and (target in places or marks[seat] == max(marks))  # only in a city agents add theirs
+        and (target in places or marks[seat] == max(marks))  # agents add influence only in a city
         and has_most(match, seat, target)
         and may_take(match, seat, target)
     ]
@@ -99,7 +101,7 @@ def _take(match: Providence, step: AcquireStep) -> None:
 
 
 def _take_asset(match: Providence, step: AcquireStep) -> None:
-    """Put an asset on the discard pile; an agent joins the city where its card was (DP-ASSET.1 to 10)."""
+    """Put an asset on the discard pile; an agent joins its card's city (DP-ASSET.1 to 10)."""
     get_card(match, step.seat, step.target)
     if match.content.assets[step.target].agent:
         add_agent(match, step.seat, step.target, step.city)
@@ -110,7 +112,7 @@ def _take_asset(match: Providence, step: AcquireStep) -> None:
 
 
 def _take_city(match: Providence, seat: int, city: str) -> None:
-    """Give control, VP and the city card, wherever it is; a lock stays (DP-CITY.1 to 13, DP-ACQ.20)."""
+    """Give control, VP and the city card, from any place; a lock stays (DP-CITY.1 to 13, DP-ACQ.20)."""
     board.set_controller(match, city, seat)
     take_city_card(match, city)
     get_card(match, seat, city)

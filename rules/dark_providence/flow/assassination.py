@@ -43,7 +43,7 @@ def no_strike(match: Providence, seat: int, card: str, op: ops.Assassinate) -> I
 
 
 def _spared(match: Providence, seat: int, agent: str, returned: bool) -> Reason:
-    """Return what protects an agent from this seat's assassinations."""
+    """Return an agent's protection from this seat's assassinations."""
     state = match.state
     if agents.owner_of(state, agent) == seat:
         return IllegalAction("That is your own agent.", rule="DP-ASSASSINATE.30")

@@ -1,4 +1,4 @@
-"""The choices that a card's operations ask for."""
+"""The choices within a card's operations."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from rules.kernel.engine.steps import StepRules
 from rules.kernel.errors import IllegalAction
 from rules.kernel.words.text import Say
 
-#: What the choices of an effect rest on, by its verb; the others follow from the text of the card alone.
+#: The rules behind the choices of an effect, by verb; the others follow from the card's text alone.
 _RULES = {
     "discard": ("DP-DISCARD.3",),
     "spread": ("DP-PLACE.9", "DP-PLACE.8", "DP-PLACE.10"),
@@ -49,7 +49,7 @@ _RULES = {
 
 @PROVIDENCE.step(ChoiceStep, asks=["choose"], accepts=[Choose, Done])
 class ChoiceRules(StepRules[Providence, ChoiceStep]):
-    """Choose until nothing is left; a single compulsory choice is made without asking."""
+    """Choose until nothing is left; a single mandatory choice is made without asking."""
 
     of_effect = True
 
@@ -103,7 +103,7 @@ class ChoiceRules(StepRules[Providence, ChoiceStep]):
             match.finish(step)
 
     def _choose(self, match: Providence, step: ChoiceStep, option: str) -> None:
-        """Carry out what was chosen; after one whole choice the rest is optional."""
+        """Carry out a choice; after one whole choice the rest is optional."""
         before = step.left
         CHOICES[type(step.op)].takes(match, step, step.op, option)
         step.left -= 1

@@ -21,7 +21,7 @@ from rules.kernel.engine.steps import StepRules
 from rules.kernel.errors import IllegalAction
 from rules.kernel.words.text import Say
 
-#: What is offered very often is made once.
+#: Cached, since it is offered very often.
 DISCARD, _DONE = cache(DiscardCard), Done()
 
 

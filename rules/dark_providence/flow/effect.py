@@ -1,4 +1,4 @@
-"""A card's effect: its alternatives, its operations one after the other, its reaction."""
+"""A card's effect: its alternatives, its operations in order, its reaction."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ def _no_way(match: Providence, seat: int, card: str, power: Power) -> Reason:
 
 @PROVIDENCE.step(WayStep, asks=["way"], accepts=[ChooseWay])
 class WayRules(StepRules[Providence, WayStep]):
-    """Choose one of a card's alternatives; the others are lost (DP-HC.34)."""
+    """The choice of one of a card's alternatives; the others are lost (DP-HC.34)."""
 
     rules = ("DP-CARDACT.4", "DP-CARD.8")
     of_effect = True
@@ -123,7 +123,7 @@ class EffectRules(StepRules[Providence, EffectStep]):
         return True
 
     def cut_short(self, match: Providence, step: EffectStep) -> None:
-        """Destroy a card that its use destroys, or let it react to its use (DP-DESTROY.6, DP-CARD.17)."""
+        """Destroy a card that is destroyed by its use, or offer its reaction (DP-DESTROY.6, DP-CARD.17)."""
         if step.timing == "part" or step.card in match.content.mythos:
             return
         power = resolve.power_of(match, step.card, step.timing)
@@ -138,7 +138,7 @@ class EffectRules(StepRules[Providence, EffectStep]):
 
 @PROVIDENCE.step(OccasionStep)
 class OccasionRules(StepRules[Providence, OccasionStep]):
-    """Do what a mythos card does whenever something happens, if it does anything now (DP-CARD.20)."""
+    """Apply a mythos card's "whenever" power, if it does anything now (DP-CARD.20)."""
 
     of_effect = True
 
@@ -155,7 +155,7 @@ class OccasionRules(StepRules[Providence, OccasionStep]):
 
 @PROVIDENCE.step(ReactionStep, asks=["react"], accepts=[React, Done])
 class ReactionRules(StepRules[Providence, ReactionStep]):
-    """Use a reaction or not; it is not an action (DP-CARD.18, DP-DEC.20)."""
+    """The choice whether to use a reaction; it is not an action (DP-CARD.18, DP-DEC.20)."""
 
     rules = ("DP-CARD.17", "DP-CARD.18")
 

@@ -22,7 +22,7 @@ from rules.kernel.engine.steps import StepRules
 from rules.kernel.errors import IllegalAction
 from rules.kernel.words.text import Say
 
-#: What is offered very often is made once.
+#: Cached, since it is offered very often.
 _TAKE_BACK = cache(TakeBack)
 
 
@@ -88,7 +88,7 @@ class InfluenceRules(StepRules[Providence, InfluenceStep]):
 
 
 def others(match: Providence, step: SecondStep) -> list[str]:
-    """Return the other primary assets that can get a second marker."""
+    """Return the other primary assets for a second marker."""
     return [name for name in open_targets(match) if name != step.target and asset_city(match.state, name)]
 
 
@@ -125,7 +125,9 @@ class SecondRules(StepRules[Providence, SecondStep]):
 
 @PROVIDENCE.step(RecoverStep, asks=["take_back"], accepts=[TakeBack])
 class RecoverRules(StepRules[Providence, RecoverStep]):
-    """Play cards, then take back as many chosen markers as the icons allow (DP-RECOVER.1, RECOVER.4)."""
+    """Play cards, then take back as many markers of the player's choice as the icons allow (DP-RECOVER.1,
+    RECOVER.4).
+    """
 
     rules = ("DP-RECOVER.2", "DP-RECOVER.4")
 

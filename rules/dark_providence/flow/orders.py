@@ -1,4 +1,4 @@
-"""Standing orders and turns planned ahead: what is done for a player without asking."""
+"""Standing orders and turns planned ahead: actions taken for a player without asking."""
 
 from __future__ import annotations
 
@@ -57,13 +57,13 @@ def _turn(match: Providence, seat: int) -> str:
 
 
 def _choice(match: Providence, seat: int) -> LeadStep | StartStep | None:
-    """Return a seat's choice before the first turn that is asked now or later."""
+    """Return a seat's current or later choice before the first turn."""
     mine = (step for step in match.state.stack if isinstance(step, LeadStep | StartStep) and step.seat == seat)
     return next(mine, None)
 
 
 def _is_in_turn(match: Providence, seat: int) -> bool:
-    """Tell whether a seat is asked that choice, or something in its own turn."""
+    """Return whether a seat is asked for that choice, or for something in its own turn."""
     if seat not in match.decisions():
         return False
     state = match.state
@@ -71,7 +71,7 @@ def _is_in_turn(match: Providence, seat: int) -> bool:
 
 
 def _begin(match: Providence, seat: int) -> None:
-    """Ask a seat for its choice, or begin its turn, with what it holds now (DP-TURN.2)."""
+    """Ask a seat for its choice, or begin its turn, with its present holdings (DP-TURN.2)."""
     state = match.state
     choice = _choice(match, seat)
     if choice is not None:
@@ -86,7 +86,7 @@ def _begin(match: Providence, seat: int) -> None:
 
 
 def _rests_on(match: Providence, seat: int, action: Action) -> Mapping[str, Any]:
-    """Return what an answer rests on: what lies where markers go, who stands where an agent goes, the tracks."""
+    """Return the facts behind an answer: the contents of a target, the agents in a destination, the tracks."""
     state = match.state
     match action:
         case actions.PlaceInfluence() | actions.TakeBack():

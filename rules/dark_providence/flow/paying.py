@@ -1,4 +1,4 @@
-"""Choosing the cards that pay for an action (DP-CARD.8 to CARD.15)."""
+"""The choice of cards that pay for an action (DP-CARD.8 to CARD.15)."""
 
 from __future__ import annotations
 
@@ -34,16 +34,18 @@ from rules.kernel.engine.steps import StepRules
 from rules.kernel.errors import IllegalAction
 from rules.kernel.words.text import N_, Say
 
-#: With more playable cards than this, the player names them one by one: there would be too many sets to offer.
+#: With more playable cards than this, the player names them one by one: the sets would be too many to offer.
 SETS = 6
 
 
-#: So many hands' sets are kept: they are asked for twice in a row, and many hands are alike.
+#: The number of hands whose sets are cached: they are needed twice in a row, and many hands are alike.
 _KEPT = 1024
 
 
 class _Price(NamedTuple):
-    """What a payment must yield: `unit`, `most` and `exact` as in its step, and if only the fewest cards may do so."""
+    """The required yield of a payment: `unit`, `most` and `exact` as in its step, and whether only the fewest
+    cards may pay.
+    """
 
     unit: int
     most: int
@@ -56,10 +58,10 @@ def _price(match: Providence, step: PayStep) -> _Price:
 
 
 def _legal(price: _Price, total: int, fewer: int) -> bool:
-    """Tell whether cards with this total may be played, if the total with a card fewer would be `fewer` (DP-CARD.12).
+    """Return whether cards with this total may be played, if the total with a card fewer would be `fewer` (DP-CARD.12).
 
-    Of the same cards, leaving out the smallest loses least: if that one is needed, all are. Where the fewest cards must
-    be played, it is the best total that the whole hand reaches with a card fewer.
+    Of the same cards, leaving out the smallest loses least: if that one is needed, all are. Where only the fewest cards
+    may pay, `fewer` is the best total of the whole hand with a card fewer.
     """
     unit, most, exact, _ = price
     result = min(total // unit, most)
@@ -71,17 +73,17 @@ def _is_fewest(match: Providence) -> bool:
 
 
 def _best(held: Iterable[int]) -> list[int]:
-    """Return the best total that these cards reach with no card, one card, two cards and so on."""
+    """Return the best totals of these cards with no card, one card, two cards and so on."""
     return [0, *accumulate(sorted(held, reverse=True))]
 
 
 def _held(match: Providence, step: PayStep) -> list[int]:
-    """Return the icons on each card of the hand that has any."""
+    """Return the number of icons on each card of the hand that has any."""
     return [shown for card in match.state.players[step.seat].hand if (shown := icons(match, card, step.icon))]
 
 
 def payments(match: Providence, step: PayStep) -> list[Pay]:
-    """Return every set of cards that may be played, in canonical order; copies of a card are the same (DP-CARD.12)."""
+    """Return every legal set of cards, in canonical order; copies of a card are the same (DP-CARD.12)."""
     content, icon = match.content, step.icon
     cards = sorted([card for card in match.state.players[step.seat].hand if icon in content.cards[card].icons])
     if "sets" not in content.known:
@@ -90,7 +92,7 @@ def payments(match: Providence, step: PayStep) -> list[Pay]:
 
 
 def _sets(content: Content, icon: Icon, cards: tuple[str, ...], price: _Price) -> list[Pay]:
-    """Return the sets that may be played of these cards of a hand, in canonical order."""
+    """Return the legal sets of these cards of a hand, in canonical order."""
     values = [(card, content.cards[card].id, content.cards[card].icons[icon]) for card in cards]
     best = _best(value for _, _, value in values)
     found: dict[tuple[str, ...], tuple[str, ...]] = {}
@@ -109,13 +111,13 @@ def _is_long(match: Providence, step: PayStep) -> bool:
 
 
 def _left(match: Providence, step: PayStep) -> list[str]:
-    """Return the cards of the hand with the icon that are not named yet, one of each kind."""
+    """Return the unnamed cards in hand with the icon, one of each kind."""
     hand = match.state.players[step.seat].hand
     return kinds(match, [card for card in hand if icons(match, card, step.icon) and card not in step.chosen])
 
 
 def _can_grow(match: Providence, step: PayStep, chosen: list[str]) -> bool:
-    """Tell whether these cards are a set that may be played, or can become one with more of the hand."""
+    """Return whether these cards are a legal set, or part of one in this hand."""
     cards = match.content.cards
     own = [cards[card].icons[step.icon] for card in chosen]
     rest = [
@@ -142,7 +144,7 @@ def _can_grow(match: Providence, step: PayStep, chosen: list[str]) -> bool:
 
 
 def _purpose(match: Providence) -> dict[str, Any]:
-    """Return what the cards are for, from the step that waits for them; only the payer sees it."""
+    """Return the purpose of the cards, from the waiting step; only the payer sees it."""
     waiting = match.state.stack[-2] if len(match.state.stack) > 1 else None
     match waiting:
         case InfluenceStep():
@@ -159,7 +161,7 @@ def _purpose(match: Providence) -> dict[str, Any]:
             return {}
 
 
-#: The questions, by what cards are played for.
+#: The questions, by the purpose of the cards.
 _PAY = {
     "influence": N_("Which cards do you play to place influence on {target}?"),
     "recover": N_("Which cards do you play to recover influence?"),
@@ -173,7 +175,7 @@ _PAY = {
 }
 
 
-#: What each of them rests on.
+#: The rules behind each of them.
 _RULES = {
     "influence": ("DP-PLACE.1", "DP-PLACE.6"),
     "recover": ("DP-RECOVER.1", "DP-RECOVER.4"),
@@ -188,9 +190,9 @@ _RULES = {
 
 @PROVIDENCE.step(PayStep, asks=["pay"], accepts=[Pay, Done])
 class PayRules(StepRules[Providence, PayStep]):
-    """Choose the cards; a single possible set is played without asking.
+    """The choice of cards; a single possible set is played without asking.
 
-    From a very large hand cards are named one by one: each offer is the cards named so far and one more.
+    From a very large hand, cards are named one by one: each offer is the cards named so far and one more.
     """
 
     def advance(self, match: Providence, step: PayStep) -> bool:

@@ -20,7 +20,7 @@ from rules.kernel.words.text import N_
 CATEGORIES = [
     "vp", "unrevealed", "blue", "end", "track", "gates", "pink", "green", "crypt", "returned", "deep_ones", "penalty",
 ]  # fmt: skip
-#: What breaks a tie, in this order (DP-WIN.8 to 13).
+#: The tie-breakers, in order (DP-WIN.8 to 13).
 TIES = ("wins_ties", "mythos", "side")
 UNREVEALED = 3
 PENALTY = 3
@@ -50,7 +50,7 @@ def scores(match: Providence, seat: int) -> dict[str, float]:
 
 
 def _blue(match: Providence, seat: int) -> int:
-    """Return blue VP: of asset and mythos cards that the player owns (DP-SCORE.3, SCORE.7)."""
+    """Return blue VP: of the player's asset and mythos cards (DP-SCORE.3, SCORE.7)."""
     content, player = match.content, match.state.players[seat]
     cards = [card for _, place in zones(player) for card in place]
     cards += [card for card in match.state.table if match.state.owners[card] == seat]
@@ -69,7 +69,7 @@ def _end_effects(match: Providence, seat: int) -> int:
 
 
 def _pink(match: Providence, seat: int) -> int:
-    """Return pink VP: of recruited agents that the player controls (DP-SCORE.10)."""
+    """Return pink VP: of recruited agents under the player's control (DP-SCORE.10)."""
     assets = match.content.assets
     return sum(assets[agent].pink for agent in agents_of(match.state, seat) if agent in assets)
 
@@ -100,7 +100,7 @@ def side_of(match: Providence, seat: int) -> Allegiance:
 
 
 def excluded(match: Providence, totals: list[float]) -> set[int]:
-    """Return the seats that can't win, because their side has the lowest total (DP-WIN.1 to 6)."""
+    """Return the seats that can't win because their side has the lowest total (DP-WIN.1 to 6)."""
     lowest: set[Allegiance] = {side_of(match, seat) for seat, total in enumerate(totals) if total == min(totals)}
     if len(lowest) > 1:
         ranked = sorted(lowest, key=_knock_out, reverse=True)
@@ -110,12 +110,12 @@ def excluded(match: Providence, totals: list[float]) -> set[int]:
 
 
 def _knock_out(side: Allegiance) -> tuple[int, bool]:
-    """Return what ties of sides are broken by; of two dissenters the former investigator stays (DP-WIN.4, WIN.5)."""
+    """Return the tie-break key of a side; of two dissenters the former investigator stays (DP-WIN.4, WIN.5)."""
     return _STRENGTH[side], side == "ex_investigator"
 
 
 def tally(match: Providence) -> dict[str, list[float]]:
-    """Return where everybody is on the VP track, and the Great Old One in solo play: all that can be seen."""
+    """Return the public scores: all players' VP track, and the Great Old One's in solo play."""
     state = match.state
     rivals = [] if state.old_one is None else [state.old_one.vp]
     return {N_("VP track"): [*(player.vp for player in state.players), *rivals]}
@@ -127,7 +127,7 @@ def result(match: Providence) -> Result:
 
 
 def played(match: Providence, seat: int) -> dict[str, str]:
-    """Return the side of a seat or, in solo play, the Great Old One it played against."""
+    """Return the side of a seat or, in solo play, its Great Old One."""
     if match.state.old_one is not None:
         return {"old_one": match.state.old_one.card}
     return {"allegiance": side_of(match, seat)}
@@ -159,7 +159,7 @@ def _result(match: Providence) -> Result:
 
 
 def _facts(match: Providence, keys: list[tuple[float, ...]]) -> dict[str, str]:
-    """Return what ended the game, and what parts the best two if their totals are equal (DP-WIN.8 to 13)."""
+    """Return the end of the game, and the tie-breaker of the best two if their totals are equal (DP-WIN.8 to 13)."""
     found = {"ended": ",".join(match.state.ending)}
     best, second = keys[0], keys[1]
     if best[:2] == second[:2]:

@@ -1,4 +1,4 @@
-"""Setting up: section 9 of RULES.md, and the solo additions of 31.1."""
+"""The set-up: section 9 of RULES.md, and the solo additions of 31.1."""
 
 from __future__ import annotations
 
@@ -28,23 +28,23 @@ from rules.kernel.errors import IllegalAction
 from rules.kernel.words.text import Say
 
 COLOURS = 5
-#: Markers taken at the start, the one for the VP track included (DP-SETUP.13).
+#: The number of markers at the start, including the one for the VP track (DP-SETUP.13).
 TAKEN = 7
 #: Face-up mythos cards and assets in each stack by number of players (DP-CONT.29).
 ROW = {1: 2, 2: 3, 3: 3, 4: 4, 5: 4}
 STACK = {1: 2, 2: 3, 3: 3, 4: 4, 5: 4}
 
-#: How many may play.
+#: The possible numbers of players.
 SEATS = range(1, 6)
 
 
 def content_of(state: State) -> Content:
-    """Return the content pack that a match plays with."""
+    """Return a match's content pack."""
     return pack(state.options.pack)
 
 
 def new_state(seats: int, seed: str | int, options: Options) -> State:
-    """Lay out everything up to the first decision's step, without running it."""
+    """Set everything up to the step of the first decision, without running it."""
     content = pack(options.pack)
     if seats not in SEATS:
         raise IllegalAction("Cthulhu: Dark Providence is for 1 to 5 players.", rule="DP-GEN.1")
@@ -96,7 +96,7 @@ def deal_allegiances(seats: int, chance: Chance) -> tuple[list[Allegiance], list
 
 
 def _old_one(content: Content, options: Options, chance: Chance) -> OldOneSide:
-    """Draw the Great Old One and lay out its side (DP-SOLO.6 to 13)."""
+    """Draw the Great Old One and set up its side (DP-SOLO.6 to 13)."""
     if options.old_one != "random" and options.old_one not in content.old_ones:
         raise IllegalAction("There is no Great Old One of that name.", rule="DP-SOLO.6")
     drawn = chance.shuffle("setup/old_one", list(content.old_ones))[0]
@@ -111,7 +111,9 @@ def _old_one(content: Content, options: Options, chance: Chance) -> OldOneSide:
 
 
 def colours(match: Providence, _step: Sequence) -> None:
-    """Announce who begins, then ask for colours, if the players choose them (DP-SETUP.13, SETUP.28, DP-HC.92)."""
+    """Announce the starting player, then ask for colours, if the players choose them (DP-SETUP.13, SETUP.28,
+    DP-HC.92).
+    """
     state = match.state
     match.emit(EVERYONE, events.Began(state.first))
     if state.old_one is not None:
@@ -159,7 +161,7 @@ def first_hands(match: Providence, _step: Sequence) -> None:
 
 
 def allegiances(match: Providence, _step: Sequence) -> None:
-    """Show everybody their allegiance card, after lead agents and before cities are chosen (DP-SETUP.22, 25)."""
+    """Show each player their allegiance card, after lead agents and before cities are chosen (DP-SETUP.22, 25)."""
     match.state.dealt = True
     match.reveal()
     for seat, player in enumerate(match.state.players):
@@ -173,7 +175,7 @@ def starting_cities(match: Providence, _step: Sequence) -> None:
     if not state.options.random_cities:
         match.push(*[StartStep(seat) for seat in order])
         return
-    for seat in order:  # R'lyeh is drawn again until another city comes up (DP-SETUP.31)
+    for seat in order:  # R'lyeh is redrawn until another city comes up (DP-SETUP.31)
         cards = match.chance.shuffle("setup/city", list(match.content.city_cards))
         free = [city for city in cards if city != RLYEH and not agents_in(state, city)]
         _start(match, seat, free[0])
@@ -186,7 +188,7 @@ def _start(match: Providence, seat: int, city: str) -> None:
 
 @PROVIDENCE.step(ColourStep, asks=["colour"], accepts=[ChooseColour])
 class ColourRules(StepRules[Providence, ColourStep]):
-    """Choose a colour that nobody has chosen; those who choose later keep theirs only until then."""
+    """The choice of an unchosen colour; later players keep theirs only until their own choice."""
 
     rules = ("DP-SETUP.13",)
 
@@ -226,7 +228,7 @@ class ColourRules(StepRules[Providence, ColourStep]):
 
 @PROVIDENCE.step(LeadStep, asks=["lead"], accepts=[ChooseLead])
 class LeadRules(StepRules[Providence, LeadStep]):
-    """Choose a lead agent that nobody has."""
+    """The choice of an unchosen lead agent."""
 
     rules = ("DP-SETUP.15",)
 
@@ -252,7 +254,7 @@ class LeadRules(StepRules[Providence, LeadStep]):
 
 @PROVIDENCE.step(StartStep, asks=["start"], accepts=[StartIn])
 class StartRules(StepRules[Providence, StartStep]):
-    """Choose a city space without agents; R'lyeh is not a city space (DP-SETUP.30, SETUP.32, DP-SOLO.15)."""
+    """The choice of a city space without agents; R'lyeh is not a city space (DP-SETUP.30, SETUP.32, DP-SOLO.15)."""
 
     def decisions(self, match: Providence, step: StartStep) -> dict[int, Decision]:
         free = [StartIn(city) for city in match.state.places if not agents_in(match.state, city)]

@@ -28,7 +28,9 @@ _MEDDLE = {(track, up): Meddle(track, "up" if up else "down") for track, up in s
 
 
 def meddlings(match: Providence, held: Mapping[Icon, int]) -> list[Meddle]:
-    """Return what a hand with these icons can move; a marker at the end of its track can't go on (DP-MEDDLE.5)."""
+    """Return the possible moves for a hand with these icons; a marker at the end of its track can't move on
+    (DP-MEDDLE.5).
+    """
     return [action for way, action in _MEDDLE.items() if ICON[way] in held and track_room(match, *way)]
 
 
@@ -50,7 +52,7 @@ def no_meddling(match: Providence, seat: int, action: Meddle) -> Reason:
 
 @PROVIDENCE.step(TrackStep)
 class TrackRules(StepRules[Providence, TrackStep]):
-    """Play cards of one of the four kinds, then move the one marker (DP-MEDDLE.1 to 4)."""
+    """Play cards of one of the four kinds, then move the marker (DP-MEDDLE.1 to 4)."""
 
     def advance(self, match: Providence, step: TrackStep) -> bool:
         icon = ICON[step.track, step.up]

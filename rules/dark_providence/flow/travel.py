@@ -20,7 +20,7 @@ from rules.kernel.words.text import Say
 
 
 def free_mover(match: Providence, seat: int) -> str:
-    """Return the seat's agent who may move without paying now, or "" (DP-AGENT.7, AGENT.8)."""
+    """Return the seat's agent that may move without paying now, or "" (DP-AGENT.7, AGENT.8)."""
     state, walkers = match.state, gifted(match, "free_move")
     if state.turn.free_move or walkers.isdisjoint(state.agents):
         return ""
@@ -28,7 +28,7 @@ def free_mover(match: Providence, seat: int) -> str:
 
 
 def destinations(match: Providence, agent: str, wealth: int, walker: str = "") -> dict[str, int]:
-    """Return where an agent can go and the costs; `walker` pays nothing to an adjacent city (DP-TRAVEL.4)."""
+    """Return an agent's destinations and their costs; `walker` pays nothing to an adjacent city (DP-TRAVEL.4)."""
     city = match.state.agents[agent].city
     found: dict[str, int] = {}
     for other, cost in costs(match, city).items():
@@ -41,7 +41,7 @@ def destinations(match: Providence, agent: str, wealth: int, walker: str = "") -
 
 
 def travellers(match: Providence, step: TravelStep, wealth: int) -> list[str]:
-    """Return the seat's agents who have not moved in this action and can go somewhere (DP-TRAVEL.7, TRAVEL.10)."""
+    """Return the seat's agents that have not moved in this action and have a destination (DP-TRAVEL.7, TRAVEL.10)."""
     walker = _walker(match, step.seat)
     if wealth <= 0 and not walker:
         return []
@@ -54,7 +54,7 @@ def travellers(match: Providence, step: TravelStep, wealth: int) -> list[str]:
 
 
 def _goes(match: Providence, agent: str, wealth: int, walker: str) -> bool:
-    """Tell whether an agent has any destination."""
+    """Return whether an agent has any destination."""
     if agent == walker:
         return bool(destinations(match, agent, wealth, walker))
     cheapest = next(iter(costs(match, match.state.agents[agent].city).values()), None)
@@ -62,12 +62,12 @@ def _goes(match: Providence, agent: str, wealth: int, walker: str) -> bool:
 
 
 def _walker(match: Providence, seat: int) -> str:
-    """Return the agent who moves without paying in a travel action, if the match is played that way (DP-HC.24)."""
+    """Return the agent that moves without paying in a travel action, if that option is on (DP-HC.24)."""
     return free_mover(match, seat) if match.state.options.free_move == "travel" else ""
 
 
 def can_travel(match: Providence, seat: int, wealth: int) -> list[str]:
-    """Return the agents a travel action could begin with, for this much WEALTH in the hand."""
+    """Return the agents that could start a travel action with this much WEALTH in hand."""
     return travellers(match, TravelStep(seat), wealth)
 
 
@@ -103,7 +103,7 @@ def no_free_move(match: Providence, seat: int, city: str) -> Reason:
 
 
 def _no_way_to(match: Providence, agent: str, city: str) -> Reason:
-    """Return why nobody can travel to this city."""
+    """Return why this city is closed to travel."""
     state = match.state
     if city not in state.places:
         return IllegalAction("There is no such city on the map.", rule="DP-BOARD.1")

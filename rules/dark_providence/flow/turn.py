@@ -37,16 +37,16 @@ from rules.kernel.words.text import Say
 
 
 def ends_with(match: Providence, action: Action) -> bool:
-    """Tell whether the turn ends with an action that does nothing unforeseen: a new hand is drawn then (DP-TURN.6)."""
+    """Return whether this action ends the turn with no surprise but the new hand (DP-TURN.6)."""
     return match.state.turn.actions <= 1 and isinstance(action, actions.LAST_ACTIONS)
 
 
-#: What a turn offers again and again is made once.
+#: Cached, since a turn offers it again and again.
 _ACQUIRE, _BONUS, _FREE_MOVE = cache(actions.AcquireTarget), cache(actions.UseBonus), cache(actions.FreeMove)
 _TRAVEL, _USE = cache(actions.Travel), cache(actions.UseCard)
 _BUY, _RECOVER, _REVEAL = actions.BuyInfluence(), actions.RecoverInfluence(), actions.RevealAllegiance()
 _END = actions.EndTurn()
-#: So many tables' targets of influence are kept: they seldom change.
+#: The number of cached lists of influence targets: they rarely change.
 _KEPT = 256
 
 
@@ -69,10 +69,11 @@ def _free_moves(match: Providence, seat: int) -> list[Action]:
 
 
 def _every_action(match: Providence, seat: int, hand: list[str], cards: list[str]) -> list[Action]:
-    """Return what a turn with actions left offers, in canonical order: DP-ACT.1, as far as it can be completed now.
+    """Return all actions of a turn with actions left, in canonical order: DP-ACT.1, as far as they can be completed
+    now.
 
-    Influence, recover, buy, travel and meddle are paid with the icons of the hand (DP-ACT.3). Only the first action
-    can acquire (DP-ACQ.1, ACT.4).
+    The hand's icons pay for influence, recover, buy, travel and meddle (DP-ACT.3). Only the first action can acquire
+    (DP-ACQ.1, ACT.4).
     """
     player, held = match.state.players[seat], all_in_hand(match, seat)
     wealth = held.get("wealth", 0)
@@ -93,9 +94,9 @@ def _every_action(match: Providence, seat: int, hand: list[str], cards: list[str
 
 
 def _may_linger(match: Providence, seat: int) -> bool:
-    """Tell whether a turn without actions left may continue.
+    """Return whether a turn without actions left may continue.
 
-    This depends only on public facts, such as the cards the seat owns: waiting must not reveal what a hand holds.
+    This depends only on public facts, such as the cards the seat owns: waiting must not reveal a hand.
     """
     state = match.state
     player = state.players[seat]
@@ -108,7 +109,7 @@ def _may_linger(match: Providence, seat: int) -> bool:
 
 
 def _seems_ready(match: Providence, seat: int, card: str) -> bool:
-    """Tell whether a mythos card's bonus action could be carried out, as far as others know.
+    """Return whether a mythos card's bonus action might be possible, as far as others know.
 
     FORCE, ARCANE and the price of an effect may come from the hand, so they count as sufficient.
     """
@@ -120,7 +121,7 @@ def _seems_ready(match: Providence, seat: int, card: str) -> bool:
     return bool(possible_ways(match, seat, card, "bonus"))
 
 
-#: The actions that use up one of the two of a turn.
+#: Actions that use up one of a turn's two.
 _COUNTED = (
     actions.PlaceInfluence, actions.AcquireTarget, actions.RecoverInfluence, actions.BuyInfluence, actions.Travel,
     actions.Meddle, actions.UseCard, actions.DiscardCard, actions.RevealAllegiance,
@@ -131,7 +132,7 @@ _COUNTED = (
     steps.TurnStep, asks=["turn"], accepts=[*_COUNTED, actions.UseBonus, actions.FreeMove, actions.EndTurn]
 )
 class TurnRules(StepRules[Providence, steps.TurnStep]):
-    """Offer actions until two are taken or the player passes, or the end of the game is triggered (DP-END.7)."""
+    """Offer actions until two are taken, the player passes, or the end of the game is triggered (DP-END.7)."""
 
     def advance(self, match: Providence, step: steps.TurnStep) -> bool:
         state = match.state

@@ -1,4 +1,4 @@
-"""Whether a loaded state fits together, so that a damaged save is refused when it is opened and not in mid-turn."""
+"""Checks that a loaded state is consistent, so that a damaged save is refused when loaded and not in mid-turn."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from rules.kernel.engine.sequence import Sequence
 
 
 def is_sound(match: Providence) -> bool:
-    """Tell whether every name is known, everything lies in one place, and no count or seat is out of range.
+    """Return whether every name is known, every piece is in one place, and all counts and seats are in range.
 
-    Raises KeyError where a name is unknown altogether.
+    Raises KeyError for an unknown name.
     """
     state, content = match.state, match.content
     return (
@@ -54,13 +54,13 @@ def _shape_is_sound(state: State, content: Content) -> bool:
 
 
 def _place_is_sound(state: State, bottom: Sequence) -> bool:
-    """Tell whether the order of play fits: it continues after a turn during play, and not before it."""
+    """Return whether the order of play is consistent: it continues after a turn during play, and not before it."""
     after_a_turn = bottom.line in ("old_one_turn", "next_turn")
     return bottom.name == "game" and after_a_turn == (state.phase != "setup")
 
 
 def _colours_are_sound(state: State) -> bool:
-    """Tell whether everybody has a colour of their own, the cultists too (DP-SETUP.13)."""
+    """Return whether each player has a different colour, the cultists too (DP-SETUP.13)."""
     colours = [player.colour for player in state.players]
     if state.old_one is not None:
         colours += [own.colour for own in state.old_one.cultists]
@@ -81,7 +81,7 @@ def _old_one_is_sound(state: State, content: Content) -> bool:
 
 
 def cards_are_sound(state: State, content: Content) -> bool:
-    """Tell whether each card is in exactly one place (DP-INV.4 to INV.6)."""
+    """Return whether each card is in exactly one place (DP-INV.4 to INV.6)."""
     held = [card for player in state.players for card in (*player.hand, *player.deck, *player.discard)]
     held += state.table
     if sorted(held) != sorted(state.owners) or any(seat not in range(state.seats) for seat in state.owners.values()):
@@ -112,7 +112,7 @@ def _box(state: State, content: Content) -> list[str]:
 
 
 def markers_are_sound(state: State) -> bool:
-    """Tell whether all influence and control markers are there, and each lock once (DP-INV.1, INV.2, INV.7)."""
+    """Return whether all influence and control markers are present, and each lock once (DP-INV.1, INV.2, INV.7)."""
     count = owners(state)
     if any(len(marks) != count or min(marks) < 0 for marks in state.marks.values()):
         return False
@@ -136,7 +136,7 @@ def markers_are_sound(state: State) -> bool:
 
 
 def _tokens_are_sound(state: State) -> bool:
-    """Tell whether there are six SANE and twelve MADNESS tokens (DP-INV.3)."""
+    """Return whether the six SANE and twelve MADNESS tokens are present (DP-INV.3)."""
     if len(state.bag) != 2 or len(state.spent) != 2:
         return False
     sane = state.bag[0] + state.spent[0] + sum(player.sane for player in state.players)
@@ -145,7 +145,7 @@ def _tokens_are_sound(state: State) -> bool:
 
 
 def _allegiances_are_sound(state: State) -> bool:
-    """Tell whether the allegiances dealt and set aside are a deck, with the unused dissenter last."""
+    """Return whether the allegiances dealt and set aside are a deck, with the unused dissenter last."""
     if state.old_one is not None:
         return not state.aside
     every = sorted([*(player.allegiance for player in state.players), *state.aside])
@@ -158,9 +158,9 @@ def _allegiances_are_sound(state: State) -> bool:
 
 
 def _agents_are_sound(match: Providence) -> bool:
-    """Tell whether every agent is in a city and has the right owner, and the dead are in one crypt (DP-INV.9).
+    """Return whether every agent is in a city and has the right owner, and each dead agent is in one crypt (DP-INV.9).
 
-    A recruited agent's card is with its owner, except for effects: it may be with another player or gone (DP-HC.31).
+    A recruited agent's card is with its owner, except after effects: it may be with another player or gone (DP-HC.31).
     """
     state, content = match.state, match.content
     crypts = [agent for player in state.players for agent in player.crypt]

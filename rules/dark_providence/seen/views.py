@@ -1,4 +1,4 @@
-"""Building views: the one place that turns the state into what may be seen (section 34 of RULES.md)."""
+"""Builds views: the only place that turns the state into visible data (section 34 of RULES.md)."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ from rules.dark_providence.state.view import (
     TurnView,
 )
 
-#: Actions that nobody hears of before they are paid, or before all their cards are named.
+#: Actions that stay hidden until they are paid for, or until all their cards are named.
 _UNTOLD = (steps.BuyStep, steps.DiscardStep, steps.InfluenceStep, steps.RecoverStep, steps.TrackStep, steps.TravelStep)
 
 
 def view(match: Providence, seat: int | None) -> ProvidenceView:
-    """Return what this seat (None: a spectator) may see."""
+    """Return the view of this seat (None: a spectator)."""
     state = match.state
     return ProvidenceView(
         game=match.game.id,
@@ -75,9 +75,9 @@ def _boards(match: Providence) -> dict[str, Any]:
 
 
 def _turn(match: Providence, viewer: int | None) -> TurnView | None:
-    """Return the turn; others see that an action is taken when its cards are played, not while they are chosen.
+    """Return the turn; others see an action when its cards are played, not while they are being chosen.
 
-    That there was something to choose would reveal part of the hand (DP-VIS.16).
+    A choice alone would reveal part of the hand (DP-VIS.16).
     """
     state = match.state
     if state.phase not in ("play", "old_one"):
@@ -88,7 +88,7 @@ def _turn(match: Providence, viewer: int | None) -> TurnView | None:
 
 
 def _is_being_chosen(match: Providence) -> bool:
-    """Tell whether an action has begun that has not had any public result yet."""
+    """Return whether an action has begun without a public result so far."""
     state = match.state
     begun = (after for step, after in pairwise(state.stack) if isinstance(step, steps.TurnStep))
     return not state.table and isinstance(next(begun, None), _UNTOLD)
@@ -146,7 +146,7 @@ def _city(match: Providence, city: str, place: Place) -> CityView:
 
 
 def knows(match: Providence, viewer: int | None, seat: int) -> bool:
-    """Tell whether the viewer may know a seat's allegiance (DP-VIS.10, VIS.17, VIS.31)."""
+    """Return whether the viewer may know a seat's allegiance (DP-VIS.10, VIS.17, VIS.31)."""
     player = match.state.players[seat]
     if viewer == seat:
         return match.state.dealt
@@ -213,7 +213,7 @@ def _old_one(match: Providence, side: OldOneSide) -> OldOneView:
 
 
 def _pending(match: Providence, viewer: int | None) -> PendingView | None:
-    """Return the viewer's own question; others see only who must act."""
+    """Return the viewer's own question; others see only which seat must act."""
     decision = match.decisions().get(viewer) if viewer is not None else None
     if decision is None:
         return None
@@ -225,12 +225,12 @@ def _pending(match: Providence, viewer: int | None) -> PendingView | None:
     )
 
 
-#: What a card can be used for in its owner's turn, in addition to its resources.
+#: The uses of a card in its owner's turn, in addition to its resources.
 _OWN_TURN: tuple[Timing, ...] = ("action", "bonus")
 
 
 def _usable(match: Providence, viewer: int | None) -> dict[str, list[str]]:
-    """Return how the viewer could use each card of the hand in their own turn: its icons, action and bonus action."""
+    """Return the viewer's uses of each card in hand in their own turn: its icons, action and bonus action."""
     if viewer is None or match.state.over:
         return {}
     found: dict[str, list[str]] = {}

@@ -1,4 +1,4 @@
-"""Other matches that a seat can't tell from the real one: what it can't know is dealt again."""
+"""Matches that a seat can't tell from the real one: unknown things are dealt again."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from rules.dark_providence.state.state import Providence
 from rules.dark_providence.state.steps import DiscardStep, StockStep
 from rules.kernel.engine.chance import Pile, Rng
 
-#: How often a hand is dealt again, until its player could continue the action under way.
+#: The most new deals of a hand, until its player could continue the current action.
 TRIES = 60
 
 
 def worlds(match: Providence, seat: int | None, rng: Rng) -> Providence:
     """Deal hands, decks, face-down assets, the mythos and control decks, allegiances and all future chance again.
 
-    Everything public stays, and so does everything that this seat knows (DP-VIS.16 to 27). Nothing else influences what
-    is dealt: cards are sorted before they are shuffled.
+    Everything public stays, as does everything that this seat knows (DP-VIS.16 to 27). Nothing else influences the
+    deal: cards are sorted before they are shuffled.
     """
     other = match.copy()
     state = other.state
@@ -35,9 +35,10 @@ def worlds(match: Providence, seat: int | None, rng: Rng) -> Providence:
 
 
 def piles(match: Providence) -> list[Pile]:
-    """Return the players' decks, the mythos and control decks, the assets below those face up, and the secret stock.
+    """Return the players' decks, the mythos and control decks, the face-down assets, and the secret stock.
 
-    What a seat has found in the stock lies at its start; it knows that, and that the rest is in the stock (DP-VIS.23).
+    Cards that a seat is viewing lie at the start of the stock; it knows them and that the rest is in the stock
+    (DP-VIS.23).
     """
     state = match.state
     top = state.stack[-1] if state.stack else None
@@ -56,7 +57,7 @@ def _shuffle(cards: list[Any], rng: Rng) -> None:
 
 
 def _hand(match: Providence, number: int, rng: Rng, *, open_hand: bool) -> None:
-    """Deal hand and deck of one seat again, so that it could still continue the action under way."""
+    """Deal hand and deck of one seat again, so that it could still continue the current action."""
     player = match.state.players[number]
     if open_hand:
         _shuffle(player.deck, rng)
@@ -73,7 +74,7 @@ def _hand(match: Providence, number: int, rng: Rng, *, open_hand: bool) -> None:
 
 
 def _can_go_on(match: Providence, seat: int) -> bool:
-    """Tell whether the seat could answer its open question with this hand."""
+    """Return whether the seat could answer its open question with this hand."""
     top = match.state.stack[-1] if match.state.stack else None
     if top is None or getattr(top, "seat", seat) != seat:
         return True
@@ -84,7 +85,9 @@ def _can_go_on(match: Providence, seat: int) -> bool:
 
 
 def _face_down_assets(match: Providence, seat: int | None, rng: Rng) -> None:
-    """Deal city stacks below the face-up card and the secret stock again; a seat that searches it knows its find."""
+    """Deal city stacks below the face-up card and the secret stock again; a seat that searches the stock knows the
+    cards it found.
+    """
     state = match.state
     top = state.stack[-1] if state.stack else None
     searching = top if isinstance(top, StockStep) else None

@@ -1,1 +1,1 @@
-"""The Great Old One and its cultists, which the game plays."""
+"""The Great Old One and its cultists, played by the game."""

@@ -1,4 +1,4 @@
-"""How the cultists acquire cities, primary assets and mythos cards (sections 31.8 and 31.9)."""
+"""The cultists' acquisitions of cities, primary assets and mythos cards (sections 31.8 and 31.9)."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from rules.dark_providence.state.state import Providence
 from rules.dark_providence.state.steps import ResourceStep
 from rules.kernel.data.events import EVERYONE
 
-#: The resource actions in their order; the last two mean both directions of a track (DP-SOLO.34, SOLO.120).
+#: The resource actions in order; the last two cover both directions of a track (DP-SOLO.34, SOLO.120).
 RESOURCES: tuple[Icon, ...] = ("influence", "wealth", "arcane", "ritual_up", "investigation_down")
 _SAME: dict[Icon, Icon] = {"ritual_up": "ritual_down", "investigation_down": "investigation_up"}
-#: VP for a mythos card, and more when it shows the Great Old One played against (DP-SOLO.95).
+#: The VP for a mythos card, with a bonus if it shows the current Great Old One (DP-SOLO.95).
 MYTHOS_VP = 1
 SAME_OLD_ONE = 3
 
@@ -37,14 +37,14 @@ def player_influence(match: Providence, target: str) -> int:
 
 
 def candidates(match: Providence, who: int, at: Kind, route: list[str]) -> list[str]:
-    """Return the targets on which a cultist has more influence than the player, in order."""
+    """Return the targets where a cultist has more influence than the player, in order."""
     state = match.state
     own = side(match).cultists[who - 1]
     if at == "mythos":
         there = list(state.row)
     elif at == "asset":
         there = [state.places[city].stack[0] for city in route if state.places[city].stack]
-    else:  # cities a cultist controls are skipped (DP-SOLO.72)
+    else:  # cities under a cultist's control are skipped (DP-SOLO.72)
         there = [city for city in route if state.places[city].controller <= 0 and own.controls]
     return [
         target

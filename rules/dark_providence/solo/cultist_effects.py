@@ -38,7 +38,7 @@ def _mark_row(match: Providence, who: int, effect: effects.MarkRow, route: list[
 
 
 def _mark(match: Providence, who: int, there: list[str], each: int) -> bool:
-    """Place markers as far as the supply goes; without any, take all back from Limbo and fail (DP-SOLO.40, SOLO.41)."""
+    """Place markers as the supply allows; without any, take all back from Limbo and fail (DP-SOLO.40, SOLO.41)."""
     if not there or out_of_markers(match, who):
         return False
     for target in there:
@@ -110,5 +110,5 @@ _DO: dict[type[Any], Callable[[Providence, int, Any, list[str]], bool]] = {
 
 
 def carry_out(match: Providence, who: int, effect: CultistEffect, route: list[str]) -> bool:
-    """Carry out a cultist's effect; tell whether it did anything, or failed (DP-SOLO.115)."""
+    """Carry out a cultist's effect; return whether it did anything or failed (DP-SOLO.115)."""
     return _DO[type(effect)](match, who, effect, route)

@@ -54,7 +54,7 @@ def _do(match: Providence, who: int, icon: Icon, card: str) -> bool:
 
 
 def _influence(match: Providence, who: int, value: int) -> bool:
-    """Place influence by DP-SOLO.121; alone here because the rulebook may be wrong (DP-SOLO.123, DP-HC.63)."""
+    """Place influence by DP-SOLO.121; a separate function because the rulebook may be wrong (DP-SOLO.123, DP-HC.63)."""
     city = city_of(match, who)
     stack = match.state.places[city].stack
     if not stack or sealed(match.state, city):

@@ -1,4 +1,4 @@
-"""What the cultists do, one instruction at a time (sections 31.5 to 31.11 of RULES.md)."""
+"""The cultists' actions, one instruction at a time (sections 31.5 to 31.11 of RULES.md)."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def city_of(match: Providence, who: int) -> str:
 
 
 def route_from(match: Providence, city: str) -> list[str]:
-    """Return all cities along the route, beginning with this one, through the portal (DP-SOLO.50, SOLO.51)."""
+    """Return all cities along the route, starting with this one, through the portal (DP-SOLO.50, SOLO.51)."""
     route = match.content.board.route
     start = route.index(city)
     return [*route[start:], *route[:start]]
@@ -56,13 +56,13 @@ def travel(match: Providence, who: int, cities: int = 1) -> None:
 
 
 def fail(match: Providence, who: int, order: str) -> None:
-    """Fail an action that can't be carried out: the cultist travels instead (DP-SOLO.57)."""
+    """Fail an impossible action: the cultist travels instead (DP-SOLO.57)."""
     match.emit(EVERYONE, events.CultistFailed(who, order))
     travel(match, who)
 
 
 def place(match: Providence, who: int, target: str, count: int) -> bool:
-    """Place markers as far as the supply goes; without any, take all back from Limbo and fail (DP-SOLO.40, SOLO.41)."""
+    """Place markers as the supply allows; without any, take all back from Limbo and fail (DP-SOLO.40, SOLO.41)."""
     if out_of_markers(match, who):
         return False
     put_marks(match, who, target, count)
@@ -110,7 +110,7 @@ def _might(match: Providence, who: int, what: str) -> int:
 
 
 def victims(match: Providence, who: int) -> list[str]:
-    """Return the player's agents a cultist can assassinate (DP-SOLO.99 to 104, DP-HC.79)."""
+    """Return the player's agents that a cultist can assassinate (DP-SOLO.99 to 104, DP-HC.79)."""
     state = match.state
     if state.players[0].vp < SAFE_BELOW:
         return []
@@ -150,7 +150,7 @@ def kill(match: Providence, who: int, victim: str) -> None:
 
 
 def open_gate(match: Providence, who: int, arcane: int) -> bool:
-    """Open the gate of the cultist's city if the ARCANE suffices, and score it at once (DP-SOLO.108 to 110)."""
+    """Open the gate of the cultist's city if the ARCANE is enough, and score it at once (DP-SOLO.108 to 110)."""
     city = city_of(match, who)
     need = match.content.cities[city].gate
     if match.state.places[city].gate or arcane + _might(match, who, "arcane") < need:
@@ -208,7 +208,7 @@ def order_name(order: PlaceOrder | AcquireOrder | KillOrder | GateOrder | Effect
 
 @PROVIDENCE.step(VictimStep, asks=["victim"], accepts=[Choose])
 class VictimRules(StepRules[Providence, VictimStep]):
-    """Let the player choose the victim; a single one is taken without asking (DP-DEC.24)."""
+    """The player's choice of the victim; a single one is taken without asking (DP-DEC.24)."""
 
     rules = ("DP-SOLO.101", "DP-SOLO.103", "DP-HC.79")
 

@@ -12,9 +12,9 @@ from rules.dark_providence.state.steps import OrderStep
 from rules.kernel.data.events import EVERYONE
 from rules.kernel.engine.sequence import Lines, Sequence
 
-#: MADNESS tokens of the Great Old One that end the game (DP-SOLO.33).
+#: The MADNESS tokens of the Great Old One that end the game (DP-SOLO.33).
 OLD_ONE_MADNESS = 5
-#: Control cards that call for a cultist effect (DP-SOLO.117).
+#: The number of control cards with a cultist effect (DP-SOLO.117).
 EFFECT_CARDS = 2
 
 
@@ -25,12 +25,12 @@ def side(match: Providence) -> OldOneSide:
 
 
 def is_cultist_of(match: Providence, who: int) -> bool:
-    """Tell whether a saved step names one of the two cultists of a solo match."""
+    """Return whether a saved step names one of the two cultists of a solo match."""
     return match.state.old_one is not None and who in (1, 2)
 
 
 def out_of_markers(match: Providence, who: int) -> bool:
-    """Tell whether a cultist has no marker to place, and take all of them back from Limbo then (DP-SOLO.41)."""
+    """Return whether a cultist has no marker to place; if so, take all of them back from Limbo (DP-SOLO.41)."""
     own = side(match).cultists[who - 1]
     if own.supply:
         return False
@@ -41,7 +41,7 @@ def out_of_markers(match: Providence, who: int) -> bool:
 
 
 def goal_reached(match: Providence) -> int:
-    """Return how much of its goal the Great Old One has reached."""
+    """Return the Great Old One's progress to its goal."""
     state = match.state
     old_one = side(match)
     match match.content.old_ones[old_one.card].goal.goal:

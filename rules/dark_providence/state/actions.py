@@ -1,4 +1,4 @@
-"""Everything a seat can do, with the words for slash-command arguments."""
+"""All actions of a seat, with the words for slash-command arguments."""
 
 from __future__ import annotations
 
@@ -175,11 +175,11 @@ ACTIONS: tuple[type[Action], ...] = (
     ChooseColour, ChooseLead, StartIn,
 )  # fmt: skip
 
-#: What a panel shows in a sentence each, besides what has no fields; the others choose a piece.
+#: Actions with fields that a panel shows as a sentence each; the others choose a piece.
 SENTENCES: frozenset[type[Action]] = frozenset((Meddle, ChooseWay))
-#: Of which several may be chosen at once.
+#: Actions of which several may be chosen at once.
 SEVERAL: frozenset[type[Action]] = frozenset((DiscardCard,))
-#: After which the turn ends if they were its last action: the hand that is drawn then is foreseen.
+#: Actions that may end the turn with no surprise other than the new hand.
 LAST_ACTIONS = (
     PlaceInfluence, RecoverInfluence, BuyInfluence, GoTo, Meddle, FreeMove, DiscardCard, EndTurn, Pay, TakeBack, Done,
 )  # fmt: skip

@@ -1,4 +1,4 @@
-"""What happens in Dark Providence, in the past tense. Owners are seats; in solo play 1 and 2 are the cultists."""
+"""The events of Dark Providence, in the past tense. Owners are seats; in solo play 1 and 2 are the cultists."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from rules.kernel.data.facts import fact
 
 @fact
 class Began(Body, kind="began"):
-    """The starting player is known (DP-SETUP.28)."""
+    """The starting player was determined (DP-SETUP.28)."""
 
     seat: int
 
 
 @fact
 class OldOneRose(Body, kind="old_one_rose"):
-    """Solo: the Great Old One to play against (DP-SOLO.6)."""
+    """Solo: the Great Old One was drawn (DP-SOLO.6)."""
 
     card: str
 
@@ -95,7 +95,7 @@ class PaidWith(Body, kind="paid_with"):
 
 @fact
 class DrewHidden(Body, kind="drew_hidden"):
-    """A player drew cards; which ones is private (DP-VIS.29)."""
+    """A player drew cards; their names are private (DP-VIS.29)."""
 
     seat: int
     count: int
@@ -135,7 +135,7 @@ class Milled(Body, kind="milled"):
 
 @fact
 class LookedAtHand(Body, kind="looked_at_hand"):
-    """A player looked at another's hand."""
+    """A player looked at another player's hand."""
 
     seat: int
     other: int
@@ -143,7 +143,7 @@ class LookedAtHand(Body, kind="looked_at_hand"):
 
 @fact
 class SawHand(Body, kind="saw_hand"):
-    """The cards that the player saw there, for that player only."""
+    """The cards in that hand, for the viewing player only."""
 
     seat: int
     other: int
@@ -161,7 +161,7 @@ class GotCard(Body, kind="got_card"):
 
 @fact
 class CardLeft(Body, kind="card_left"):
-    """A card was taken from a player's cards; where it was is public (DP-VIS.15)."""
+    """A card was taken from a player's cards; its place was public (DP-VIS.15)."""
 
     seat: int
     card: str
@@ -185,7 +185,7 @@ class SearchedStock(Body, kind="searched_stock"):
 
 @fact
 class SawStock(Body, kind="saw_stock"):
-    """The cards that the player saw there, for that player only."""
+    """The cards found there, for the searching player only."""
 
     seat: int
     cards: tuple[str, ...]
@@ -206,7 +206,7 @@ class Placed(Body, kind="placed"):
 
 @fact
 class Recovered(Body, kind="recovered"):
-    """Markers came back to a supply from one place; "limbo" is one."""
+    """Markers returned to a supply from one place; "limbo" is one."""
 
     owner: int
     target: str
@@ -282,7 +282,7 @@ class Acquired(Body, kind="acquired"):
 
 @fact
 class ControlChanged(Body, kind="control_changed"):
-    """A city changed hands; -1 is nobody."""
+    """A city changed hands; -1 is no one."""
 
     city: str
     owner: int
@@ -418,7 +418,7 @@ class AgentDefected(Body, kind="agent_defected"):
 
 @fact
 class MovedTrack(Body, kind="moved_track"):
-    """A track's marker moved, and where it stands now."""
+    """A track's marker moved, with its new space."""
 
     track: str
     by: int
@@ -427,7 +427,7 @@ class MovedTrack(Body, kind="moved_track"):
 
 @fact
 class Vp(Body, kind="vp"):
-    """A player's VP changed at once, maybe by a card's effect; seat -1 is the Great Old One."""
+    """A player's VP changed at once, possibly by a card's effect; seat -1 is the Great Old One."""
 
     seat: int
     amount: int
@@ -437,7 +437,7 @@ class Vp(Body, kind="vp"):
 
 @fact
 class TookToken(Body, kind="took_token"):
-    """A seat (-1: the Great Old One) drew a sanity token, and how many MADNESS tokens it has now."""
+    """A seat (-1: the Great Old One) drew a sanity token, with its new number of MADNESS tokens."""
 
     seat: int
     madness: bool
@@ -464,7 +464,7 @@ class TokensCalmed(Body, kind="tokens_calmed"):
 
 @fact
 class Revealed(Body, kind="revealed"):
-    """An allegiance became public, and why."""
+    """An allegiance became public, with the cause."""
 
     seat: int
     allegiance: str
@@ -481,7 +481,7 @@ class RevealFailed(Body, kind="reveal_failed"):
 
 @fact
 class LookedAt(Body, kind="looked_at"):
-    """A player looked at another's allegiance card."""
+    """A player looked at another player's allegiance card."""
 
     seat: int
     other: int
@@ -489,7 +489,7 @@ class LookedAt(Body, kind="looked_at"):
 
 @fact
 class SawAllegiance(Body, kind="saw_allegiance"):
-    """The allegiance that the player saw, for that player only."""
+    """The allegiance on that card, for the viewing player only."""
 
     seat: int
     other: int

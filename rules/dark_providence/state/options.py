@@ -11,7 +11,7 @@ from rules.kernel.words.text import N_
 
 
 class Options(BaseModel):
-    """How this match is set up and which rulings it plays by."""
+    """The set-up of this match, and its choice of rulings."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 

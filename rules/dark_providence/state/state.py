@@ -1,4 +1,4 @@
-"""The state of a match: plain data, saved whole. Who may see what of it is decided in seen/views.py."""
+"""The state of a match: plain data, saved whole. seen/views.py decides what each player sees."""
 
 from __future__ import annotations
 
@@ -36,14 +36,14 @@ class Player:
     madness: int = 0
     revealed: bool = False
     scored: bool = False
-    #: A failed reveal turned the card face down again, but everybody has seen it (DP-HC.39).
+    #: A failed reveal turned the card face down again, but all players have seen it (DP-HC.39).
     shown: bool = False
     seen: list[int] = field(default_factory=list[int])
 
 
 @dataclass(slots=True)
 class Place:
-    """One city: who controls it, what its gate shows and whose it is, and its stack, face-up card first."""
+    """One city: its controller, its gate with face and owner, and its stack, face-up card first."""
 
     stack: list[str]
     controller: int = -1
@@ -53,7 +53,7 @@ class Place:
 
 @dataclass(slots=True)
 class Piece:
-    """An agent on the map. Deep Ones belong to whoever owns their card (DP-HC.49): their `owner` is -1."""
+    """An agent on the map. Deep Ones belong to the owner of their card (DP-HC.49): their `owner` is -1."""
 
     owner: int
     city: str
@@ -86,7 +86,7 @@ class OldOneSide:
     assets: int = 0
     deck: list[str] = field(default_factory=list[str])
     discard: list[str] = field(default_factory=list[str])
-    #: The control card of this turn, and how many effect orders were carried out since the deck was shuffled.
+    #: The control card of this turn, and the number of effect orders since the deck was shuffled.
     control: str = ""
     effects: int = 0
     #: Reasons that end the game after the Great Old One's turn (DP-SOLO.141).
@@ -125,29 +125,29 @@ class State(KernelState):
     row: list[str] = field(default_factory=list[str])
     mythos_deck: list[str] = field(default_factory=list[str])
     stock: list[str] = field(default_factory=list[str])
-    #: City cards that nobody owns (area E).
+    #: City cards without an owner (area E).
     area_e: list[str] = field(default_factory=list[str])
     #: The owner of every asset card in a hand, deck, discard pile or on the table.
     owners: dict[str, int] = field(default_factory=dict[str, int])
-    #: Cards used for the action under way, and what for.
+    #: Cards used for the current action, with their use.
     table: dict[str, str] = field(default_factory=dict[str, str])
     destroyed: list[str] = field(default_factory=list[str])
-    #: SANE and MADNESS tokens in the bag, and those out of the game.
+    #: SANE and MADNESS tokens in the bag, and out of the game.
     bag: list[int] = field(default_factory=lambda: [6, 12])
     spent: list[int] = field(default_factory=lambda: [0, 0])
     ritual: int = 0
     investigation: int = 0
     cthulhu: str = ""
     martial_law: str = ""
-    #: Cities with Whateley markers, and the seat that they help.
+    #: Cities with Whateley markers, and the seat they help.
     whateleys: list[str] = field(default_factory=list[str])
     whateley_seat: int = -1
     #: Allegiance cards set aside unseen (DP-SETUP.23).
     aside: list[Allegiance] = field(default_factory=list["Allegiance"])
-    #: The allegiance cards are dealt; before that nobody knows one (DP-SETUP.22).
+    #: Whether the allegiance cards are dealt; before that they are unknown to all (DP-SETUP.22).
     dealt: bool = False
     turn: Turn = field(default_factory=Turn)
-    #: Why the game ends, in the order of events (DP-HC.43).
+    #: The reasons for the end of the game, in order of occurrence (DP-HC.43).
     ending: list[str] = field(default_factory=list[str])
     #: The Great Old One won by its goal (DP-SOLO.26).
     goal_met: bool = False

@@ -51,7 +51,7 @@ class TurnStep(Step):
 
 @dataclass(slots=True)
 class PayStep(Step):
-    """Choosing cards for one kind of resource (paying.py).
+    """The choice of cards for one kind of resource (paying.py).
 
     The cards yield icons // `unit`, at most `most`; `exact` payments must reach `most`.
     """
@@ -62,7 +62,7 @@ class PayStep(Step):
     most: int
     exact: bool = False
     unit: int = 1
-    #: What the agents in the city give, in addition to the cards.
+    #: The yield of the agents in the city, in addition to the cards.
     given: int = 0
     #: Cards named so far, if they are named one by one.
     chosen: list[str] = field(default_factory=list[str])
@@ -107,7 +107,9 @@ class BuyStep(Step):
 
 @dataclass(slots=True)
 class TravelStep(Step):
-    """Choosing who travels where, then paying for all of it (travel.py). `mover` waits for a destination."""
+    """The choice of travellers and destinations, then paying for all of them (travel.py). `mover` waits for a
+    destination.
+    """
 
     seat: int
     mover: str = ""
@@ -130,7 +132,7 @@ class TrackStep(Step):
 
 @dataclass(slots=True)
 class DiscardStep(Step):
-    """Choosing cards for the action discard cards (discard.py)."""
+    """The choice of cards for the action discard cards (discard.py)."""
 
     seat: int
     cards: list[str]
@@ -178,7 +180,7 @@ class GateStep(Step):
 
 @dataclass(slots=True)
 class WayStep(Step):
-    """Choosing one of a card's alternatives (effect.py)."""
+    """The choice of one of a card's alternatives (effect.py)."""
 
     seat: int
     card: str
@@ -188,7 +190,7 @@ class WayStep(Step):
 
 @dataclass(slots=True)
 class EffectStep(Step):
-    """What is left to do of a card's effect, in order (effect.py); a "part" is what one of its operations holds."""
+    """The rest of a card's effect, in order (effect.py); a "part" is nested in one of its operations."""
 
     seat: int
     card: str
@@ -201,9 +203,9 @@ class EffectStep(Step):
 
 @dataclass(slots=True)
 class ChoiceStep(Step):
-    """A choice that an operation asks for; `left` counts how often it may still be made (choose.py).
+    """A choice within an operation; `left` counts the remaining choices (choose.py).
 
-    `must` choices can't be declined; `mover` is an agent who waits for a city, or the place that markers leave.
+    `must` choices can't be declined; `mover` is an agent that waits for a city, or the place that markers leave.
     """
 
     seat: int
@@ -217,7 +219,7 @@ class ChoiceStep(Step):
 
 @dataclass(slots=True)
 class StockStep(Step):
-    """Choosing one of the cards found in the secret stock, which only this seat sees (choose.py)."""
+    """The choice of a card found in the secret stock, which only this seat sees (choose.py)."""
 
     seat: int
     found: list[str]
@@ -235,7 +237,7 @@ class ReactionStep(Step):
 
 @dataclass(slots=True)
 class OccasionStep(Step):
-    """What a mythos card does because something happened (effect.py)."""
+    """A mythos card's "whenever" power in progress (effect.py)."""
 
     seat: int
     card: str
@@ -253,7 +255,7 @@ class OrderStep(Step):
 
 @dataclass(slots=True)
 class VictimStep(Step):
-    """The solo player's choice which agent a cultist assassinates (cultists.py)."""
+    """The solo player's choice of the agent that a cultist assassinates (cultists.py)."""
 
     seat: int
     who: int

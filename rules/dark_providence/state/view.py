@@ -1,4 +1,4 @@
-"""What a seat or a spectator may see of Dark Providence (sections 34.1 to 34.3 of RULES.md)."""
+"""The view of a seat or a spectator (sections 34.1 to 34.3 of RULES.md)."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from rules.kernel.data.view import Part, View
 
 
 class AgentView(Part):
-    """An agent on the map. `owner` is a seat, in solo also 1 or 2 for the cultists; None: nobody's Deep One.
+    """An agent on the map. `owner` is a seat, in solo also 1 or 2 for the cultists; None: an unowned Deep One.
 
     `kind` is "lead", "recruited", "mi_go", "deep_one" or "cultist"; FORCE and ARCANE are those of the visible side.
     """
@@ -35,7 +35,7 @@ class CityView(Part):
     gate_owner: int | None
     lock: bool
     marks: list[int]
-    #: Influence including that of agents, as it counts when the city is acquired (DP-ACQ.5).
+    #: Influence including that of agents, which counts when the city is acquired (DP-ACQ.5).
     totals: list[int]
     agents: list[str]
     #: The face-up primary asset, "" when the stack has run out.
@@ -47,7 +47,7 @@ class CityView(Part):
     cthulhu: bool
     martial_law: bool
     whateleys: int
-    #: The city card: the seat that owns it, None in area E.
+    #: The city card: its owner's seat, None in area E.
     card_owner: int | None
 
 
@@ -60,7 +60,7 @@ class MythosView(Part):
 
 
 class PlayerView(Part):
-    """One seat. `hand` is None for everybody else; `allegiance` is None for viewers who may not know it.
+    """One seat. `hand` is None for all other viewers; `allegiance` is None for viewers who may not know it.
 
     `cards` are all asset cards owned (DP-VIS.12), sorted; hand and deck together are `cards` less discard and table.
     """
@@ -79,7 +79,7 @@ class PlayerView(Part):
     hand: list[str] | None
     hand_count: int
     deck_count: int
-    #: The discard pile; only its top card if the match is played with closed piles.
+    #: The discard pile; only its top card if the match uses closed piles.
     discard: list[str]
     discard_count: int
     cards: list[str]
@@ -130,7 +130,7 @@ class TurnView(Part):
 
 
 class PendingView(Part):
-    """The open question, with the facts that its words need; only for the viewer who is asked."""
+    """The open question, with the facts that its words need; only for the seat being asked."""
 
     key: str
     args: dict[str, Any]
@@ -154,7 +154,7 @@ class ProvidenceView(View):
     row: list[MythosView]
     mythos_deck: int
     stock: int
-    #: City cards nobody owns.
+    #: City cards without an owner.
     area_e: list[str]
     locks: int
     deep_ones: int
@@ -165,12 +165,12 @@ class ProvidenceView(View):
     pending: PendingView | None
     destroyed: list[str]
     ending: list[str]
-    #: What the seat's hand cards can do now: card id to the verbs in which it can be used (viewer only).
+    #: The present uses of the seat's hand cards: card id to verbs (viewer only).
     usable: dict[str, list[str]]
     #: Allegiance cards set aside, once the match is over (DP-VIS.31).
     aside: list[str]
 
     @property
     def round(self) -> int:
-        """In which round the turn is: in each one everybody has one turn."""
+        """The current round; each player has one turn per round."""
         return (self.turns + self.seats - 1) // self.seats

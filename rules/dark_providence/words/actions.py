@@ -1,4 +1,4 @@
-"""What a player may do: each action's label, what it will do, and its group."""
+"""The words of actions: each action's label, detail and group."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from rules.dark_providence.words.ops.influence import influence_none, influence_
 from rules.kernel.data.actions import Action
 from rules.kernel.words.text import N_, ActionText, Say, clip
 
-#: Groups: so few that a turn has room for a menu for each.
+#: Groups, few enough that a turn has room for a menu each.
 CARDS = N_("Your cards: use, discard")
 MARKERS, TRAVEL, MEDDLE = N_("Influence markers"), N_("Travel"), N_("Tracks")
 ENDING = N_("End of the turn")
@@ -76,7 +76,7 @@ def _influence(say: Say, view: ProvidenceView, action: actions.PlaceInfluence) -
     content = names.content_of(view)
     is_city = target in content.cities
     group = say.t("Influence on cities") if is_city else say.t("Influence on cards")
-    # A menu cuts long sentences off: what it is worth, and who else wants it, tell it from the others.
+    # A menu cuts long sentences off: put the value and the rivals first, which distinguish the options.
     told = [say.t("It brings {n} VP.", n=names.city_view(view, target).control)] if is_city else []
     now = influence_now(say, view, target)
     told += [
@@ -89,7 +89,7 @@ def _influence(say: Say, view: ProvidenceView, action: actions.PlaceInfluence) -
 
 
 def _on_table(view: ProvidenceView, target: str) -> int:
-    """Return the place of a target in menus: as the map is read, then the mythos row, as the pictures have them."""
+    """Return a target's position in menus: in the order of the pictures, the map and then the mythos row."""
     cities = [index for index, city in enumerate(view.cities) if target in (city.id, city.asset)]
     return cities[0] if cities else len(view.cities)
 
@@ -135,7 +135,7 @@ _MEDDLE: dict[tuple[str, str], tuple[str, Icon]] = {
 }
 
 
-#: Who scores a track at the end, and how much.
+#: The allegiances that score a track at the end, with the points.
 _TRACK_SCORES = {
     "ritual": N_("Ritual: from space {space} to {end} at most; there {points} VP for cultists and former cultists."),
     "investigation": N_(
@@ -161,7 +161,7 @@ def _meddle(say: Say, view: ProvidenceView, action: actions.Meddle) -> ActionTex
 
 
 def power_at(view: ProvidenceView, card: str, timing: str) -> Power | None:
-    """Return what a card can do at this time."""
+    """Return a card's power of this timing."""
     content = names.content_of(view)
     record = content.record(card)
     return next((power for power in record.powers if power.timing == timing), None)
@@ -180,7 +180,7 @@ def _use(say: Say, view: ProvidenceView, action: actions.UseCard) -> ActionText:
 
 
 def warning(say: Say, view: ProvidenceView, action: Action) -> str:
-    """Return that an action ends the game whatever is chosen afterwards (DP-END.5); "" for any other."""
+    """Return a warning that an action ends the game whatever the player chooses next (DP-END.5); "" for any other."""
     if isinstance(action, actions.UseCard) and action.card == DEEP_ONES and not view.deep_ones:
         return say.t(
             "All 8 Deep Ones are on the map: using this action ends the game, whichever alternative you choose."
@@ -217,7 +217,7 @@ def _discard(say: Say, view: ProvidenceView, action: actions.DiscardCard) -> Act
 
 
 def reveal_gain(view: ProvidenceView) -> int:
-    """Return the VP the viewer's own allegiance would bring now: gates and track (DP-REVEAL.6, REVEAL.7)."""
+    """Return the VP that the viewer's own allegiance would bring now: gates and track (DP-REVEAL.6, REVEAL.7)."""
     player, mythos = names.me(view), names.content_of(view).mythos
     side = _SIDES.get(player.allegiance or "")
     if side is None:
@@ -283,7 +283,7 @@ def _pay(say: Say, view: ProvidenceView, action: actions.Pay) -> ActionText:
     shown = sum(cards[card].icons.get(icon, 0) for card in action.cards)
     result = min(shown // unit, most)
     short = bool(args.get("exact")) and result < most  # from a large hand cards are named one by one
-    # Where nothing but the fewest cards may be played, a mark would stand on every set.
+    # Where only the fewest cards may be played, every set would have the mark.
     least = not (short or args.get("fewest")) and len(action.cards) <= fewest(view, icon, unit, result)
     shown_cards = names.fit([names.card_name(say, card) for card in action.cards], _ROOM)
     label = say.t(_RESULTS[use], cards=shown_cards, n=result, total=given + shown, needed=given + most)
@@ -296,13 +296,13 @@ def _pay(say: Say, view: ProvidenceView, action: actions.Pay) -> ActionText:
         told.append(say.t("One of them brings a sanity test of its own."))
     if use == "gate":
         told.append(sanity_text(say, view))
-    # What comes to most stands first, and of those the fewest cards.
+    # The largest result comes first, and among equals the fewest cards.
     place = len(action.cards) - 100 * result
     return ActionText(clip(f"{label} ★" if least else label), " ".join(told), say.t("Payment"), place)
 
 
 def _take_back(say: Say, view: ProvidenceView, action: actions.TakeBack) -> ActionText:
-    """Return how many markers are taken back, and from where: the most first, and Limbo before the table."""
+    """Return the number of markers taken back, and their place: the most first, and Limbo before the table."""
     label = say.t(
         "{markers} from {place}", markers=markers(say, action.count), place=names.spot_name(say, view, action.target)
     )
@@ -332,7 +332,7 @@ def _own(view: ProvidenceView, city: str) -> list[AgentView]:
 
 
 def _strike(say: Say, view: ProvidenceView, action: actions.Strike) -> ActionText:
-    """Return an assassination: who, where, with what Force, and what a lead agent's death would mean."""
+    """Describe an assassination: who, where, with what Force, and the consequences of a lead agent's death."""
     victim, actor = names.agent_view(view, action.victim), names.agent_name(say, action.actor)
     assert victim is not None
     label = say.t(
@@ -367,7 +367,7 @@ def _consequence(say: Say, view: ProvidenceView, victim: AgentView) -> str:
 
 
 def _work_gate(say: Say, view: ProvidenceView, action: actions.WorkGate) -> ActionText:
-    """Return a gate action: where, with whom, with what Arcane, and the sanity test that follows."""
+    """Describe a gate action: where, with whom, with what Arcane, and the sanity test that follows."""
     line = (
         N_("Open the gate of {city} with {agent}")
         if action.face == "open"
@@ -391,7 +391,7 @@ def _work_gate(say: Say, view: ProvidenceView, action: actions.WorkGate) -> Acti
 
 
 def _serves(view: ProvidenceView) -> bool:
-    """Tell whether the Whateley markers help the viewer: they belong to the owner of a mythos card."""
+    """Return whether the Whateley markers help the viewer: they belong to the owner of a mythos card."""
     mythos = names.content_of(view).mythos
     return any(
         op.op == "whateley"

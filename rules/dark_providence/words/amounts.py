@@ -8,7 +8,7 @@ from rules.dark_providence.content.fields import Amount, Condition, Count
 from rules.dark_providence.content.records import Content
 from rules.kernel.words.text import N_, Say
 
-#: What an amount is counted by, as it follows the amount.
+#: The things that amounts count, following the amount.
 PER = {
     "cities": N_("for each city you control"),
     "agents": N_("for each of your agents"),
@@ -32,7 +32,7 @@ PER = {
 }
 
 
-#: A condition about the reader, and about any other player, by what is counted; with one and with several.
+#: Conditions about the reader, and about any other player, by the thing counted; for one and for several.
 YOU = {
     "cities": (N_("you control at least {n} city"), N_("you control at least {n} cities")),
     "agents": (N_("you have at least {n} agent"), N_("you have at least {n} agents")),
@@ -120,7 +120,7 @@ def condition(say: Say, when: Condition) -> str:
 
 
 def per_text(say: Say, count: Count) -> str:
-    """Return what an amount is counted by, and how far it goes."""
+    """Return the thing that an amount counts, and the limit."""
     per = say.t(PER[count.count])
     if count.most < Count.model_fields["most"].default:
         return say.t("{per} (at most {n})", per=per, n=abs(count.times) * count.most)
@@ -129,7 +129,7 @@ def per_text(say: Say, count: Count) -> str:
 
 @dataclass(frozen=True, slots=True)
 class CardWriter:
-    """How card text is written: the language, the pack, and words or icons."""
+    """The settings of card text: the language, the pack, and words or icons."""
 
     say: Say
     content: Content
@@ -147,7 +147,7 @@ def points(say: Say, n: int, icons: bool = False) -> str:
 
 
 def gain_text(say: Say, amount: Amount, icons: bool = False) -> str:
-    """Return how VP are gained or lost, by a number or for each thing counted."""
+    """Return a gain or loss of VP in words, by a number or for each thing counted."""
     if isinstance(amount, int):
         line = N_("Gain {points}.") if amount >= 0 else N_("Lose {points}.")
         return say.t(line, points=points(say, abs(amount), icons))

@@ -1,4 +1,4 @@
-"""The table in words, for those who can't see or load the picture."""
+"""The table in words, for players who can't see or load the picture."""
 
 from __future__ import annotations
 
@@ -34,9 +34,9 @@ PHASES = {
 
 
 def board_text(say: Say, view: ProvidenceView, *beside: ProvidenceView) -> str:
-    """Return the whole table, in paragraphs: where the match stands, the cities, each player, what cards do.
+    """Return the whole table, in paragraphs: the state of play, the cities, each player, the texts of cards.
 
-    It is as brief as those views must be that it is compared with.
+    It is shortened if this table, or that of a view to compare with, is too long.
     """
     texts: list[str] = []
     for brief in range(3):
@@ -58,7 +58,7 @@ def _board(say: Say, view: ProvidenceView, brief: int) -> str:
 
 
 def phase_text(say: Say, view: ProvidenceView) -> str:
-    """Return where the match stands: whose turn it is, and how many actions are left."""
+    """Return the state of play: whose turn it is, and the number of actions left."""
     if view.phase != "play" or view.turn is None:
         return say.t(PHASES[view.phase])
     player = say.seat(view.turn.seat)
@@ -158,7 +158,7 @@ def _agent(say: Say, view: ProvidenceView, agent: str) -> str:
 
 
 def _brings(say: Say, view: ProvidenceView, city: CityView) -> str:
-    """Return what a city's card shows, as the reminder on the map does (DP-BOARD.2)."""
+    """Return the numbers on a city's card, as on the map's reminder (DP-BOARD.2)."""
     card = content_of(view).city_cards[city.id]
     return icons_text(say, card.icons) or "–"
 
@@ -197,7 +197,7 @@ def _player(say: Say, view: ProvidenceView, player: PlayerView, brief: int) -> s
 
 
 def _fallen(say: Say, view: ProvidenceView) -> list[str]:
-    """Return the allegiance cards that were set aside, when everybody may know them."""
+    """Return the allegiance cards that were set aside, once they are public."""
     if not view.aside:
         return []
     names = ", ".join(allegiance_name(say, allegiance) for allegiance in view.aside)
@@ -205,7 +205,7 @@ def _fallen(say: Say, view: ProvidenceView) -> list[str]:
 
 
 def _face_up(say: Say, view: ProvidenceView) -> list[str]:
-    """Return the text of every face-up card, so that none need be looked up."""
+    """Return the text of every face-up card, to save look-ups."""
     content, solo = content_of(view), view.old_one is not None
     cards = [*(card.id for card in view.row), *(city.asset for city in view.cities if city.asset)]
     told = [
@@ -226,7 +226,7 @@ def _old_one_lines(say: Say, view: ProvidenceView) -> list[str]:
 
 
 def opening(say: Say, view: ProvidenceView) -> str:
-    """Return the Great Old One of a solo match, and the goal by which it wins at once."""
+    """Return the Great Old One of a solo match, and the goal that wins it the game at once."""
     old_one = view.old_one
     if old_one is None:
         return ""

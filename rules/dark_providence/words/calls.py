@@ -1,26 +1,26 @@
-"""How a call begins: the match in short, where it stands, and what a seat is to do, from what everybody sees."""
+"""The start of a ping: the game's short name, the public state of play, and a seat's task."""
 
 from __future__ import annotations
 
 from rules.dark_providence.state.view import ProvidenceView
 from rules.kernel.words.text import N_, Say
 
-#: What one player does in a row, by its number, and a heading over several.
+#: The name of a turn by number, and the heading over several.
 TURN, TURNS = N_("player turn {n}"), N_("Player turns")
 
 
 def short(say: Say) -> str:
-    """Return the game's name where there is little room."""
+    """Return the game's short name."""
     return say.t("Providence")
 
 
 def moment(say: Say, view: ProvidenceView) -> str:
-    """Return where the match stands."""
+    """Return the state of play."""
     return say.t("set-up") if view.phase == "setup" else say.t("round {n}", n=view.round)
 
 
 def task(say: Say, view: ProvidenceView, seat: int) -> str:
-    """Return what is to be done now. Within a turn nobody hears of an action before it is paid for."""
+    """Return the seat's task. Within a turn, an action stays hidden until it is paid for."""
     if view.phase == "play" and view.turn is not None and view.turn.seat == seat:
         left = view.turn.actions
         return say.n("your turn, {n} action", "your turn, {n} actions", left) if left > 0 else say.t("your turn")

@@ -1,4 +1,4 @@
-"""Card text, generated from the effect records: what the rules do and what the card says can't differ.
+"""Card text, generated from the effect records, so that rules and text can't differ.
 
 With `icons` the names of things become tokens that pictures draw as icons: "Gain 2{vp}." The tokens are arguments of
 translated sentences, never part of them.
@@ -53,9 +53,9 @@ GIFTS = {
     "double_influence": N_("This agent counts as 2 influence in its city."),
     "unkillable": N_("This agent can't be assassinated."),
 }
-#: Anybody but a cultist ends the game by going mad or by losing the lead agent.
+#: Every player but a cultist ends the game by going mad or by losing the lead agent.
 _DOOM = N_("Your madness or the death of your lead agent ends the game.")
-#: What each allegiance scores at the end, in addition to what everybody scores; last, what could end the game.
+#: The scoring of each allegiance at the end, in addition to the common part; last, how it could end the game.
 ALLEGIANCE_LINES = {
     "investigator": (
         N_("The value of every gate you closed."),
@@ -97,7 +97,7 @@ def way_text(say: Say, content: Content, power: Power, number: int, icons: bool 
 
 
 def power_text(say: Say, content: Content, power: Power, icons: bool = False) -> str:
-    """Return what a power does, without its timing."""
+    """Return a power's effect, without its timing."""
     ways = [way_text(say, content, power, number, icons) for number in range(len(power.ways))]
     text = ways[0]
     if len(ways) > 1:
@@ -106,7 +106,7 @@ def power_text(say: Say, content: Content, power: Power, icons: bool = False) ->
 
 
 def timing_text(say: Say, power: Power, *, mythos: bool = False) -> str:
-    """Return when a power works."""
+    """Return a power's timing in words."""
     if power.trigger:
         return say.t(TRIGGERS[power.trigger])
     return say.t(ONCE_A_TURN if mythos and power.timing == "bonus" else TIMINGS[power.timing])
@@ -119,12 +119,12 @@ def power_line(say: Say, content: Content, power: Power, icons: bool = False, *,
 
 
 def ongoing_text(say: Say, ongoing: Ongoing, icons: bool = False) -> str:
-    """Return what a mythos card does while it is owned."""
+    """Return a mythos card's effect while it is owned."""
     return say.t(ONGOING[ongoing])
 
 
 def end_text(say: Say, end: EndEffect, icons: bool = False) -> str:
-    """Return what a mythos card does in final scoring."""
+    """Return a mythos card's effect in final scoring."""
     if isinstance(end, Score):
         text = gain_text(say, end.amount, icons)
         return (
@@ -141,7 +141,7 @@ def gift_text(say: Say, gift: str, icons: bool = False) -> str:
 
 
 def allegiance_text(say: Say, allegiance: str, icons: bool = False) -> list[str]:
-    """Return what an allegiance scores, line by line."""
+    """Return the scoring of an allegiance, line by line."""
     return [say.t(line) for line in ALLEGIANCE_LINES[allegiance]]
 
 
@@ -165,7 +165,7 @@ def side_text(say: Say, side: Side, icons: bool = False) -> str:
 
 
 def ending_text(say: Say, asset: Asset) -> str:
-    """Return when a card's action ends the game, whatever it does (DP-END.5); "" for a card that never does."""
+    """Return when a card's action ends the game, whatever its effect (DP-END.5); "" for a card that never does."""
     if asset.id != DEEP_ONES:
         return ""
     return say.t("With all 8 Deep Ones on the map this card's action ends the game, whichever alternative you choose.")
@@ -218,7 +218,7 @@ def line_of(text: str) -> str:
 
 
 def card_lines(say: Say, content: Content, card: str, *, solo: bool) -> str:
-    """Return the lines of an asset or mythos card that matter in a match, alone or not."""
+    """Return the lines of an asset or mythos card that matter in a solo match or in one of several players."""
     mythos = content.mythos.get(card)
     return mythos_text(say, content, mythos, solo=solo) if mythos else asset_text(say, content, content.cards[card])
 
@@ -233,7 +233,7 @@ def lead_text(say: Say, content: Content, lead: Lead, icons: bool = False) -> st
 
 
 def lead_choice(say: Say, content: Content, lead: Lead) -> str:
-    """Return what distinguishes a lead agent: the marker, and the cards that not all lead agents have."""
+    """Return the differences of a lead agent: the marker, and the cards that not all lead agents have."""
     decks = [other.deck for other in content.leads.values()]
     own = [kind for kind, copies in lead.deck.items() if copies > min(deck.get(kind, 0) for deck in decks)]
     lines = agent_text(say, lead.agent)
@@ -245,12 +245,12 @@ def lead_choice(say: Say, content: Content, lead: Lead) -> str:
 
 
 def roads_text(say: Say, content: Content, city: City) -> str:
-    """Return where the routes of a city lead, and what they cost."""
+    """Return the destinations and costs of a city's routes."""
     return ", ".join(f"{say.name(content.cities[other].name)} {cost}" for other, cost in content.roads[city.id].items())
 
 
 def place_text(say: Say, content: Content, city: City, asset: str) -> str:
-    """Return what matters about a city to start in: its numbers, its primary asset, its routes."""
+    """Return a starting city's relevant facts: its numbers, its primary asset, its routes."""
     told = [say.t("Control point {control}, gate value {gate}.", control=city.control, gate=city.gate)]
     if asset:
         told.append(say.t("Primary asset: {card}.", card=say.name(content.assets[asset].name)))

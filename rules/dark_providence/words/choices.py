@@ -1,4 +1,4 @@
-"""The words of choices inside an effect; they depend on the operation or the step that asks."""
+"""The words of choices inside an effect, for each operation or step that asks."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def gain_of(say: Say, view: ProvidenceView, gain: int) -> str:
 
 
 def acquiring(say: Say, view: ProvidenceView, target: str) -> str:
-    """Return what acquiring this does for the viewer."""
+    """Return the effects of acquiring this for the viewer."""
     content = names.content_of(view)
     record = content.record(target)
     if target in content.mythos:
@@ -77,12 +77,12 @@ def chosen(say: Say, view: ProvidenceView, option: str) -> str:
 
 
 def choose_text(say: Say, view: ProvidenceView, action: Choose) -> ActionText:
-    """Return an option of the choice that waits."""
+    """Return an option of the open choice."""
     return ActionText(clip(chosen(say, view, action.option)), _detail(say, view, action.option), say.t("Choice"))
 
 
 def _detail(say: Say, view: ProvidenceView, option: str) -> str:
-    """Return what will happen when this option of the viewer's choice is taken."""
+    """Return the consequences of this option of the viewer's choice."""
     pending = view.pending
     if pending is not None and pending.op is not None:
         asked = ASKED[type(pending.op)]
@@ -96,7 +96,7 @@ def _detail(say: Say, view: ProvidenceView, option: str) -> str:
             return ""
 
 
-#: What "nothing more" means, by the question.
+#: The meaning of "nothing more", by the question.
 _DONE = {
     "pay": (N_("Play these cards"), N_("The cards named so far are played.")),
     "travel": (N_("Travel now"), N_("Nobody else travels; {n} Wealth is paid.")),
@@ -109,7 +109,7 @@ _DEFAULT_DONE = (N_("Nothing more"), N_("The rest of this choice is left."))
 
 
 def done_text(say: Say, view: ProvidenceView, action: Done) -> ActionText:
-    """Return what choosing nothing more means now."""
+    """Return the present meaning of choosing nothing more."""
     key = view.pending.key if view.pending else ""
     label, detail = _DONE.get(key, _DEFAULT_DONE)
     args = view.pending.args if view.pending else {}

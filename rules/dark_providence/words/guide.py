@@ -1,4 +1,4 @@
-"""The way in for newcomers: the game in five lines, and hints of the first turn."""
+"""The introduction for newcomers: the game in five lines, and hints in the first turn."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ THRESHOLDS = {1: 35, 2: 33, 3: 30, 4: 26, 5: 22}
 
 
 def in_short(say: Say, seats: int) -> list[str]:
-    """Return what the game is about, how one wins, and what a turn is; `seats` is 0 while others may still join."""
+    """Return the game's theme, how to win, and the course of a turn; `seats` is 0 while players may still join."""
     alone = seats == 1
     vp = str(THRESHOLDS[seats]) if seats else f"{min(THRESHOLDS.values())}–{THRESHOLDS[2]}"
     return [
@@ -37,7 +37,7 @@ def in_short(say: Say, seats: int) -> list[str]:
 
 
 def hint(say: Say, view: ProvidenceView, asked: Prompt) -> str:
-    """Return what a newcomer should know at the first turn of a phase, or ""."""
+    """Return a newcomer's hint at the first turn of a phase, or ""."""
     if view.viewer is None:
         return ""
     match asked.key:

@@ -1,4 +1,4 @@
-"""What a seat holds, in words: its allegiance, its hand with what can be used now, its other cards."""
+"""A seat's hand in words: its allegiance, its hand with the uses of each card, its other cards."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from rules.kernel.words.text import Say
 
 
 def hand_text(say: Say, view: ProvidenceView) -> str:
-    """Return what the viewer holds; a spectator holds nothing."""
+    """Return the viewer's hand; a spectator has none."""
     if view.viewer is None:
         return say.t("You hold no cards in this match.")
     player = view.players[view.viewer]
@@ -41,7 +41,7 @@ def _hand(say: Say, view: ProvidenceView, player: PlayerView) -> list[str]:
 
 
 def _card(say: Say, view: ProvidenceView, card: str) -> str:
-    """Return a card with its resources and powers, with a note on what can't be used now."""
+    """Return a card with its resources and powers, with a note on uses that aren't possible now."""
     content = content_of(view)
     asset = content.cards[card]
     parts = [icons_text(say, asset.icons)] if asset.icons else []

@@ -1,4 +1,4 @@
-"""The language of cards as a whole: every record a pack may hold, examples of them, and what printed cards need."""
+"""The whole card language: every record of packs, examples of them, and the known effects of printed cards."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ FOLDER = files("data").joinpath("dark_providence", "language")
 
 
 class Examples(Record):
-    """The examples of what no whole card shows."""
+    """Examples of records that no whole card shows."""
 
     verbs: list[Op]
     powers: list[Power]
@@ -79,7 +79,7 @@ class Examples(Record):
 
 
 class Known(Shown):
-    """What a printed card is known to do: what of an asset card, a mythos card or a Great Old One is known."""
+    """A known effect of a printed card: of an asset card, a mythos card or a Great Old One."""
 
     asset: Asset | None = None
     mythos: Mythos | None = None
@@ -119,7 +119,7 @@ def _gift(name: str) -> Text:
 
 
 def known() -> list[Known]:
-    """Return what printed cards are known to do."""
+    """Return the known effects of printed cards."""
     return read(FOLDER, "effects.json", TypeAdapter(list[Known]))
 
 
@@ -135,7 +135,7 @@ def _known(say: Say, entry: Known) -> str:
 
 
 def text_of(say: Say, content: Content, card: Asset | Mythos | OldOne) -> str:
-    """Return what a card of a pack says, in one line."""
+    """Return the text of a pack's card in one line."""
     if isinstance(card, Asset):
         return line_of(asset_text(say, content, card))
     if isinstance(card, Mythos):
@@ -148,7 +148,7 @@ def _first(records: dict[str, T]) -> T:
 
 
 def language() -> Language:
-    """Return all that a pack of this game can say."""
+    """Return the card language of this game's packs."""
     shown = read(FOLDER, "examples.json", TypeAdapter(Examples))
     families = [
         Family(
@@ -240,7 +240,7 @@ def _solo(shown: Examples) -> list[Family]:
 
 
 def _files(shown: Examples) -> list[Family]:
-    """Return the families of what the files of a pack list."""
+    """Return the families of the records in a pack's files."""
     content = base()
 
     def card(record: Any, text: Any) -> Example:

@@ -1,4 +1,4 @@
-"""Everything that can be looked up: cities, agents, cards, allegiances, and the cards of solo play."""
+"""The entries for look-up: cities, agents, cards, allegiances, and the cards of solo play."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from rules.dark_providence.words.names import ALLEGIANCES
 from rules.dark_providence.words.solo import control_text, cultist_text, old_one_text
 from rules.kernel.words.text import N_, Entry, Say
 
-#: What everybody scores, with any allegiance.
+#: The common scoring of all allegiances.
 _EVERYBODY = (
     N_("Everybody scores: VP on the track, blue VP, end-of-game effects, and 3 VP for an allegiance not revealed."),
     N_("The side with the lowest single total is excluded; of the others the highest total wins."),
@@ -29,7 +29,7 @@ def blurb(say: Say) -> str:
 
 
 def set_note(say: Say) -> str:
-    """Return which part of the base set is the rulebook's."""
+    """Return which part of the base set comes from the rulebook."""
     return say.t(
         "Fan-made set: the rules, allegiances, cities and some thirty names are the rulebook's; the rest is this"
         " project's own."

@@ -1,4 +1,4 @@
-"""What things are called: cards, cities, agents, owners of markers, resources and allegiances."""
+"""Names: of cards, cities, agents, owners of markers, resources and allegiances."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ ALLEGIANCES = {
     "ex_investigator": N_("Dissenter, a former investigator"),
     "ex_cultist": N_("Dissenter, a former cultist"),
 }
-#: The five colours with the shapes that go with them.
+#: The five colours and their shapes.
 COLOURS = (
     N_("Orange, triangle"),
     N_("Blue, circle"),
@@ -45,7 +45,7 @@ GATE_FACES = {"": N_("dormant"), "open": N_("open"), "close": N_("closed")}
 
 
 def squeeze(name: str, room: int) -> str:
-    """Shorten a name in the middle, so that names with the same beginning still differ."""
+    """Shorten a name in the middle, so that names with the same beginning stay different."""
     if len(name) <= room:
         return name
     tail = (room - 1) // 3
@@ -61,7 +61,7 @@ def fit(names: Sequence[str], room: int) -> str:
 
 
 def content_of(view: ProvidenceView) -> Content:
-    """Return the pack that the match in view is played with."""
+    """Return the viewed match's content pack."""
     return pack(view.pack)
 
 
@@ -80,7 +80,7 @@ def find_city(say: Say, city: str) -> City | None:
 
 
 def is_city_card(say: Say, card: str) -> bool:
-    """Tell whether this is one of the city cards, which go back to the others instead of being destroyed."""
+    """Return whether this is a city card, which returns to the others instead of being destroyed."""
     return any(card in one.city_cards for one in PACKS.around(say.pack))
 
 
@@ -107,7 +107,7 @@ def card_names(say: Say, cards: Sequence[str]) -> str:
 
 
 def target_name(say: Say, target: str) -> str:
-    """Return the name of what influence or a lock lies on, or of Limbo."""
+    """Return the name of a target of influence or a lock, or of Limbo."""
     return say.t("Limbo") if target == LIMBO else city_name(say, target)
 
 
@@ -118,7 +118,7 @@ def on_target(say: Say, target: str) -> str:
 
 
 def from_target(say: Say, target: str) -> str:
-    """Return a target or Limbo as the place from where something is taken."""
+    """Return a target or Limbo as the place where something is taken from."""
     if target == LIMBO:
         return say.t("from Limbo")
     city = find_city(say, target)
@@ -136,7 +136,7 @@ def agent_name(say: Say, agent: str) -> str:
 
 
 def lead_names(say: Say) -> list[str]:
-    """Return the names of the lead agents: what players are called in worked examples, by seat."""
+    """Return the names of the lead agents: the players' names in worked examples, by seat."""
     return [say.name(lead.name) for lead in base().leads.values()]
 
 
@@ -168,12 +168,12 @@ def owner_name(say: Say, owner: int, solo: bool | None = None) -> str:
 
 
 def holder(say: Say, view: ProvidenceView, owner: int | None) -> str:
-    """Return the name of the owner of something in view; None is nobody."""
+    """Return the name of the owner of something in view; None is no one."""
     return say.t("nobody") if owner is None else owner_name(say, owner, view.old_one is not None)
 
 
 def marks_text(say: Say, view: ProvidenceView, marks: Sequence[int]) -> str:
-    """Return influence by owner: "Ana ×2, Bence ×1"; empty when there is none."""
+    """Return influence by owner: "Ana ×2, Bence ×1"; empty if there is none."""
     return ", ".join(f"{holder(say, view, owner)} ×{count}" for owner, count in enumerate(marks) if count)
 
 
@@ -198,7 +198,7 @@ def city_view(view: ProvidenceView, city: str) -> CityView:
 
 
 def asset_city(view: ProvidenceView, card: str) -> str:
-    """Return the city where a primary asset lies face up, or ""."""
+    """Return the city with this primary asset face up, or ""."""
     return next((city.id for city in view.cities if city.asset == card), "")
 
 
@@ -208,7 +208,7 @@ def agent_view(view: ProvidenceView, agent: str) -> AgentView | None:
 
 
 def me(view: ProvidenceView) -> PlayerView:
-    """Return the viewer's own seat; without a viewer, the one whose turn it is."""
+    """Return the viewer's own seat; for a spectator, the one whose turn it is."""
     seat = view.viewer if view.viewer is not None else (view.turn.seat if view.turn else view.first)
     return view.players[max(0, seat)]
 
@@ -230,14 +230,14 @@ def spot_name(say: Say, view: ProvidenceView, target: str) -> str:
 
 
 def owned_agent(say: Say, view: ProvidenceView, agent: AgentView) -> str:
-    """Return an agent with its owner: "Agent Friday (Carla)"; cultists and agents without an owner stand alone."""
+    """Return an agent with its owner: "Agent Friday (Carla)"; cultists and unowned agents stand alone."""
     if agent.owner is None or is_cultist(agent.id):
         return agent_name(say, agent.id)
     return f"{agent_name(say, agent.id)} ({holder(say, view, agent.owner)})"
 
 
 def placed_agent(say: Say, view: ProvidenceView, agent: str, owner: bool = False) -> str:
-    """Return an agent with the city where it stands, and its owner if wanted."""
+    """Return an agent with its city and, if wanted, its owner."""
     found = agent_view(view, agent)
     if found is None:
         return agent_name(say, agent)
@@ -255,7 +255,7 @@ def rival_name(say: Say, view: ProvidenceView, option: str) -> str:
 
 
 def marks_there(view: ProvidenceView, target: str) -> list[int]:
-    """Return everybody's markers on a target."""
+    """Return each owner's number of markers on a target."""
     for city in view.cities:
         if city.id == target:
             return city.marks

@@ -1,4 +1,4 @@
-"""What lies on the table for a viewer to look up: mythos cards, assets, hands, cities, the Great Old One."""
+"""The visible table for look-up: mythos cards, assets, hands, cities, the Great Old One."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def _mythos(found: Iterable[str]) -> list[str]:
 
 
 def _board(view: ProvidenceView, player: PlayerView) -> list[str]:
-    """Return a seat's lead agent, its allegiance for whoever knows it, and the cards beside its board."""
+    """Return a seat's lead agent, its allegiance if the viewer knows it, and the cards beside its board."""
     known = [] if player.allegiance is None else [f"allegiance_{player.allegiance}"]
     table = view.turn.table if view.turn is not None and view.turn.seat == player.seat else ()
     return [player.lead, *known, *_cards(view, table), *_mythos(player.mythos), *_cards(view, player.discard)]

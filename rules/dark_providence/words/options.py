@@ -1,4 +1,4 @@
-"""The values of arguments and options, one by one, as autocomplete and menus show them."""
+"""The values of arguments and options in words, for autocomplete and menus."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def _word(say: Say, view: ProvidenceView, field: str, value: Any) -> str:
     return say.t(words[value]) if value in words else str(value)
 
 
-#: Labels for option values that are words of the code.
+#: Labels for option values that are identifiers.
 _VALUES = {
     "leads": {"chosen": N_("Chosen by the players"), "random": N_("At random")},
     "colours": {"in_order": N_("In seat order"), "chosen": N_("Chosen by the players")},
@@ -63,19 +63,19 @@ _VALUES = {
     "tie_elimination": {"all_lower": N_("Only the highest side stays"), "lowest_only": N_("Only the lowest side goes")},
     "solo_influence": {"city_space": N_("On the city"), "primary_asset": N_("On the primary asset")},
 }
-#: The most players there are.
+#: The highest number of players.
 SEATS = 5
 
 
-#: The options that only a match against a Great Old One has, and those of a match among players.
+#: Options for matches against a Great Old One only, and for matches among players only.
 _SOLO = ("old_one", "solo_influence", "solo_agents_defend", "solo_failure_travels")
 _COMPANY = ("tie_elimination",)
 
 
 def option_fits(option: str, value: Any, seats: int, _options: Mapping[str, Any]) -> bool:
-    """Tell whether an option may have this value at a table of so many.
+    """Return whether an option may have this value at a table of this size.
 
-    The lobby draws the seats by lot, so a numbered seat that begins would name nobody.
+    The lobby draws the seats by lot, so a numbered starting seat would be meaningless.
     """
     if option == "starting_player":
         return value == 0
@@ -85,7 +85,7 @@ def option_fits(option: str, value: Any, seats: int, _options: Mapping[str, Any]
 
 
 def option_choices(say: Say, option: str) -> list[tuple[str, str]] | None:
-    """Return the values of a match option with their labels, or None if the bot's own labels will do."""
+    """Return the values of a match option with their labels, or None if the bot's default labels are enough."""
     if option == "pack":
         return PACKS.choices(say)
     if option == "old_one":

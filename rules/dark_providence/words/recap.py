@@ -1,4 +1,4 @@
-"""The recap: what happened in each player's turn and in the Great Old One's, in short phrases."""
+"""The recap: each player's turn and the Great Old One's in short phrases."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ _LEFT = {
     "hand": N_("{card} out of the hand"),
     "deck": N_("{card} out of the deck"),
     "discard": N_("{card} out of the discard pile"),
-    "table": None,  # a card just used: what becomes of it is told by itself
+    "table": None,  # a card just used: its destination has its own phrase
 }
 _GOT = {"hand": N_("took {card} into the hand"), "discard": N_("got {card}")}
 _GATES = {"open": N_("opened the gate of {city} with {agent}"), "close": N_("closed the gate of {city} with {agent}")}
@@ -48,7 +48,7 @@ _NAMED = (events.EndCalled, events.Revealed, events.RevealFailed, events.Exclude
 
 
 def begins(body: Body, now: Turn) -> Turn | None:
-    """Let a turn begin as the rules have it; the scoring is nobody's."""
+    """Return the turn that an event begins, following the rules; the scoring belongs to no player."""
     match body:
         case events.TurnBegan():
             return Turn(body.seat)
@@ -63,7 +63,7 @@ def begins(body: Body, now: Turn) -> Turn | None:
 
 
 def whose(body: Body) -> int | None:
-    """Return whose phrase it is: of markers and agents their owner's."""
+    """Return the seat that a phrase is about: for markers and agents, their owner."""
     if isinstance(body, _NAMED):
         return None
     match body:
@@ -212,7 +212,7 @@ RECAP = Recap(
         events.LookedAtHand: each(_LOG.t("looked in secret at the hand of {other}")),
         events.TurnedUp: each(_LOG.t("{card} face up in {city}"), 0),
         events.RowGrew: listed(N_("new in the mythos row: {items}"), _card, weight=0),
-        # What a reveal brings is told apart from what the turn brought before.
+        # The gains of a reveal are separate from the turn's earlier gains.
         events.Vp: Part(_vp, lambda _say, body: body.amount > 0, 2, events.Revealed),
         events.Placed: summed(_marks(N_("{markers} {on_target}"), "on_target"), _count, lambda body: body.target),
         events.Recovered: Part(_recovered),

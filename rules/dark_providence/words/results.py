@@ -1,4 +1,4 @@
-"""The final scores as a table of plain characters, and why some players can't win."""
+"""The final scores as a plain-text table, and why some players can't win."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ CATEGORIES = {
     "deep_ones": N_("Deep Ones"),
     "penalty": N_("Revealed dissenter"),
 }
-#: What ended the game.
+#: The reasons for the end of the game.
 _ENDED = {
     "threshold": N_("The VP that end the game were reached."),
     "madness": N_("A player's madness ended the game."),
@@ -34,7 +34,7 @@ _ENDED = {
     "deep_ones": N_("The action of the Deep Ones was used with all 8 of them on the map, and the game ended."),
     "old_one_madness": N_("The Great Old One got its last Madness token, and the game ended."),
 }
-#: What parts those who share the highest total.
+#: The tie-breakers between players with the highest total.
 _TIES = {
     "wins_ties": N_("The best have the same total; a card that wins ties decides."),
     "mythos": N_("The best have the same total; the number of mythos cards decides."),
@@ -48,7 +48,7 @@ WIDE = 16
 
 
 def result_text(say: Say, result: Result) -> str:
-    """Return categories as rows and players as columns, then who won; a row of zeros is left out."""
+    """Return a table of categories (rows) and players (columns), then the winners; rows of zeros are left out."""
     rows = [
         (say.t(label), [f"{row.scores.get(name, 0):g}" for row in result.rows])
         for name, label in CATEGORIES.items()
@@ -70,7 +70,7 @@ def result_text(say: Say, result: Result) -> str:
 
 
 def _sides(say: Say, result: Result) -> list[str]:
-    """Return everybody's allegiance, line by line, and whose side had the lowest total (DP-WIN.1)."""
+    """Return all players' allegiances, line by line, and the side with the lowest total (DP-WIN.1)."""
     lines: list[str] = []
     for row in result.rows:
         if not row.facts:
@@ -90,12 +90,12 @@ def _winners(say: Say, result: Result) -> str:
 
 
 def winners(say: Say, result: Result) -> str:
-    """Return who has won; in solo play that may be the Great Old One."""
+    """Return the winners; in solo play possibly the Great Old One."""
     return results.winners(say, result) if result.winners else say.t("**The Great Old One** wins!")
 
 
 def reasons(say: Say, result: Result) -> list[str]:
-    """Return what ended the game, who is excluded, and what broke a tie."""
+    """Return the reasons for the end of the game, the excluded players, and the tie-breaker used."""
     lines = [say.t(_ENDED[trigger]) for trigger in result.facts.get("ended", "").split(",") if trigger in _ENDED]
     if goal := result.facts.get("goal"):
         lines.append(
@@ -140,7 +140,7 @@ def played(say: Say, name: str, value: str) -> str:
 
 
 def uncovered(say: Say, match: Providence) -> list[str]:
-    """Return everybody's allegiance and hand, and the allegiance cards that were set aside unseen."""
+    """Return all players' allegiances and hands, and the allegiance cards set aside unseen."""
     state = match.state
     lines: list[str] = []
     for seat, player in enumerate(state.players):

@@ -8,7 +8,7 @@ from rules.kernel.words.text import Say
 
 
 def sheets(say: Say, seats: int) -> list[Sheet]:
-    """Return all sheets of this game at a table of so many; 0 while nobody knows."""
+    """Return all sheets of this game for a table of this size; 0 if it is unknown."""
     end = _end_alone(say) if seats == 1 else _end(say, seats)
     return [
         Sheet(Kind.HOW, _how(say, seats)), Sheet(Kind.TURN, _turn(say, seats)), Sheet(Kind.AID, _aid(say, seats)),

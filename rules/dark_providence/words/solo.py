@@ -15,7 +15,7 @@ from rules.dark_providence.words.names import ICON_NAMES, icons_text
 from rules.dark_providence.words.ops.tracks import track_text
 from rules.kernel.words.text import N_, Say
 
-#: What each goal counts: for one, and for several.
+#: The things that goals count: for one, and for several.
 GOALS: dict[str, tuple[str, str]] = {
     "gates": (
         N_("Wins as soon as its cultists have opened {n} gate."),
@@ -66,13 +66,13 @@ RESOURCE_NAMES = {
 
 
 def goal_text(say: Say, goal: Goal, icons: bool = False) -> str:
-    """Return when a Great Old One wins at once."""
+    """Return the goal that wins the game for a Great Old One at once."""
     one, many = GOALS[goal.goal]
     return say.t(one if goal.amount == 1 else many, n=goal.amount)
 
 
 def order_name(say: Say, order: str) -> str:
-    """Return a cultist's order, or the resource action it carries out, in a few words."""
+    """Return a cultist's order, or its resource action, in a few words."""
     name = ORDER_NAMES.get(order) or RESOURCE_NAMES.get(order)
     return say.t(name) if name else order
 
@@ -206,7 +206,7 @@ def control_text(say: Say, content: Content, control: Control, icons: bool = Fal
 
 
 def cultist_text(say: Say, content: Content, cultist: Cultist, icons: bool = False) -> str:
-    """Return what a cultist's card and marker add to its orders, and where it starts."""
+    """Return the bonuses of a cultist's card and marker to its orders, and its starting city."""
     adds: dict[Icon, int] = {icon: value for icon in ICON_NAMES if (value := getattr(cultist, icon, 0))}
     return "\n".join(
         [

@@ -1,4 +1,4 @@
-"""What an action brings to light, told before it is done."""
+"""Warnings of what an action uncovers, shown before it is taken."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _WORDS: dict[type[Body], str] = {
 
 
 def uncovers(say: Say, view: ProvidenceView, body: Body) -> str:
-    """Return what an event brings to light, in a sentence on the action before it, or ""."""
+    """Return what an event uncovers, in a sentence on the action before it, or ""."""
     match body:
         case events.TurnedUp():
             return say.t("The next asset in {city} is turned up.", city=names.city_name(say, body.city))
@@ -45,5 +45,5 @@ def uncovers(say: Say, view: ProvidenceView, body: Body) -> str:
 
 
 def passes(body: Body) -> bool:
-    """Tell whether the turn passes on: to another player, or to the Great Old One, whose card nobody knows."""
+    """Return whether the turn passes on: to another player, or to the Great Old One, whose card is unknown."""
     return isinstance(body, events.TurnBegan | events.ControlDrawn)

@@ -31,8 +31,7 @@ OWN_CARD, AGAIN, HALL = 0.16, 0.08, 0.7
 CLAIMED = 0.5
 #: The value of an Agent at a Location, and of a card that is discarded as a price.
 SERVING, DISCARDED = 0.6, 0.3
-#: The extra value of each Agent that can pay for a claim, as a fraction; rule-of-thumb players don't look this far
-#: ahead.
+#: The extra value of each Agent that can pay for a claim; rule-of-thumb players don't look this far ahead.
 READY_TO_CLAIM = "ready_to_claim"
 PRICES = Pricing("edge_of_darkness", {READY_TO_CLAIM: 0.0})
 #: The value of defeating a tower card besides its rewards: its cubes are removed, too.

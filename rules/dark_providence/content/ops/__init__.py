@@ -22,7 +22,7 @@ Op = Annotated[AnyPlain | If | Pay, Field(discriminator="op")]
 
 
 def every(way: Iterable[Op]) -> Iterator[Op]:
-    """Yield operations with those that they hold, each after the one that holds it."""
+    """Yield operations together with their nested ones, each after its parent."""
     for op in way:
         yield op
         if isinstance(op, If):

@@ -17,28 +17,28 @@ class Draw(Record):
 
 
 class Discard(Record):
-    """Discard chosen cards from one's hand."""
+    """Discard cards of your choice from your hand."""
 
     op: Literal["discard"]
     count: Small = 1
 
 
 class RivalsDiscard(Record):
-    """Make every other player discard random cards from the hand."""
+    """Make every other player discard random cards from their hand."""
 
     op: Literal["rivals_discard"]
     count: Small = 1
 
 
 class RivalDiscards(Record):
-    """Make another player of one's choice discard random cards from the hand."""
+    """Make another player of your choice discard random cards from their hand."""
 
     op: Literal["rival_discards"]
     count: Many = 1
 
 
 class Spy(Record):
-    """Look in secret at the hand of another player."""
+    """Look in secret at another player's hand."""
 
     op: Literal["spy"]
 
@@ -57,21 +57,21 @@ class Ruin(Record):
 
 
 class Fetch(Record):
-    """Take chosen cards from one's discard pile into the hand."""
+    """Take cards of your choice from your discard pile into your hand."""
 
     op: Literal["fetch"]
     count: Small = 1
 
 
 class Purge(Record):
-    """Destroy up to `count` chosen cards from one's hand (DP-DESTROY.2, DESTROY.3)."""
+    """Destroy up to `count` cards of your choice from your hand (DP-DESTROY.2, DESTROY.3)."""
 
     op: Literal["purge"]
     count: Small = 1
 
 
 class Rlyeh(Record):
-    """Put the city card R'lyeh, wherever it is, on one's discard pile."""
+    """Put the city card R'lyeh, from any place, on your discard pile."""
 
     op: Literal["rlyeh"]
 
@@ -79,8 +79,8 @@ class Rlyeh(Record):
 class Acquire(Record):
     """Acquire by an effect (DP-ACQ.17 to 19).
 
-    `here`: only in a city with one of one's agents. `locked`: a lock does not prevent it. `most`: the highest control
-    point of the city, or of the city on which the asset lies.
+    `here`: only in a city with one of your agents. `locked`: a lock does not prevent it. `most`: the highest control
+    point of the city, or of the asset's city.
     """
 
     op: Literal["acquire"]
@@ -93,7 +93,7 @@ class Acquire(Record):
 class Stock(Record):
     """Look at random cards of the secret stock, acquire one of them, and put the others back.
 
-    An agent acquired like this is placed with the lead agent.
+    An agent acquired this way is placed with the lead agent.
     """
 
     op: Literal["stock"]
@@ -101,7 +101,7 @@ class Stock(Record):
 
 
 class DestroyAsset(Record):
-    """Destroy a chosen face-up primary asset (DP-ASSET.10, DP-DESTROY.7)."""
+    """Destroy a face-up primary asset of your choice (DP-ASSET.10, DP-DESTROY.7)."""
 
     op: Literal["destroy_asset"]
 
@@ -114,6 +114,6 @@ class Row(Record):
 
 
 class Banish(Record):
-    """Destroy a chosen mythos card of the row (DP-DESTROY.1, DP-DESTROY.7)."""
+    """Destroy a mythos card of the row, of your choice (DP-DESTROY.1, DP-DESTROY.7)."""
 
     op: Literal["banish"]

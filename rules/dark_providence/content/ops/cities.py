@@ -8,7 +8,7 @@ from rules.dark_providence.content.fields import Record
 
 
 class Gate(Record):
-    """Open or close a gate; with the card's own agent, or with any of one's agents (DP-GATE.3)."""
+    """Open or close a gate; with the card's own agent, or with any of your agents (DP-GATE.3)."""
 
     op: Literal["gate"]
     face: Literal["open", "close", "either"]
@@ -23,18 +23,18 @@ class Lock(Record):
 
 
 class MartialLaw(Record):
-    """Put the martial-law marker on a chosen city: nobody can travel there (DP-TRAVEL.8)."""
+    """Put the martial-law marker on a city of your choice: it is closed to travel (DP-TRAVEL.8)."""
 
     op: Literal["martial_law"]
 
 
 class Cthulhu(Record):
-    """Put Cthulhu on a chosen city: its controller loses it, and nobody can travel, place or acquire there."""
+    """Put Cthulhu on a city of your choice: its controller loses it, and no one can travel, place or acquire there."""
 
     op: Literal["cthulhu"]
 
 
 class Whateley(Record):
-    """Put a Whateley marker on a chosen city: 1 more ARCANE for its owner's gate actions there."""
+    """Put a Whateley marker on a city of your choice: 1 more ARCANE for its owner's gate actions there."""
 
     op: Literal["whateley"]

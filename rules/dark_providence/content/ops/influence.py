@@ -8,7 +8,7 @@ from rules.dark_providence.content.fields import Many, Record
 
 
 class Place(Record):
-    """Place markers from one's supply on one chosen target."""
+    """Place markers from your supply on one target of your choice."""
 
     op: Literal["influence"]
     count: Many = 1
@@ -16,21 +16,23 @@ class Place(Record):
 
 
 class Recover(Record):
-    """Recover chosen markers of one's own (DP-RECOVER.2)."""
+    """Recover markers of your choice (DP-RECOVER.2)."""
 
     op: Literal["recover"]
     count: Many = 1
 
 
 class Pool(Record):
-    """Take markers of one's own from the common pool to one's supply."""
+    """Take your markers from the common pool to your supply."""
 
     op: Literal["pool"]
     count: Many = 1
 
 
 class DriveOff(Record):
-    """Send up to `count` markers of one other player from one chosen target to that player's supply, or to Limbo."""
+    """Send up to `count` markers of one other player from one target of your choice to that player's supply, or
+    to Limbo.
+    """
 
     op: Literal["drive_off"]
     count: Many = 1
@@ -38,7 +40,7 @@ class DriveOff(Record):
 
 
 class Spread(Record):
-    """Place markers from one's supply one by one, each on any target."""
+    """Place markers from your supply one by one, each on any target."""
 
     op: Literal["spread"]
     count: Many = 1
@@ -46,7 +48,7 @@ class Spread(Record):
 
 
 class Shift(Record):
-    """Move up to `count` of one's markers from one chosen target to another."""
+    """Move up to `count` of your markers from one target of your choice to another."""
 
     op: Literal["shift"]
     count: Many = 1

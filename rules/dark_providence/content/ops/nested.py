@@ -1,4 +1,4 @@
-"""Operations that hold others: under a condition, or for a price that may be paid."""
+"""Operations that contain others: under a condition, or for an optional price."""
 
 from __future__ import annotations
 
@@ -9,19 +9,19 @@ from pydantic import Field
 from rules.dark_providence.content.fields import Condition, Icon, Record, Small
 from rules.dark_providence.content.ops.plain import AnyPlain, Plain
 
-#: What is done then: at least one operation, none of which holds others.
+#: The nested operations: at least one, none with nested operations of its own.
 Deeds = Annotated[list[Plain], Field(min_length=1)]
 
 
 class DiscardCards(Record):
-    """Discard chosen cards from the hand."""
+    """Discard cards of your choice from your hand."""
 
     cost: Literal["discard"]
     count: Small = 1
 
 
 class DestroyHeld(Record):
-    """Destroy a chosen card of the hand."""
+    """Destroy a card of your choice from your hand."""
 
     cost: Literal["destroy"]
 
@@ -34,7 +34,7 @@ class LoseVp(Record):
 
 
 class SpendMarkers(Record):
-    """Put markers from the supply into Limbo."""
+    """Put markers from your supply into Limbo."""
 
     cost: Literal["markers"]
     count: Small = 1
@@ -47,7 +47,7 @@ class RiskSanity(Record):
 
 
 class PlayIcons(Record):
-    """Play cards from the hand with so many icons of one kind."""
+    """Play cards from your hand with this many icons of one kind."""
 
     cost: Literal["icons"]
     what: Icon
@@ -60,19 +60,19 @@ Cost = Annotated[
 
 
 class Pay(Record):
-    """Do something for a price that the player may pay or not."""
+    """Do something for a price that is optional."""
 
     op: Literal["pay"]
     cost: Cost
     do: Deeds
 
 
-#: What a condition may hold: a price too.
+#: The operations that a condition may contain: a price too.
 Held = Annotated[AnyPlain | Pay, Field(discriminator="op")]
 
 
 class If(Record):
-    """Do something only if a condition holds, and maybe something else otherwise."""
+    """Do something only if a condition holds, and optionally something else otherwise."""
 
     op: Literal["if"]
     when: Condition

@@ -1,4 +1,4 @@
-"""The union of the operations that hold no others."""
+"""The union of the operations without nested ones."""
 
 from __future__ import annotations
 

@@ -15,7 +15,7 @@ class Actions(Record):
 
 
 class Calm(Record):
-    """Put one's MADNESS tokens back into the bag."""
+    """Put your MADNESS tokens back into the bag."""
 
     op: Literal["calm"]
     count: Many = 1
@@ -28,13 +28,13 @@ class SanityTest(Record):
 
 
 class Peek(Record):
-    """Look at another player's allegiance card, in secret."""
+    """Look at another player's allegiance card in secret."""
 
     op: Literal["peek"]
 
 
 class Unmask(Record):
-    """Make another player reveal the allegiance card; in solo play, a hidden cultist."""
+    """Make another player reveal their allegiance card; in solo play, a hidden cultist."""
 
     op: Literal["unmask"]
 

@@ -1,4 +1,4 @@
-"""The words of every verb: whole sentences, from which card text is composed, and its choices."""
+"""The words of every verb: the sentences of card text, and its choices."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ WORDS: dict[type[Any], VerbWords] = {
 }
 #: The words of the choices of the verbs that ask for one.
 ASKED: dict[type[Any], Asked] = {kind: words.asked for kind, words in WORDS.items() if words.asked}
-#: The same by the verb's name: a prompt holds no records.
+#: The same by the verb's name, as a prompt holds no records.
 _BY_NAME = {get_args(kind.model_fields["op"].annotation)[0]: asked for kind, asked in ASKED.items()}
 
 
 def ops_text(by: CardWriter, way: Sequence[ops.Op]) -> str:
-    """Return the operations of an alternative as sentences, in order; Whateley markers in a row share one.
+    """Return the operations of an alternative as sentences, in order; consecutive Whateley markers share one.
 
-    What follows an operation that holds others must not seem to be held too.
+    An operation that follows nested ones must not seem to be nested too.
     """
     found: list[str] = []
     held = False
@@ -47,7 +47,7 @@ def ops_text(by: CardWriter, way: Sequence[ops.Op]) -> str:
 
 
 def question(say: Say, verb: str, card: str, left: int) -> str:
-    """Return a verb's question, and how many more times it is asked at most."""
+    """Return a verb's question, and the remaining number of choices."""
     asked = _BY_NAME[verb]
     line = say.t(asked.question, card=card)
     return line if asked.at_once or left <= 1 else f"{line} {say.t('(up to {n} more)', n=left)}"

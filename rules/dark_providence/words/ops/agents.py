@@ -55,7 +55,7 @@ _TURNS = {
         N_("You may turn up to {n} recruited agents of any players to the returned side."),
     ),
 }
-#: Agents of other players that a card reaches: anywhere, or where the reader has an agent.
+#: Agents of other players in a card's reach: anywhere, or in the reader's cities.
 _DESTROYED = {
     True: N_("You may destroy an agent of another player, no lead agent, in a city where you have an agent."),
     False: N_("You may destroy an agent of another player, no lead agent."),

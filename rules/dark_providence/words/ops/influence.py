@@ -39,7 +39,7 @@ _DRIVEN = {
 
 
 def influence_now(say: Say, view: ProvidenceView, target: str) -> str:
-    """Return everybody's influence on a target, agents included."""
+    """Return each owner's influence on a target, agents included."""
     city = next((city for city in view.cities if city.id == target), None)
     there = marks_text(say, view, city.totals if city else marks_there(view, target))
     if not there:
@@ -52,7 +52,7 @@ def influence_now(say: Say, view: ProvidenceView, target: str) -> str:
 
 
 def influence_none(say: Say) -> str:
-    """Return what is said where nobody has influence."""
+    """Return the words for a target without influence."""
     return say.t("Nobody has influence there yet.")
 
 

@@ -1,4 +1,4 @@
-"""The words of verbs that hold others: a condition or a price, then what is done."""
+"""The words of verbs with nested operations: a condition or a price, then the operations."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from rules.dark_providence.words.names import icons_text
 from rules.dark_providence.words.ops.verb import Asked, VerbWords
 from rules.kernel.words.text import N_, Say
 
-#: Put operations in a row into words.
+#: Puts operations in a row into words.
 Written = Callable[[CardWriter, Sequence[ops.Op]], str]
 
-#: Every price as what the reader does: say, whether icons are drawn, record.
+#: Every price as an act of the reader: say, whether icons are drawn, record.
 _PRICES: dict[type[Any], Callable[[Say, bool, Any], str]] = {
     ops.DiscardCards: lambda say, icons, cost: say.n(
         "discard {n} card of your hand", "discard {n} cards of your hand", cost.count
@@ -33,7 +33,7 @@ _PRICES: dict[type[Any], Callable[[Say, bool, Any], str]] = {
 
 
 def price(say: Say, cost: ops.Cost, icons: bool = False) -> str:
-    """Return a price as what the reader does."""
+    """Return a price as an act of the reader."""
     return _PRICES[type(cost)](say, icons, cost)
 
 
@@ -42,7 +42,7 @@ def _option(say: Say, view: ProvidenceView, op: ops.Pay, option: str) -> str:
 
 
 def words(written: Written) -> dict[type[Any], VerbWords]:
-    """Return the words of these verbs; `written` puts what they hold into words."""
+    """Return the words of these verbs; `written` puts nested operations into words."""
 
     def conditional(by: CardWriter, op: ops.If) -> str:
         text = by.say.t("If {condition}: {text}", condition=condition(by.say, op.when), text=written(by, op.do))

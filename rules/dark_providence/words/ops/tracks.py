@@ -14,7 +14,7 @@ from rules.kernel.words.text import N_, Say
 
 
 def track_text(say: Say, track: str, by: int, icons: bool = False) -> str:
-    """Return how a track's marker moves."""
+    """Return a track marker's move in words."""
     n = abs(by)
     if icons:
         return f"{n}{{{track}_{'up' if by > 0 else 'down'}}}."

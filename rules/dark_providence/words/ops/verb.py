@@ -17,14 +17,14 @@ Told = Callable[[Say, ProvidenceView, Any, str], str]
 
 
 def shown(sentence: str, **named: Callable[[Say, str], str]) -> Told:
-    """Return the words of an option that are one sentence; `named` puts the option's name into a field of it."""
+    """Return an option's words from one sentence; `named` puts the option's name into a field of it."""
     return lambda say, _view, _op, option: say.t(
         sentence, **{field: name(say, option) for field, name in named.items()}
     )
 
 
 def placed(sentence: str, **named: Callable[[Say, ProvidenceView, str], str]) -> Told:
-    """Return the same where the option's name depends on what is on the table."""
+    """Return the same where the option's name depends on the table."""
     return lambda say, view, _op, option: say.t(
         sentence, **{field: name(say, view, option) for field, name in named.items()}
     )
@@ -36,12 +36,12 @@ class Asked:
 
     #: The question; {card} is the card that asks.
     question: str
-    #: Return what an option is, in a few words, and what will happen then.
+    #: Return an option in a few words, and its consequences.
     option: Told
     detail: Told = lambda _say, _view, _op, _option: ""
-    #: The option is acquired: the detail says what that does, with the card's text.
+    #: Whether the option is acquired: the detail then gives the effects, with the card's text.
     acquires: bool = False
-    #: One choice covers all that the verb counts, so there is never more to choose.
+    #: Whether one choice covers the verb's whole count, so that no more choices follow.
     at_once: bool = False
 
 
@@ -49,18 +49,18 @@ class Asked:
 class VerbWords:
     """A verb's words."""
 
-    #: Return what it says on a card, as a sentence.
+    #: Return its card text, as a sentence.
     text: Callable[[CardWriter, Any], str]
     asked: Asked | None = None
 
 
 def up_to(one: str, more: str) -> Words:
-    """Return the words of what may be done once, or up to {n} times: two sentences in every language."""
+    """Return the words of an act done once, or up to {n} times: two sentences in every language."""
     return lambda by, op: by.say.t(one) if op.count == 1 else by.say.t(more, n=op.count)
 
 
 def many(words: Words, field: str = "count") -> Words:
-    """Return the words of what is done so many times, or for each thing counted: then with that at its end."""
+    """Return the words of a repeated act: with a number, or with the thing counted at the end."""
 
     def told(by: CardWriter, op: Any) -> str:
         number = getattr(op, field)
@@ -73,6 +73,6 @@ def many(words: Words, field: str = "count") -> Words:
 
 
 def card_action(by: CardWriter, icon: str, words: str, any_agent: bool) -> str:
-    """Return a common card action and who carries it out (DP-CARDACT.3)."""
+    """Return a common card action and its actor (DP-CARDACT.3)."""
     deed = icon if by.icons else by.say.t(words)
     return by.say.t("{deed} with any of your agents." if any_agent else "{deed} with this agent.", deed=deed)
