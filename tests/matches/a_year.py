@@ -1,7 +1,7 @@
-"""A year of friends who play by post: what they do, and by the words of the rules alone when they are to be rung.
+"""A year of friends who play by post: their actions, and their expected pings, from the documented rules alone.
 
-Nothing of the bot is asked here: nights are found on the wall of each friend, quarter of an hour by quarter, and clocks
-are counted by them.
+Nothing here uses the bot: nights are found by each friend's local time, quarter hour by quarter hour, and clocks are
+counted from them.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ def _is_quiet(zone: str, slot: int) -> bool:
 
 
 def is_quiet(zone: str, at: int) -> bool:
-    """Tell whether it is between 22 and 8 there; never for somebody who has told no zone."""
+    """Return whether it is between 22 and 8 there; always False without a zone."""
     return bool(zone) and _is_quiet(zone, at // SLOT)
 
 
@@ -49,7 +49,7 @@ def evening(zone: str, at: int) -> int:
 
 
 def _stops(zone: str, at: int) -> bool:
-    """Tell whether short clocks stand still: at night, but not for more than ten hours of it."""
+    """Return whether short clocks stand still: at night, for at most ten hours."""
     return is_quiet(zone, at) and at - evening(zone, at) < 10 * HOUR
 
 
@@ -61,7 +61,7 @@ def _slots(since: int) -> Iterator[tuple[int, int]]:
 
 
 def counted(zone: str, since: int, until: int) -> int:
-    """Return how much of a time counts on a clock that stands still in the nights of a zone, if it does in any."""
+    """Return how much of a period counts on a clock that stops at night in a zone, if it has one."""
     if not zone:
         return until - since
     total = 0
@@ -73,7 +73,7 @@ def counted(zone: str, since: int, until: int) -> int:
 
 
 def when_over(zone: str, since: int, seconds: int) -> int:
-    """Return when so much time has passed on such a clock."""
+    """Return when this much time has elapsed on such a clock."""
     if not zone:
         return since + seconds
     for begin, end in _slots(since):
@@ -90,17 +90,17 @@ def when_over(zone: str, since: int, seconds: int) -> int:
 
 @dataclass
 class Friend:
-    """Somebody who plays, and how they want to be rung."""
+    """A player and their notification preferences."""
 
     user: int
     zone: str
     ring: str
-    #: The hour of the one message a day.
+    #: The hour of the daily message.
     hour: int = 18
-    #: The chance of looking in at each of these times of their own, in minutes of the day.
+    #: The probability of a visit at each of their own times, in minutes of the day.
     habit: float = 0.8
     times: tuple[int, ...] = (8 * 60 + 30, 20 * 60)
-    #: When they vanish without a word: from and until which day of the year.
+    #: The days of the year between which they are absent without notice.
     vanishes: tuple[int, int] = (0, 0)
 
 
@@ -109,13 +109,13 @@ class Pace:
     kind: str
     seconds: int = 72 * HOUR
     back: int = 0
-    #: Whether the plainest answer is given when the time is over; else the seat is late.
+    #: Whether an expired clock gives the plainest answer; otherwise the seat is late.
     answers: bool = False
 
 
 @dataclass(frozen=True)
 class Table:
-    """Friends who play one match after another in a channel, each by the next pace."""
+    """Friends who play one match after another in a channel, each at the next pace."""
 
     channel: int
     users: tuple[int, ...]
@@ -124,23 +124,23 @@ class Table:
 
 @dataclass(frozen=True)
 class Deed:
-    """What a friend does at some time, or what happens to the bot."""
+    """A friend's action at some time, or an event of the bot."""
 
     at: int
     #: "looks", "away", "zone", "ring", "pause", "begin", "down", "up".
     kind: str
     user: int = 0
-    #: The channel, or the time until which somebody is away.
+    #: The channel, or the end of an absence.
     number: int = 0
-    #: The zone or the ring.
+    #: The zone or the ping preference.
     words: str = ""
-    #: Of a look: whether they only begin their turns, and whether they ask those for whom they wait.
+    #: For a visit: whether they only begin their turns, and whether they nudge the players they wait for.
     half: bool = False
     asks: bool = False
 
 
 def looks(friend: Friend, year: int, days: int, rng: random.Random, zones: Callable[[int], str]) -> Iterator[Deed]:
-    """Yield when a friend looks in; `zones` tells where they live on each day."""
+    """Yield a friend's visits; `zones` gives their zone on each day."""
     for number in range(days):
         for minute in friend.times:
             chance, shift = rng.random(), rng.randrange(-90, 91)
@@ -157,15 +157,14 @@ def looks(friend: Friend, year: int, days: int, rng: random.Random, zones: Calla
 
 @dataclass
 class Wait:
-    """A seat that a match waits for."""
+    """A seat that must act."""
 
     seat: int
     user: int
     since: int
-    #: Whether it is a turn, in which one may do several things, or a bid.
+    #: Whether it is a turn, which allows several actions, or a bid.
     is_turn: bool
-    #: What was on the clock when the turn began, what was left when the clock last began to run, and since when it
-    #: runs; None while it stands.
+    #: The clock at the start of the turn, the time left when it last started, and when that was; None while it stands.
     whole: int = 0
     left: int = 0
     runs: int | None = None
@@ -174,13 +173,13 @@ class Wait:
     quarter: int | None = None
     reminded: bool = False
     is_late: bool = False
-    #: Since when they know.
+    #: When they were notified.
     called: int = 0
-    #: Friendly reminders: since when they are counted, and how many there were.
+    #: Friendly reminders: the start of their count, and their number.
     base: int = 0
     given: int = 0
     nudged: int = 0
-    #: What rings when the night is over: "reminder", "ring", "nudge".
+    #: Pings held until the night is over: "reminder", "ring", "nudge".
     held: dict[str, int] = field(default_factory=dict[str, int])
 
     @property
@@ -208,17 +207,17 @@ class Match:
     bank: dict[int, int] = field(default_factory=dict[int, int])
     paused: tuple[int, int] | None = None
     vote: Vote | None = None
-    #: Who is away, and until when.
+    #: Absent users, and the end of each absence.
     away: dict[int, int] = field(default_factory=dict[int, int])
 
 
-#: After how long somebody is reminded in a friendly match.
+#: When reminders come in a friendly match.
 FRIENDLY = (DAY, 3 * DAY, 7 * DAY)
 TURNS = 4
 
 
 class Model:
-    """What the rules say."""
+    """The expected behaviour by the rules."""
 
     def __init__(self, friends: list[Friend], tables: list[Table], deeds: list[Deed]) -> None:
         self.friends = {friend.user: friend for friend in friends}
@@ -228,17 +227,17 @@ class Model:
         self.played = dict.fromkeys((table.channel for table in tables), 0)
         self.down: int | None = None
         self.now = 0
-        #: (when, who, what, in which match's channel)
+        #: (when, who, what, the match's channel)
         self.rings: list[tuple[int, int, str, int]] = []
-        #: (when, channel, seat) that are late
+        #: (when, channel, seat) of late seats
         self.late: list[tuple[int, int, int]] = []
         self._digested: dict[int, date] = {}
-        #: When somebody was last reminded in a channel, and in which.
+        #: The time and channel of each user's last reminder.
         self._reminded: dict[int, tuple[int, int]] = {}
         self._digest: dict[int, int] = {}
 
     def live(self) -> None:
-        """Go through all that is done."""
+        """Process all deeds."""
         for deed in self.deeds:
             while self.down is None and (at := self._next()) is not None and at <= deed.at:
                 self.now = max(self.now, at)
@@ -266,7 +265,7 @@ class Model:
         return [wait for wait in match.waits.values() if wait.user not in match.away]
 
     def _reminds(self, match: Match, wait: Wait) -> int | None:
-        """Return when somebody is reminded next, besides at the end of their clock."""
+        """Return when the next reminder is due, apart from the one at the end of the clock."""
         if match.pace.kind == "friendly":
             return None if wait.given == len(FRIENDLY) else wait.base + FRIENDLY[wait.given]
         return None if wait.reminded or wait.is_late else wait.quarter
@@ -274,7 +273,7 @@ class Model:
     def _due(self) -> None:
         for match in list(self.matches.values()):
             if match.vote is not None and match.vote.at + DAY <= self.now:
-                self._pause_now(match)  # silence is yes
+                self._pause_now(match)  # silence means yes
             if match.paused is not None and match.paused[1] <= self.now:
                 self._resume(match)
             if match.paused is None:
@@ -309,7 +308,7 @@ class Model:
     # -- rings ----------------------------------------------------------------------------------------------
 
     def _ring(self, match: Match, wait: Wait, *whats: str) -> None:
-        """Ring somebody now or, if they sleep, in the morning."""
+        """Ping a user now or, at night, in the morning."""
         friend = self.friends[wait.user]
         for what in whats:
             if is_quiet(friend.zone, self.now):
@@ -318,11 +317,11 @@ class Model:
             if what == "reminder" and not self._rings_first(match, wait.user):
                 continue
             ring = (self.now, wait.user, what, match.table.channel)
-            if what not in ("ring", "reminder") or ring not in self.rings[-20:]:  # one message says all
+            if what not in ("ring", "reminder") or ring not in self.rings[-20:]:  # one message covers everything
                 self.rings.append(ring)
 
     def _rings_first(self, match: Match, user: int) -> bool:
-        """Tell whether a reminder rings: within an hour only one match does, unless a clock can cost the turn."""
+        """Return whether a reminder pings: within an hour only one match does, unless the clock can cost the turn."""
         at, channel = self._reminded.get(user, (0, 0))
         again = channel != match.table.channel and self.now - at < HOUR
         if not again:
@@ -341,18 +340,18 @@ class Model:
         zone = self.friends[wait.user].zone
         again = (morning(zone, wait.nudged) if is_quiet(zone, wait.nudged) else wait.nudged) + 12 * HOUR
         if match.pace.kind == "friendly" and self.now < again:
-            wait.base = again - FRIENDLY[wait.given]  # they have been asked just now
+            wait.base = again - FRIENDLY[wait.given]  # they have just been asked
             return
         if match.pace.kind == "friendly":
             while wait.given < len(FRIENDLY) and wait.base + FRIENDLY[wait.given] <= self.now:
                 wait.given += 1
         else:
             wait.reminded = True
-            places = places or ["ring"]  # a clock can cost the turn
+            places = places or ["ring"]  # the clock can cost the turn
         self._ring(match, wait, *places)
 
     def _over(self, match: Match, wait: Wait) -> None:
-        """The clock of a seat has ended."""
+        """Handle the end of a seat's clock."""
         if match.pace.answers:
             self._move(match, wait, own=False)
             return
@@ -366,7 +365,7 @@ class Model:
     # -- the one message a day --------------------------------------------------------------------------------
 
     def _digest_of(self, friend: Friend) -> int:
-        """Return when the next one would come."""
+        """Return when the next digest is due."""
         if friend.user not in self._digest:
             zone, at = ZoneInfo(friend.zone or "UTC"), self.now // SLOT * SLOT
             while True:
@@ -383,7 +382,7 @@ class Model:
         matches = [match for match in self.matches.values() if match.paused is None]
         waits = any(wait.user == friend.user and wait.called < due for match in matches for wait in self._here(match))
         if waits and due < self.now and is_quiet(friend.zone, self.now) and due < evening(friend.zone, self.now):
-            self._digest[friend.user] = morning(friend.zone, self.now)  # it could not come in time
+            self._digest[friend.user] = morning(friend.zone, self.now)  # it could not arrive in time
             return
         if waits:
             self.rings.append((self.now, friend.user, "digest", 0))
@@ -393,7 +392,7 @@ class Model:
     # -- clocks ---------------------------------------------------------------------------------------------
 
     def _start(self, match: Match, wait: Wait) -> None:
-        """Let a clock run from now on."""
+        """Start a clock now."""
         if wait.runs is not None or wait.user in match.away or match.paused is not None:
             return
         wait.runs, wait.quarter = self.now, None
@@ -443,7 +442,8 @@ class Model:
             self._acted(match, wait, own=own)
             self._await(match, match.seat, is_turn=True)
             return
-        # Whoever moved last is asked for a bid at once: they are there, and need no call, unless their time was over.
+        # After moving last, a player is asked for a bid at once: they are present and need no call, unless their time
+        # was over.
         wait.is_turn, wait.is_late = False, wait.is_late or not own
         self._half(match, wait)
         if not own:
@@ -453,7 +453,7 @@ class Model:
                 self._await(match, seat, is_turn=False)
 
     def _acted(self, match: Match, wait: Wait, *, own: bool) -> None:
-        """A seat is waited for no more."""
+        """Handle a seat that no longer has to act."""
         self._stop(wait)
         if match.pace.kind == "bank":
             left = 0 if wait.is_late else wait.left
@@ -476,7 +476,7 @@ class Model:
                     self._move(match, wait, own=True)
 
     def _half(self, match: Match, wait: Wait) -> None:
-        """Somebody does something, but their turn goes on."""
+        """Handle an action after which the turn continues."""
         friendly = match.pace.kind == "friendly"
         if friendly and not wait.given:
             wait.base = self.now
@@ -504,7 +504,7 @@ class Model:
         for user in match.table.users:
             if user != deed.user and user not in match.away:
                 self._ring_vote(match, vote, user)
-        self._agree(match, deed.user)  # perhaps nobody else is there
+        self._agree(match, deed.user)  # the others may all be absent
 
     def _ring_vote(self, match: Match, vote: Vote, user: int) -> None:
         friend = self.friends[user]
@@ -581,7 +581,7 @@ class Model:
         for match in self.matches.values():
             for wait in match.waits.values():
                 if wait.runs is not None and self.now - self.down > 10 * MINUTE:
-                    # A reminder comes as much later as the clock.
+                    # A reminder is delayed as much as the clock.
                     self._stop(wait, self.down)
                     self._start(match, wait)
         self.down = None

@@ -1,4 +1,4 @@
-"""The tiny game with orders of several kinds: some many, some lapsing, some that everybody starts with."""
+"""The tiny game with several kinds of orders: some multiple, some that lapse, some set from the start."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def _fits(order: str, coins: int, turns: int) -> bool:
     return coins < int(wanted) and turns == int(at)
 
 
-#: Turns may be passed by order; every seat starts with the order to be asked while it has no coin.
+#: Orders may pass turns; each seat starts with the order to be asked while it has no coin.
 CHOOSY = replace(
     TINY,
     id="choosy",

@@ -16,7 +16,7 @@ def _quick() -> Iterator[None]:
 
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
-    """A new SQLite file, for tests to which the engine does not matter."""
+    """A new SQLite file, for tests that are independent of the engine."""
     return tmp_path / "tenebrae.sqlite3"
 
 

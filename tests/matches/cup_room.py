@@ -1,4 +1,4 @@
-"""What the tests of cups share: a keeper without Discord, and matches that end as a test wants."""
+"""Shared by the cup tests: a keeper without Discord, and matches with prescribed results."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ RULES = CupRules(options={"turns": 1})
 
 
 class CupRoom(Room):
-    """A room in which cups are kept."""
+    """A room that runs cups."""
 
     channels = count(1000)
 
     async def cup(self, *people: int, game: str = "tiny", begun: bool = True, **rules: Any) -> CupView:
-        """Open a cup for these people, ids below 0 for computers, and begin it."""
+        """Open a cup for these users (computers have ids below 0), and begin it."""
         wanted = CupWanted(game, GUILD, 7, "Cup of autumn", replace(RULES, **rules))
         view = await self.service.cups.open(wanted, HOST)
         for user in people:
@@ -36,7 +36,7 @@ class CupRoom(Room):
         return await self.service.cups.begin(view.id, HOST) if begun else view
 
     async def kept(self, cup_id: int) -> CupView:
-        """Enter results and do what the keeper of cups does, until nothing is due."""
+        """Enter results and run the cup keeper until nothing is due."""
         course = self.service.cup_course
         await Recorder(self.service, self.clock).drain()
         while due := await course.due(5):
@@ -50,7 +50,7 @@ class CupRoom(Room):
         return await self.service.cups.view(cup_id)
 
     async def table_opened(self, table: CupTable) -> None:
-        """Open a table, or note why it can't be."""
+        """Open a table, or record why it can't be opened."""
         course, match_id = self.service.cup_course, table.match_id
         try:
             if match_id is None:
@@ -60,7 +60,7 @@ class CupRoom(Room):
             await course.troubled(table, str(why))
 
     async def won(self, match_id: int, *first: int) -> MatchInfo:
-        """Play a match to its end, which these win together, the others alike behind them."""
+        """Play a match to its end: these players win together, the others share the place behind them."""
         info = await self.service.matches.get(match_id)
         await self._act(info, 0, Done())
         for seat in info.seats:
@@ -68,7 +68,7 @@ class CupRoom(Room):
         return await self.service.matches.get(match_id)
 
     async def ranked(self, match_id: int, order: Sequence[int]) -> None:
-        """Play a match to its end with three in this order."""
+        """Play a match of three to its end in this order."""
         info = await self.service.matches.get(match_id)
         await self._act(info, 0, Done())
         for seat in info.seats:
@@ -82,7 +82,7 @@ class CupRoom(Room):
             assert await self.service.computers.act(info.id, seat, action, info.seq)
 
     async def played(self, view: CupView, *strong: int) -> CupView:
-        """Play a cup to its end: whoever stands first in `strong` wins, and else whoever sits first."""
+        """Play a cup to its end: the first in `strong` wins, or else the first seat."""
         for _ in range(100):
             view = await self.kept(view.id)
             running = [tie for tie in view.ties_of(view.round) if tie.awaited == "match"]
@@ -97,5 +97,5 @@ class CupRoom(Room):
 
 
 def of(view: CupView, *people: int) -> Tie:
-    """Return the tie of these people in the present round."""
+    """Return these players' tie in the current round."""
     return next(tie for tie in view.ties_of(view.round) if set(tie.people) == set(people))

@@ -1,4 +1,4 @@
-"""Finished matches as the store keeps them, made up by tests that only read results."""
+"""Finished matches in stored form, for tests that only read results."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ async def enter(
     results_have: Mapping[str, Any] | None = None,
     **more: Any,
 ) -> int:
-    """Enter a match that has ended in a channel of this number, with the places of its people by id; return its id.
+    """Store a match that ended in the channel with this number, with places by user id; return its id.
 
-    `more` is what else its row has, `results_have` what those of all its people have.
+    `more` has other fields of its row, `results_have` those of all result rows.
     """
     async with store.write() as tx:
         match_id = await matches.create(
@@ -44,7 +44,7 @@ async def enter(
 
 
 def row(match_id: int, seat: int, user: int, place: int | None, **more: Any) -> ResultRow:
-    """Return what became of somebody, who is a computer if their id is negative."""
+    """Return a user's result; negative ids are computers."""
     name, computer = NAMES.get(user, "Computer"), "easy" if user < 0 else None
     plain = ResultRow(match_id, seat, user, name, True, computer, place, place == 1, None, {}, {}, 3, 3, 60)
     return replace(plain, **more)

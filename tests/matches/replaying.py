@@ -1,4 +1,4 @@
-"""A match played again from its journal: what is on disk must be what the rules make of the moves."""
+"""Replay from the journal: the stored match must be what the rules make of its moves."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from rules.kernel.game import AnyGame
 
 
 async def replayed(store: Store, match_id: int, game: AnyGame) -> int:
-    """Return the match's number, having replayed its journal against every snapshot and the saved position."""
+    """Return the match's number, after replaying its journal against every snapshot and the saved position."""
     saved = await matches.state(store.read, match_id)
     assert saved is not None
     seq, data = saved
@@ -33,7 +33,7 @@ async def replayed(store: Store, match_id: int, game: AnyGame) -> int:
                 luck.renew(match, action["luck"])
         else:
             match = _again(match, row)
-        # Moves that standing orders made at once are saved together with the move they answered.
+        # Moves made at once by standing orders are saved with the move they answered.
         if row.seq in kept:
             assert await _snapshot(store, match_id, row.seq) == match.dump(), f"another position after {row.seq}"
     assert match.dump() == data
@@ -47,7 +47,7 @@ async def _snapshot(store: Store, match_id: int, seq: int) -> bytes:
 
 
 def _again(match: Match[Any], row: JournalRow) -> Match[Any]:
-    """Make a move again and return the match after it; what it brought about must be what the journal says."""
+    """Repeat a move and return the resulting match; its events must match the journal."""
     assert row.seat is not None
     if row.kind == "withdraw":
         return withdraw(match, row.seat)

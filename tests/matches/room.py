@@ -1,4 +1,4 @@
-"""What the tests of the service share: a hand-set clock, a recording messenger, a table of players."""
+"""Shared by the service tests: a manual clock, a recording messenger, a table of players."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ NAMES = {ANNA: "Anna", BELA: "Béla", CILI: "Cili", DORA: "Dóra"}
 
 
 async def can_take_back(service: MatchService, match_id: int, user_id: int) -> bool:
-    """Tell whether this person may take back the last move without asking."""
+    """Return whether this user may undo the last move without consent."""
     table = await service.matches.table(match_id)
     return await service.undo.can_take_back(table, table.info.seat_of(user_id))
 
 
 @contextmanager
 def reached_hourly() -> Iterator[None]:
-    """Let nobody count as out of reach when the bot looks once an hour: so tests let days pass."""
+    """Let players count as reachable while the bot checks hourly, so that tests can skip days."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(timekeeper, "OUTAGE", 2 * HOUR)
         yield
@@ -47,18 +47,18 @@ class HandClock:
         return float(self.time - self._stepped)
 
     def step(self, seconds: int) -> None:
-        """Set the clock forwards or back, without time passing."""
+        """Move the clock forwards or back, without time passing."""
         self.time += seconds
         self._stepped += seconds
 
 
 class Messenger:
-    """Remember what was delivered; fail as told."""
+    """Records deliveries, and fails as scripted."""
 
     def __init__(self) -> None:
         self.rows: list[OutboxRow] = []
         self.tries: list[OutboxRow] = []
-        #: Faults to raise, by kind, one after another.
+        #: Faults to raise in turn, by kind.
         self.faults: dict[str, list[Exception]] = {}
 
     async def deliver(self, row: OutboxRow) -> None:
@@ -79,7 +79,7 @@ class Messenger:
 
 
 class Room:
-    """A store, a service and a messenger, with shortcuts by player."""
+    """A store, a service and a messenger, with shortcuts for each player."""
 
     def __init__(self, store: Store, game: AnyGame = TINY, **service: Any) -> None:
         self.store = store
@@ -93,7 +93,7 @@ class Room:
         return cls(await Store.open(address), **service)
 
     async def lobby(self, *others: int, channel_id: int = 7, **options: Any) -> MatchInfo:
-        """Open a table of Anna and others."""
+        """Open a lobby with Anna and others."""
         info = await self.service.lobby.open(
             game="tiny",
             guild_id=1,
@@ -108,22 +108,22 @@ class Room:
         return info
 
     async def match(self, players: int = 2, channel_id: int = 7, **options: Any) -> MatchInfo:
-        """Begin a match of the first so many players."""
+        """Begin a match of the first `players` people."""
         info = await self.lobby(*(BELA, CILI)[: players - 1], channel_id=channel_id, **options)
         return await self.service.lobby.start(info.id, ANNA)
 
     async def mailed(self, info: MatchInfo) -> None:
-        """Let every seat have a private message already."""
+        """Give every seat an existing private message."""
         async with self.store.write() as tx:
             for seat in info.seats:
                 await matches.set_dm_message(tx, info.id, seat.seat, 700 + seat.seat)
 
     async def by(self, info: MatchInfo, seat: int, action: Action, seq: int | None = None) -> Outcome:
-        """Make a move as whoever sits in this seat."""
+        """Make a move as the player in this seat."""
         return await self.service.play.act(info.id, info.seats[seat].user_id, action, seq)
 
     async def posts(self) -> list[OutboxRow]:
-        """Deliver what is due and return it."""
+        """Deliver the due posts and return them."""
         self.messenger.clear()
         await self.worker.drain()
         return list(self.messenger.rows)

@@ -1,4 +1,4 @@
-"""A Discord of which only this is kept: who was rung when, and by what; and processes of the bot that post there."""
+"""A Discord that only records pings, with their time and cause, and bot processes that post there."""
 
 from __future__ import annotations
 
@@ -28,39 +28,38 @@ SELF = 1
 
 
 class Rung(NamedTuple):
-    """Somebody's device rings, at a time in seconds."""
+    """A ping on a user's device, at a time in seconds."""
 
     at: int
     user: int
-    #: "turn", "reminder", "nudge" and "vote" are posts in the channel, "ring" one in private, "digest" the one
-    #: of a day.
+    #: "turn", "reminder", "nudge" and "vote" are channel posts, "ring" a private message, "digest" the daily one.
     what: str
-    #: The channel of the match; 0 for a digest.
+    #: The match's channel; 0 for a digest.
     channel: int
 
 
 def _laid_out(view: Any) -> str:
-    """Return the words of a layout."""
+    """Return the text of a layout."""
     shown = () if view is None else view.walk_children()
     return "\n".join(item.content for item in shown if isinstance(item, discord.ui.TextDisplay))
 
 
-#: The row that is being posted.
+#: The row being posted.
 _row: ContextVar[OutboxRow] = ContextVar("row")
 
 
 def posting() -> OutboxRow:
-    """Return the row that is being posted."""
+    """Return the row being posted."""
     return _row.get()
 
 
 @dataclass
 class Channel:
-    """A place for posts: a channel of a server, or the private one of a person."""
+    """A channel of a server, or a user's private one."""
 
     place: Place
     id: int
-    #: Whose private channel it is; None for a channel of a server.
+    #: The owner of a private channel; None for a server channel.
     owner: int | None = None
     messages: dict[int, Any] = field(default_factory=dict[int, Any])
 
@@ -113,16 +112,16 @@ NONCE_KEPT = 300
 
 
 class Place:
-    """All channels, and what rang in them."""
+    """All channels, and their pings."""
 
     def __init__(self, clock: HandClock) -> None:
         self.clock = clock
         self.numbers = itertools.count()
         self.rings: list[Rung] = []
-        #: When it was asked in a channel what is to become of a seat.
+        #: When a channel was asked about a late seat.
         self.asked: list[tuple[int, int, int]] = []
         self.channel_of: dict[int, int] = {}
-        #: When it was noted last that everybody can be reached.
+        #: When all players were last recorded as reachable.
         self.reached = 0
         self._channels: dict[int, Channel] = {}
 
@@ -134,11 +133,11 @@ class Place:
         return self._channels.setdefault(channel_id, Channel(self, channel_id, user.id))
 
     async def posted(self, row: OutboxRow) -> None:
-        """Do what a test wants to happen after a post, before the bot hears that it was made."""
+        """A hook for tests, after a post and before the bot learns of it."""
 
 
 class Drawn:
-    """Pictures of which nobody looks at any."""
+    """Pictures that are never looked at."""
 
     async def board(self, *_: Any) -> bytes:
         return b"-"
@@ -147,7 +146,7 @@ class Drawn:
 
 
 class Noted(DiscordDeliverer):
-    """Posts as the bot does, and says which row it is."""
+    """Posts as the bot does, and records the row."""
 
     async def deliver(self, row: OutboxRow) -> Along | None:
         _row.set(row)
@@ -167,7 +166,7 @@ async def _in_words(_: int) -> Signs:
 
 
 class Process:
-    """A process of the bot: its service, its scheduler of times, and its worker."""
+    """A bot process: its service, its scheduler of times, and its worker."""
 
     def __init__(self, store: Store, place: Place, game: AnyGame) -> None:
         self.store, self.place, self.clock = store, place, place.clock
@@ -186,17 +185,17 @@ class Process:
         self.worker = DeliveryWorker(store, deliverer, self.clock, self.service.matches.versions, at_once=1)
 
     async def due(self) -> int | None:
-        """Return when there is something to do next."""
+        """Return when the next work is due."""
         ahead = [*await work.ahead(self.store.read, "times", 1), *await work.ahead(self.store.read, "posts", 1)]
         return min((at for _, at in ahead), default=None)
 
     async def work(self) -> None:
-        """Do what is due now."""
+        """Do the due work."""
         await self.keeper.drain()
         await self.worker.drain()
 
     async def has_been_up(self) -> None:
-        """Note what it notes once a minute, everybody can be reached now, when that may matter soon."""
+        """Record the minute-by-minute heartbeat and that all players are reachable, when that may matter soon."""
         now = self.clock.now()
         if now - self.place.reached < OUTAGE - BEAT:
             return
@@ -206,9 +205,9 @@ class Process:
 
 
 async def live(until: int, processes: Sequence[Process], rng: random.Random | None = None) -> None:
-    """Do until some time all that is due, each at its time; everybody can be reached.
+    """Do all work until some time, each item when it is due, with all players reachable.
 
-    Of several processes one is there at a time, or all are.
+    Of several processes, one at a time is up, or all of them.
     """
     clock = processes[0].clock
     while (at := await processes[0].due()) is not None and at <= until:

@@ -1,8 +1,8 @@
-"""A year of friends who play by post, one match after another: everybody is rung when the rules say, to the second.
+"""A year of friends who play by post, one match after another: every ping is as the rules say, to the second.
 
-The rules are those of tests/matches/a_year.py, which asks nothing of the bot. The year has both changes of the clocks
-in three zones, at different dates, and one without any; friends who vanish, who are away, who move to another zone, who
-choose fewer messages; pauses, and downtimes of eight minutes and of two days.
+The rules are those of tests/matches/a_year.py, which uses nothing of the bot. The year has both clock changes in three
+zones at different dates, and a zone without any; friends who vanish, are away, move to another zone, or choose fewer
+messages; pauses, and downtimes of eight minutes and of two days.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ def at(text: str) -> int:
 
 FRIENDLY = Pace("friendly")
 STEADY = Pace("steady", 48 * HOUR)
-#: Quiet hours stop it.
+#: A pace stopped by quiet hours.
 SHORT = Pace("steady", 12 * HOUR)
 ANSWERED = Pace("steady", 24 * HOUR, answers=True)
 BANK = Pace("bank", 5 * DAY, 12 * HOUR)
@@ -82,7 +82,7 @@ def friends() -> list[Friend]:
 
 
 def deeds(seed: str, begin: int, end: int, every: int) -> list[Deed]:
-    """Return what happens in a part of the year, in order: a channel without a match gets one `every` so many days."""
+    """Return the events of a part of the year in order. A channel without a match gets one every `every` days."""
     rng, first = random.Random(seed), at("01-01T00:00")
     evenings = range(first + 17 * HOUR, first + DAYS * DAY, every * DAY)
     found = [Deed(evening, "begin", number=table.channel) for evening in evenings for table in TABLES]
@@ -105,7 +105,7 @@ def deeds(seed: str, begin: int, end: int, every: int) -> list[Deed]:
         Deed(at("06-02T21:07"), "down"), Deed(at("06-04T21:37"), "up"),
         Deed(at("11-02T13:07"), "down"), Deed(at("11-02T13:15"), "up"),
     ]  # fmt: skip
-    # The last of them, by nobody, lets all come that is due until then.
+    # The last one, by no one, processes everything due until then.
     return [*sorted((deed for deed in found if begin <= deed.at < end), key=lambda deed: deed.at), Deed(end, "looks")]
 
 
@@ -131,12 +131,12 @@ class Life:
         self.is_up = True
         self.rng = random.Random("turns") if len(stores) > 1 else None
         self.played = dict.fromkeys((table.channel for table in TABLES), 0)
-        #: The latest match of each channel.
+        #: Each channel's latest match.
         self.matches: dict[int, int] = {}
 
     @property
     def service(self) -> Any:
-        """The service of whichever process an interaction reaches."""
+        """The service of the process that an interaction reaches."""
         return (self.processes[0] if self.rng is None else self.rng.choice(self.processes)).service
 
     async def furnish(self) -> None:
@@ -203,7 +203,7 @@ class Life:
         if info.paused_at is not None:
             return
         if deed.asks:
-            with suppress(Refusal):  # there is nobody to ask
+            with suppress(Refusal):  # there is no one to ask
                 await service.nudges.ask(info.id, deed.user)
         if seat.waiting_since is not None:
             table = await service.matches.table(info.id)
@@ -226,7 +226,7 @@ class Life:
     async def _pause(self, deed: Deed) -> None:
         info = await self._running(deed.number)
         if info is not None and not any(one.user_id == deed.user and one.away_since is not None for one in info.seats):
-            with suppress(Refusal):  # it pauses, or they are asked that already
+            with suppress(Refusal):  # the match pauses, or they have been asked already
                 await self.service.votes.ask(info.id, deed.user, "pause", days=3)
 
 
@@ -235,12 +235,12 @@ class Life:
 
 @pytest.fixture(autouse=True)
 def painted(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Closing posts have colours."""
+    """Give closing posts colours."""
     monkeypatch.setitem(render.registry.GAMES, TINY.id, Pictures())
 
 
 async def compare(stores: Sequence[Store], seed: str, begin: int, end: int, every: int = 1) -> Model:
-    """Let both live through a part of the year; every ring of either must be one of the other, and so who is late."""
+    """Run both through a part of the year; their pings and late seats must be the same."""
     done = deeds(seed, begin, end, every)
     model, life = Model(friends(), TABLES, done), Life(stores, begin)
     model.live()
@@ -258,7 +258,7 @@ def _readable(rings: Counter[tuple[int, int, str, int]]) -> list[tuple[Any, ...]
 
 
 def check(rings: list[tuple[int, int, str, int]], least: int) -> None:
-    """Nobody is rung twice at once in a place for a match, nor at night but at the hour of their digest."""
+    """No player is pinged twice at once in one place for a match, nor at night except for their digest."""
     assert len(rings) >= least
     assert max(Counter(rings).values()) == 1
     for time, user, what, _ in rings:
@@ -275,7 +275,7 @@ async def test_a_year(tmp_path: Path) -> None:
 
 
 async def test_a_spring_of_two_processes(database: str) -> None:
-    """From before the clocks change in New York until after they do in Sydney; one, the other or both are there."""
+    """From before the clock change in New York to after the one in Sydney; one process, the other, or both are up."""
     async with AsyncExitStack() as stack:
         stores = [await stack.enter_async_context(await Store.open(database)) for _ in range(2)]
         check((await compare(stores, "two", at("03-11T00:00"), at("04-12T00:00"))).rings, 60)

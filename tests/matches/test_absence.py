@@ -1,4 +1,4 @@
-"""People who are away: their clocks stand still, nobody rings them, and they are back in time or by a move."""
+"""Absent players: their clocks stop, no one pings them, and they return on time or by a move."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def days(room: Room) -> Days:
 
 
 async def gone(days: Days, info: MatchInfo, seat: int, seconds: int) -> MatchInfo:
-    """Let a seat's person be away for so long."""
+    """Make a seat's player absent for this long."""
     room = days.room
     await room.service.absence.leave(info.seats[seat].user_id, room.clock.time + seconds)
     return await room.service.matches.get(info.id)

@@ -1,4 +1,4 @@
-"""Processes on one server share what may be asked of Discord; a process on a file has it to itself."""
+"""Processes on one server share the Discord request budget; a process on a file has it to itself."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from pathlib import Path
 from bot.matches.allowance import BATCH, OPENED_AT_ONCE, OPENINGS, RATE, OwnAllowance, SharedAllowance, allowance_of
 from bot.store import Store
 
-#: Seconds, and refusals: so many that the time of a test doesn't matter.
+#: Seconds in an hour, and so many refusals that the test's duration doesn't matter.
 HOUR, REFUSALS = 3600, 10_000
 
 
@@ -28,7 +28,7 @@ async def test_a_process_whose_private_channels_are_refused_lets_the_others_open
     async with await Store.open(database) as one, await Store.open(database) as two:
         first, second = allowance_of(one), allowance_of(two)
         assert (await first.spend(openings=1)).openings == 0
-        for _ in range(2):  # refusals of several at once don't add up
+        for _ in range(2):  # simultaneous refusals don't add up
             await first.close_openings(HOUR)
         left = await second.spend(openings=1)
         assert round(left.openings / HOUR) == 1

@@ -1,4 +1,4 @@
-"""What owners announce: once in each server, and how far it has come."""
+"""Owner announcements: once per server, and their progress."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ OWNER, ONE, OTHER, GONE = 999, 11, 12, 13
 
 
 async def servers(room: Room) -> None:
-    """Have a server with a match, 1, one with settings alone, one that is not served, and one that has left."""
+    """Set up a server with a match, 1, one with only settings, one that is blocked, and one the bot has left."""
     await room.match()
     for guild_id in (ONE, OTHER, GONE):
         await room.service.servers.choose_threads(guild_id, threads=True)

@@ -1,4 +1,4 @@
-"""A finished match is packed into one small stream, from which everything can still be read, checked and set back."""
+"""A finished match is packed into one small stream that can still be read, checked and restored."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from tests.conformance.play import few
 from tests.matches.room import ANNA, NAMES, HandClock, Room
 from tests.matches.tiny_game import Bid, Done, Roll, Take
 
-#: The most bytes that a finished match may take.
+#: The maximum size of a finished match in bytes.
 MOST = 150_000
 
 
 async def rows(store: Store, match_id: int) -> int:
-    """Return how many rows of journal and positions a match has."""
+    """Return the number of journal and position rows of a match."""
     return sum(
         [
             await store.read.value(select(func.count()).select_from(table).where(table.c.match_id == match_id))
@@ -32,7 +32,7 @@ async def rows(store: Store, match_id: int) -> int:
 
 
 async def told(service: MatchService, match_id: int) -> Any:
-    """Return everything that can be read of a match's journal."""
+    """Return everything readable in a match's journal."""
     read, info = service.store.read, await service.matches.get(match_id)
     numbers = await journal.numbers(read, match_id)
     return (
@@ -66,7 +66,7 @@ async def test_a_packed_match_is_read_as_before(room: Room) -> None:
     assert await rows(room.store, match_id) == 0
     assert await told(room.service, match_id) == before
     assert before[-1] == []
-    # Packing it again changes nothing.
+    # Packing again changes nothing.
     await Archivist(room.service, room.clock).pack(match_id)
     assert await told(room.service, match_id) == before
 
@@ -112,7 +112,7 @@ async def test_matches_are_packed_some_time_after_their_end(room: Room) -> None:
         assert await archives.of(room.store.read, match_id) is not None
         assert await verify.verify(room.store.read, room.service.matches.games, match_id) == []
     assert await rows(room.store, running.id) > 0
-    # An export takes a match out again, for a while.
+    # An export unpacks a match temporarily.
     await room.service.transfer.export(over)
     assert await archives.of(room.store.read, over) is None
     room.clock.time += REST

@@ -1,4 +1,4 @@
-"""Backups on schedule: by one process, when they are due, and no more than are to be kept."""
+"""Scheduled backups: by one process, on time, and no more than are kept."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ HOUR = 3600
 
 
 def programs() -> Path:
-    """Return where PostgreSQL's programs are."""
+    """Return the folder of PostgreSQL's programs."""
     from tests.postgres import _folders
 
     return _folders()[0]
@@ -44,7 +44,7 @@ def folder(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def written(monkeypatch: pytest.MonkeyPatch) -> list[Path]:
-    """Write files without content in the place of backups; return them."""
+    """Write empty files instead of backups; return them."""
     files: list[Path] = []
 
     async def make(_: Address, file: Path) -> None:
@@ -142,7 +142,7 @@ async def test_a_file_in_use_is_copied_by_a_process_and_can_be_restored(tmp_path
         async with store.write() as tx:
             await people.set_guild_settings(tx, 7, {"ladders": True})
         assert await keeper(store, clock, folder).work() == MOST
-        # The store is still this process's, and goes on.
+        # The store is still this process's, and works.
         async with store.write() as tx:
             await people.set_guild_settings(tx, 8, {})
         (file,) = backups.kept(folder)

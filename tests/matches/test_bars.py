@@ -1,4 +1,4 @@
-"""People and servers that are not served: at every door to a table, and what becomes of the seats they have."""
+"""Blocked users and servers: refused at every way into a match, and the fate of their seats."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Blocks: nobody is seated with whom they have blocked, at any door, and who is blocked reads nothing of it."""
+"""Personal blocks: no one is seated with a user they have blocked, by any route, and the blocked user can't tell."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ NO_SEAT, OWN = "no seat for you", "whom you have blocked"
 
 @pytest.fixture
 async def in_file(path: Path):
-    """A room for what is the same on both engines."""
+    """A room for behaviour that is the same on both engines."""
     async with await Store.open(path) as store:
         yield Room(store)
 
@@ -45,7 +45,7 @@ async def test_nobody_takes_a_seat_beside_somebody_blocked(in_file: Room, who: i
     await in_file.service.blocks.block(who, other)
     async with refused(told):
         await in_file.service.seating.take(info.id, DORA, NAMES[DORA], seat)
-    # Whoever leaves does not sit there any more.
+    # A player who leaves is no longer seated.
     await in_file.service.blocks.unblock(who, other)
     await in_file.service.blocks.block(ANNA, DORA)
     await in_file.service.seating.take(info.id, DORA, NAMES[DORA], seat)

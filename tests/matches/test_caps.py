@@ -1,4 +1,4 @@
-"""Limits that owners change: for all processes, kept, and taken back to what the settings say."""
+"""Limits changed by owners: for all processes, stored, and resettable to the configured values."""
 
 from __future__ import annotations
 

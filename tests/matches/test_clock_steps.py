@@ -1,4 +1,6 @@
-"""The clock is set by up to a day in the middle of every wait: none lasts longer from then on, and no deadline less."""
+"""The clock is set by up to a day during every kind of wait: none becomes longer from then on, and no deadline
+shorter.
+"""
 
 from __future__ import annotations
 
@@ -25,7 +27,7 @@ DAY, GRACE, DEADLINE = 86_400, 60, 10 * MINUTE
 GAME = replace(TINY, concede=concede)
 #: Turns end when their time is over.
 HELD = replace(TIMED, id="tiny")
-#: So many waits of each kind, each with a step of its own at a moment of its own.
+#: Waits of each kind, each with its own step at its own moment.
 WAITS = 3
 
 
@@ -38,7 +40,7 @@ class Waiting(Room):
         self.luck = luck
 
     def middle(self, seconds: int) -> int:
-        """Let a part of a wait pass, and set the clock; return how much passed."""
+        """Let part of a wait pass, and set the clock; return the elapsed part."""
         passed = self.luck.randrange(1, seconds - 1)
         self.clock.time += passed
         self.clock.step(self.luck.choice((-1, 1)) * self.luck.randrange(2 * MINUTE, DAY + 1))
@@ -57,7 +59,7 @@ async def test_no_call_waits_longer_than_its_grace_from_the_step_on(tables: list
     for room in tables:
         info = await room.match(turns=9)
         await room.posts()
-        for seat in (0, 1):  # both are there
+        for seat in (0, 1):  # both are present
             await room.by(info, seat, Done())
         assert "turn" not in [row.kind for row in await room.posts()]
         room.middle(GRACE)

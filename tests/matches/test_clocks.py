@@ -1,4 +1,4 @@
-"""The clocks of seats: how much time is left, when it ends, and when they stand still."""
+"""Seat clocks: time left, deadlines, and pauses."""
 
 from __future__ import annotations
 
@@ -96,7 +96,7 @@ def test_a_reminder_comes_at_a_quarter_two_to_twenty_four_hours_before_the_end(h
 
 
 class Timed:
-    """A table of two that plays by a clock, and the scheduler of its times."""
+    """A table of two with a clock, and its scheduler of times."""
 
     def __init__(self, store: Store) -> None:
         self.room = Room(store, replace(PLAIN, id="tiny"))
@@ -110,7 +110,7 @@ class Timed:
         return info
 
     async def pass_time(self, seconds: int) -> list[str]:
-        """Let time pass in which the bot works; return the kinds of posts that ring."""
+        """Let time pass while the bot works; return the kinds of posts that ping."""
         rung: list[str] = []
         with reached_hourly():
             for step in [HOUR] * (seconds // HOUR) + [seconds % HOUR]:

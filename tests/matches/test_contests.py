@@ -1,4 +1,4 @@
-"""What a rated match says of its people, rule by rule of docs/ratings.md."""
+"""What a rated match says about its players, rule by rule of docs/ratings.md."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from rules import GAMES
 from tests.matches.room import ANNA, BELA, CILI, NAMES
 
 GAME = "edge_of_darkness"
-#: The moves of a seat in a match that is played to its end.
+#: A seat's moves in a match played to its end.
 USUAL = measures(GAME).moves[2]
 
 
 def seat(number: int, user: int, place: int | None = None, **more: Any) -> PlayedRow:
-    """Return the row of somebody who held a seat to the end of a match of two, which was played out."""
+    """Return the row of a player who held a seat to the end of a complete match of two."""
     usual = {
         "match_id": 1, "ended_at": 1000, "players": 2, "ending": "played", "last": True, "computer": None,
         "place": place, "won": place == 1, "moves": USUAL, "of_moves": USUAL, "hints": 0,
@@ -32,18 +32,18 @@ def computer(number: int, place: int | None, level: str = "normal", **more: Any)
 
 
 def match(*rows: PlayedRow, **same: Any) -> list[PlayedRow]:
-    """Return a match of these rows."""
+    """Return a match with these rows."""
     return [replace(row, **({"players": len(rows)} | same)) for row in rows]
 
 
 def contest(rows: list[PlayedRow], *gone: int) -> Contest | None:
-    """Return what a match counts for where these people are not on the ladder."""
+    """Return how a match counts for players who are not on the ladder yet."""
     found = contests(GAME, rows, lambda user: user not in gone)
     return found[0] if found else None
 
 
 def counted(*matches: list[PlayedRow], known: tuple[RatingRow, ...] = ()) -> dict[int, RatingRow]:
-    """Return what is known of everybody after these matches."""
+    """Return all known figures after these matches."""
     count = Count(GAME, known)
     for rows in matches:
         for one in contests(GAME, rows, lambda _: True):
@@ -56,7 +56,7 @@ def known(user: int, mu: float, sigma: float = 2.0) -> RatingRow:
 
 
 def gains(rows: list[PlayedRow]) -> dict[int, bool]:
-    """Return whether a match may raise the rating of each person."""
+    """Return whether a match may raise each player's rating."""
     found = contest(rows)
     assert found is not None
     return {one.user_id: one.gains for one in found.entrants if one.level is None}

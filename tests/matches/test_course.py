@@ -1,4 +1,4 @@
-"""How a match went: the scores after each turn, and the turns that decided it."""
+"""The course of a match: the scores after each turn, and the decisive turns."""
 
 from __future__ import annotations
 

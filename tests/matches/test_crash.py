@@ -1,7 +1,7 @@
-"""Whatever moment the process dies at, all of a change is there for the next one, or nothing of it.
+"""Whenever the process dies, the next one finds all of a change or none of it.
 
-A process that dies leaves what it has committed, so each change is looked at from outside before every single statement
-of it. Processes that are really killed are in `tests/faults`.
+A process that dies leaves only what it has committed, so each change is inspected from outside before every single
+statement. `tests/faults` kills real processes.
 """
 
 from __future__ import annotations
@@ -31,12 +31,12 @@ def ordered(match: Match[TinyState], seat: int, orders: Sequence[str]) -> Action
     return Done() if orders and match.decisions()[seat].prompt.key == "play" else None
 
 
-#: The same game with an order to pass one's turns.
+#: The same game with an order to pass.
 OBEDIENT = replace(TINY, orders={"pass": "Pass my turns."}, ordered=ordered)
 
 
 class Table:
-    """A match of Anna and Béla, as far as a test has brought it."""
+    """A match of Anna and Béla, as far as a test has played it."""
 
     def __init__(self, service: MatchService, channel_id: int) -> None:
         self.service = service
@@ -45,7 +45,7 @@ class Table:
         self.cup: CupView
 
     async def turns(self) -> tuple[int, int]:
-        """Return whose turn it is, and who waits."""
+        """Return the seat to move, and the one that waits."""
         first = (await self.service.matches.get(self.info.id)).seats[0].user_id
         return first, BELA if first == ANNA else ANNA
 
@@ -132,7 +132,7 @@ async def nothing(_: Table) -> None:
 
 
 Deed = Callable[[Table], Awaitable[None]]
-#: What is done, and what has gone before it.
+#: Changes, each with its preparation.
 DEEDS: dict[str, tuple[Deed, Deed]] = {
     "open": (nothing, Table.opened),
     "join": (Table.opened, Table.join),
@@ -154,7 +154,7 @@ Look = Callable[[], Awaitable[list[str]]]
 
 @asynccontextmanager
 async def outside(address: Address) -> AsyncIterator[Look]:
-    """Give a look at all that a database would hold if everybody who writes it died now, but for counts of commits."""
+    """Return a function that reads what the database would hold if all writers died now, except commit counts."""
     if isinstance(address, Path):
         found: dict[tuple[bytes, ...], list[str]] = {}
 
@@ -179,7 +179,7 @@ async def outside(address: Address) -> AsyncIterator[Look]:
 
 
 def _contents(path: Path) -> list[str]:
-    """Return what a process that begins now would find in a file and its log."""
+    """Return what a new process would find in a file and its log."""
     copy = path.with_name("copy")
     shutil.copy(path, copy)
     shutil.copy(path.with_name(f"{path.name}-wal"), copy.with_name("copy-wal"))
@@ -191,7 +191,7 @@ def _contents(path: Path) -> list[str]:
 
 @contextmanager
 def before_each_statement(look: Look) -> Iterator[list[list[str]]]:
-    """Collect what is seen from outside before each statement that is no query."""
+    """Collect the outside view before each statement that is not a query."""
     seen: list[list[str]] = []
 
     async def hear(statement: str) -> None:

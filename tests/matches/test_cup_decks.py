@@ -1,4 +1,4 @@
-"""Decks in cups: sealed at the entry or brought before a tie, kept for all of it, and seen by nobody else meanwhile."""
+"""Decks in cups: sealed at entry or brought before a tie, fixed throughout, and secret meanwhile."""
 
 from __future__ import annotations
 
@@ -31,14 +31,14 @@ async def hall(path: Path):
 
 
 async def hands(hall: CupRoom, match_id: int) -> dict[int, set[str]]:
-    """Return what everybody holds, at the beginning of a match all of their deck."""
+    """Return all hands, which at the start of a match hold the whole deck."""
     table = await hall.service.matches.table(match_id)
     held = table.match.state.hands
     return {seat.user_id: {CARDS[number - 1].lower() for number in held[seat.seat]} for seat in table.info.seats}
 
 
 async def sealed(hall: CupRoom, **rules: object) -> int:
-    """Open a cup into which a deck must be brought, with Anna and Béla in it."""
+    """Open a cup that requires decks, with Anna and Béla in it."""
     view = await hall.cup(game="hunt", begun=False, sealed=True, options={}, **rules)
     await hall.service.cups.enter(view.id, ANNA, "Anna", CROWS)
     await hall.service.cups.enter(view.id, BELA, "Béla", FOXES)

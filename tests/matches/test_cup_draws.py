@@ -1,4 +1,4 @@
-"""The draw and the standings of a cup, for 2 to 40 entrants: everybody meets whom they must, and it always ends."""
+"""The draw and standings of a cup, for 2 to 40 entrants: the pairings are right, and it always ends."""
 
 from __future__ import annotations
 
@@ -17,18 +17,18 @@ from bot.matches.cups.standings import annulled, standings
 from tests.table import each
 
 KNOCKOUT, EVERYBODY = CupRules(), CupRules(kind="round_robin")
-#: Few cups of each kind: every one of them is drawn to its end.
+#: Few examples, since each cup is drawn to its end.
 FEW = settings(max_examples=25, deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow])
 SEEDS, ENTRANTS = st.integers(0, 999).map(str), st.integers(2, 40)
 
 
 def people(count: int) -> list[int]:
-    """Return so many entrants, some of them computers."""
+    """Return `count` entrants, some of them computers."""
     return [user if user % 5 else -user for user in range(1, count + 1)]
 
 
 def result(tie: Tie, users: tuple[int, ...], places: list[int]) -> Tie:
-    """Return a tie after one match more."""
+    """Return a tie after one more match."""
     match_id = 1000 * tie.round + 10 * tie.number + len(tie.games)
     game = Game(
         match_id,
@@ -39,7 +39,7 @@ def result(tie: Tie, users: tuple[int, ...], places: list[int]) -> Tie:
 
 
 class Cup:
-    """A cup that is played by the lot, without a store."""
+    """A cup with random results, without a store."""
 
     def __init__(self, rules: CupRules, count: int, seed: str, *, draws_often: bool = False, drops: int = 0) -> None:
         self.rules, self.seed, self.count = rules, seed, count
@@ -61,7 +61,7 @@ class Cup:
         return draws.next_round(self.rules, self.seed, self.people, self.ties, self.playing)
 
     def play(self) -> Cup:
-        """Play to the end; somebody drops out between any two matches, as often as they may."""
+        """Play to the end; between matches, entrants drop out as often as they may."""
         while tables := self.next_round():
             number = max((tie.round for tie in self.ties), default=0) + 1
             assert number <= 60
@@ -206,13 +206,13 @@ def test_groups_are_balanced_and_narrow_down_to_one_table(count: int, size: int,
     [
         # all fit at one table
         (4, 4, 2, [4]),
-        # as few tables as can be
+        # the fewest tables possible
         (9, 4, 2, [3, 3, 3]),
-        # none bigger than another by more than one
+        # sizes differ by at most one
         (10, 4, 2, [4, 3, 3]),
-        # some are left out where a game needs more
+        # some are left out if a game needs more players
         (5, 4, 3, [4]),
-        # and nobody where it does not
+        # but not if it doesn't
         (5, 4, 2, [3, 2]),
     ],
 )
@@ -224,7 +224,7 @@ def test_how_many_sit_at_each_table(players: int, most: int, least: int, seated:
 
 
 def played(rules: CupRules, *winners: int | None) -> Tie:
-    """Return a tie of 1 against 2 after these matches, None for a draw."""
+    """Return a tie of 1 against 2 after these matches; None is a draw."""
     tie = Tie(1, 1, (1, 2))
     for winner in winners:
         assert not tie.is_settled
@@ -243,11 +243,11 @@ LEAGUE = replace(EVERYBODY, series=3)
     [
         # one match decides
         (KNOCKOUT, [2], "played", 2),
-        # a draw is played again
+        # a draw is replayed
         (KNOCKOUT, [None], None, None),
         # and the second match decides
         (KNOCKOUT, [None, 1], "played", 1),
-        # after two draws the lot does
+        # lots decide after two draws
         (KNOCKOUT, [None, None], "lot", None),
         # two wins end a series
         (BEST, [1, 1], "played", 1),
@@ -255,13 +255,13 @@ LEAGUE = replace(EVERYBODY, series=3)
         (BEST, [1, 2], None, None),
         # and the third match decides
         (BEST, [1, 2, 2], "played", 2),
-        # one win and two draws are more than none
+        # one win and two draws beat none
         (BEST, [None, 1, None], "played", 1),
         # an even series has a fourth match
         (BEST, [1, None, 2], None, None),
         # which decides
         (BEST, [1, None, 2, 2], "played", 2),
-        # or the lot after it
+        # or lots decide after it
         (BEST, [None, None, None, None], "lot", None),
     ],
 )
@@ -317,7 +317,7 @@ def test_the_loser_begins_the_next_match_and_after_a_draw_the_other_one(
 
 
 def league(*scores: tuple[int, int, int | None, float], dropped: tuple[int, ...] = ()) -> tuple[Any, ...]:
-    """Return the standings after ties of two, by their winner and the difference in points of the game."""
+    """Return the standings after ties of two, given their winner and the difference in game points."""
     ties: list[Tie] = []
     for number, (one, other, winner, by) in enumerate(scores, 1):
         places = {user: 1 if winner in (user, None) else 2 for user in (one, other)}

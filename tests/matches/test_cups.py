@@ -1,4 +1,4 @@
-"""Cups from the entry to the champion: what people and hosts may do, and what happens by itself."""
+"""Cups from the entry to the champion: actions of players and hosts, and automatic ones."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ from tests.matches.tiny_game import Bid, Boom
 
 @pytest.fixture
 async def hall(path: Path):
-    """A room for what is the same on both engines."""
+    """A room for behaviour that is the same on both engines."""
     async with await Store.open(path) as store:
         yield CupRoom(store)
 
 
 @pytest.fixture
 async def on_each(address: Any):
-    """A room for what differs between the engines."""
+    """A room for behaviour that differs between the engines."""
     async with await Store.open(address) as store:
         yield CupRoom(store)
 
@@ -360,7 +360,7 @@ async def test_a_table_that_was_opened_by_a_process_which_died_is_begun_by_the_n
     [table] = await course.advance(view.id)
     info = await course.gather(table, 50)
     assert info.status == "lobby"
-    # It died here; another one takes over once the lease has run out, and opens no second table.
+    # The process died here; another takes over once the lease has expired, and opens no second table.
     assert (await course.gather(table, 51)).channel_id == 50
     hall.clock.step(120)
     view = await hall.kept(view.id)

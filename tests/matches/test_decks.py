@@ -1,4 +1,4 @@
-"""Decks on the shelf and at the table: private, checked when they are brought and again at the start."""
+"""Saved decks and decks in a match: private, checked when brought and again at the start."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ async def lobby(service: MatchService, game: str = "hunt") -> MatchInfo:
 
 
 async def lobby_posts(service: MatchService) -> int:
-    """Return the number of the last post that was ever queued; those that were replaced count."""
+    """Return the number of the last post ever queued, including replaced ones."""
     (row,) = await sql.rows(service.store.read, "SELECT max(id) AS last FROM outbox")
     return row["last"]
 
@@ -109,7 +109,7 @@ async def test_each_plays_with_what_was_brought(service: MatchService):
     assert await service.decks.brought_by(info.id, BELA) is None
     info = await service.lobby.start(info.id, ANNA)
     assert await hands(service, info) == {ANNA: set(CROWS.cards), BELA: set(READY["large"])}
-    # The match holds the decks: nothing is left of them beside it.
+    # The match holds the decks, so nothing is left beside it.
     assert await decks.brought(service.store.read, info.id) == {}
     data = await service.transfer.export(info.id)
     await service.play.end(info.id, ANNA, is_admin=False)

@@ -1,4 +1,4 @@
-"""The delivery worker: in order, again after a fault, never twice, and no match in another's way."""
+"""The delivery worker: in order, retried after a fault, never twice, each match independent."""
 
 import asyncio
 from pathlib import Path
@@ -124,7 +124,7 @@ async def test_newer_board_replaces_the_waiting_one_but_not_its_rate_limit(room:
 
 
 class Slow:
-    """Deliver only when let."""
+    """A messenger that waits for permission."""
 
     def __init__(self) -> None:
         self.begun: asyncio.Queue[OutboxRow] = asyncio.Queue()
@@ -197,7 +197,7 @@ async def test_refused_call_holds_up_no_other(room: Room):
     slow.go.set()
     await work
     assert [row.payload["seats"] for row in slow.rows if row.kind == "turn"] == [[1]]
-    # By its time nobody is left whom the refused one would call.
+    # When its time comes, everyone the refused call was for is gone.
     room.clock.time += 3600
     assert "turn" not in [row.kind for row in await room.posts()]
     assert (await outbox.counts(room.store.read))["due"] == 0
@@ -290,13 +290,13 @@ async def test_stop_finishes_the_row_in_hand_and_begins_no_other(room: Room):
 
 
 class Died(BaseException):
-    """The process is gone."""
+    """Raised to simulate the death of the process."""
 
 
 async def die_at(room: Room, kind: str) -> OutboxRow:
     """Deliver until a row of this kind, and die when it may have been posted; return that row.
 
-    Of a process that died nothing goes on. So this waits for the other matches, which come to their rows of this kind.
+    A dead process does nothing more, so wait for the other matches to reach their rows of this kind.
     """
     tried: list[OutboxRow] = []
 
@@ -357,7 +357,7 @@ async def test_what_the_last_process_may_have_posted_is_not_replaced_untried(add
         room = Room(store)
         info = await room.match()
         call = await die_at(room, "turn")
-    # The next one's first move is made before it has posted anything.
+    # The next process makes its first move before it has posted anything.
     async with await Store.open(address) as store:
         room = Room(store)
         room.clock.time += work.LEASE

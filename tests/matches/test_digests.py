@@ -1,4 +1,4 @@
-"""Once a day is once on each day of the person's own, at their hour, whatever the clocks do there."""
+"""A daily message comes once on each local day, at the chosen hour, whatever the clocks do."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from tests.matches.room import Room
 from tests.matches.tiny_game import Done, Take
 
 MINUTE, HOUR, DAY = 60, 3_600, 86_400
-#: Zones that set their clocks in both directions, by an hour and by half of one, and one that doesn't.
+#: Zones with changes in both directions, by an hour and by half an hour, and one without.
 ZONES = ("Europe/Budapest", "America/New_York", "Australia/Lord_Howe", "Asia/Kolkata", "")
 
 
 def a_year(zone: str, hour: int) -> list[int]:
-    """Return when the digests of a year come to somebody for whom something waits all the time."""
+    """Return a year of digest times for a user who always has something pending."""
     now = int(datetime(2024, 1, 1, tzinfo=UTC).timestamp())
     end, digest, found = now + 366 * DAY, 0, list[int]()
     while now < end:
@@ -33,7 +33,7 @@ def test_every_day_of_a_year_has_one_at_its_hour(zone: str, hour: int) -> None:
     at = [datetime.fromtimestamp(one, there) for one in a_year(zone, hour)]
     assert [one.date() for one in at] == [at[0].date() + timedelta(days=number) for number in range(len(at))]
     gaps = [one for one in at if (one.hour, one.minute) != (hour, 0)]
-    # An hour that is left out is made up for right after the gap.
+    # An hour skipped by the clock change is made up for right after it.
     assert len(gaps) <= 1
     assert all(one - datetime.combine(one.date(), time(hour), there) <= timedelta(hours=1) for one in gaps)
 
@@ -55,13 +55,13 @@ def day_of(at: int, zone: ZoneInfo) -> date:
 
 
 def test_one_that_came_late_counts_for_its_day() -> None:
-    """After a downtime Monday's digest comes on Tuesday morning; that is Tuesday's, too."""
+    """After a downtime, Monday's digest comes on Tuesday morning, and counts as Tuesday's too."""
     monday = int(datetime(2024, 5, 6, 18, tzinfo=UTC).timestamp())
     assert Wish(Ring.DAILY, 18, digest=monday + 15 * HOUR).next_digest(monday + 15 * HOUR) == monday + 2 * DAY
 
 
 async def rings(room: Room) -> list[tuple[int, str]]:
-    """Return what waits to be posted privately: to whom, and when."""
+    """Return the queued private posts: recipient and time."""
     rows: list[OutboxRow] = []
     while found := await room.posts():
         rows += found
@@ -77,7 +77,7 @@ async def test_who_chooses_it_while_a_match_waits_finds_that_match_in_the_next_o
     at = Wish(Ring.DAILY, 9).next_digest(room.clock.time)
     room.clock.time = at - MINUTE
     assert await rings(room) == []
-    # Another hour puts it off, and nothing comes twice.
+    # Changing the hour postpones it, and nothing comes twice.
     await room.service.people.choose_ring(first, None, 11)
     await room.service.outbox.await_digest(first)
     room.clock.time = at + HOUR

@@ -1,4 +1,4 @@
-"""`tenebrae export`: what became of matches and every move, for whoever studies them; nothing hidden, nobody named."""
+"""`tenebrae export`: results and every move, for research; nothing hidden, no names."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ SCHEMA = Draft202012Validator(schema())
 
 
 def read(file: Path) -> list[dict[str, Any]]:
-    """Return the lines of a file, each of which is as the published schema says."""
+    """Return the lines of a file, each checked against the published schema."""
     lines = [json.loads(line) for line in file.read_text("utf-8").splitlines()]
     for line in lines:
         SCHEMA.validate(line)
@@ -43,7 +43,7 @@ def read(file: Path) -> list[dict[str, Any]]:
 
 
 async def exported(address: Address, out: Path, **wanted: Any) -> list[dict[str, Any]]:
-    """Export to a file and return its lines, without the first."""
+    """Export to a file and return its lines without the first."""
     settings = Settings(_env_file=None, database=address)  # pyright: ignore[reportCallIssue]
     told: list[str] = []
     await asyncio.to_thread(tool.make, settings, Request(**wanted), out, told.append, force=True)
@@ -54,7 +54,7 @@ async def exported(address: Address, out: Path, **wanted: Any) -> list[dict[str,
 
 
 def replayed(lines: list[dict[str, Any]]) -> Any:
-    """Return the match of a start line and its moves, as docs/data.md says."""
+    """Return the match of a start line and its moves, as docs/data.md describes."""
     page: dict[str, Any] = {}
     exec(re.findall(r"^```python\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)[0], page)
     start = next(line for line in lines if line["line"] == "start")
@@ -62,7 +62,7 @@ def replayed(lines: list[dict[str, Any]]) -> Any:
 
 
 async def finished(room: Room) -> MatchInfo:
-    """Play a match to its end, with a draw that is taken back, so that its luck is new."""
+    """Play a match to its end, with an undone draw, so that its luck is fresh."""
     info = await room.match(turns=2)
     await room.by(info, 0, Roll())
     await room.service.repair.rewind(info.id, 1, "a secret reason")
@@ -115,7 +115,7 @@ async def test_what_is_hidden_in_a_match_that_ended_early_stays_hidden(path: Pat
         await Recorder(room.service, room.clock).drain()
     match, start, *moves = await exported(path, tmp_path / "a.jsonl", names=True)
     assert (match["match"], match["told"], start["position"]) == (str(early.id), "public", None)
-    # Neither what was rolled nor the sealed bid: everybody knows of the coins alone, and of the end.
+    # Neither the roll nor the sealed bid: the public knows only the coins and the end.
     assert [(one["number"], one["kind"], one["action"], one["chance"]) for one in moves] == [
         (1, "act", None, []),
         (2, "end", None, []),

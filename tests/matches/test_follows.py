@@ -1,4 +1,4 @@
-"""Whoever follows a match hears of it by what everybody sees, once, and at a time that is theirs."""
+"""Followers of a match get its public events once, at a time that suits them."""
 
 from __future__ import annotations
 
@@ -19,18 +19,18 @@ from tests.matches.room import ANNA, CILI, DORA, Room
 from tests.matches.tiny_game import TINY, Bid, Done, Roll, Take
 from tests.table import each
 
-#: A round is over when four coins more have been taken.
+#: A round is over after four more coins.
 ROUNDS = replace(TINY, round=lambda view: 1 + sum(view.coins) // 4)
 
 
 class Follower:
-    """A match, and somebody who follows it and to whom each line comes that is due."""
+    """A match, and a follower who gets each due line."""
 
     def __init__(self, room: Room, info: Any) -> None:
         self.room, self.info = room, info
 
     async def lines(self, user_id: int = DORA) -> list[dict[str, Any]]:
-        """Deliver what is due as the bot does, and return the lines to somebody."""
+        """Deliver due posts as the bot does, and return a user's lines."""
         found = [row for row in await self.room.posts() if row.kind == "follow"]
         told = [row.payload for row in found if row.payload["user_id"] == user_id]
         for row in found:
@@ -226,7 +226,7 @@ async def test_who_can_not_be_written_to_hears_nothing_more_and_is_told_so_once(
 
 
 async def test_work_grows_with_what_is_due(at: Follower) -> None:
-    """Those who follow other matches cost a move nothing, and a move that changes nothing public asks for nobody."""
+    """Followers of other matches cost a move nothing, and a move without public changes queries no followers."""
     other = await at.room.match(channel_id=8)
     with sql.heard() as statements:
         await at.room.by(other, 0, Take(1))

@@ -1,4 +1,4 @@
-"""A match whose rules fail is frozen alone, and nothing secret gets into the log."""
+"""A match whose rules fail is frozen alone, and no secrets reach the log."""
 
 import logging
 
@@ -22,7 +22,7 @@ async def test_bug_freezes_one_match(room: Room, caplog: pytest.LogCaptureFixtur
     info = await room.service.matches.get(broken.id)
     assert (info.status, info.seq) == ("frozen", 2)
     assert info.error_id is not None
-    # The position before the fault is whole, and can be looked at.
+    # The position before the fault is intact and can be viewed.
     assert await room.coins(broken.id) == [2, 0]
     assert [row.kind for row in await room.posts()] == ["notice"]
     assert room.messenger.rows[0].payload["args"] == {"error_id": info.error_id}

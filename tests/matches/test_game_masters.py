@@ -1,4 +1,4 @@
-"""What game masters order: with a reason that the channel and the journal keep, and nothing hidden in any of it."""
+"""Game master orders: with a reason recorded in the channel and the journal, and nothing hidden in either."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ async def order(room: Room, info: MatchInfo, verb: str, user_id: int = DORA, **a
 
 
 async def told(room: Room) -> list[tuple[str, Any]]:
-    """Return the sentences that the channel gets, each with the words of people in it."""
+    """Return the channel's sentences, each with the user-written text in it."""
     return [(row.payload["msgid"], row.payload.get("names")) for row in await room.posts() if row.kind == "notice"]
 
 
@@ -35,7 +35,7 @@ async def last(room: Room, info: MatchInfo) -> Any:
 
 
 async def check(room: Room, info: MatchInfo) -> None:
-    """See to it that the journal leads to what is on the table."""
+    """Check that the journal leads to the saved position."""
     assert await verify(room.store.read, {"tiny": TINY}, info.id) == []
 
 
@@ -50,7 +50,7 @@ async def froze(room: Room) -> MatchInfo:
 
 
 async def late(room: Room, info: MatchInfo, seat: int) -> None:
-    """Let a seat be late, as the end of its clock does."""
+    """Make a seat late, as the end of its clock does."""
     now = (await room.service.matches.get(info.id)).seats[seat]
     async with room.store.write() as tx:
         await matches.change_seat(tx, info.id, now, replace(now, late_since=room.clock.time))
@@ -95,7 +95,7 @@ async def test_more_time_for_whoever_is_waited_for(room: Room) -> None:
 
 
 async def test_an_order_that_changes_nothing_on_the_table_disturbs_nobody(room: Room) -> None:
-    """A press made before it still counts, one's own move can still be taken back, and the log tells of both."""
+    """An earlier press still counts, a player's own move can still be undone, and the log shows both."""
     info = await room.match()
     moved = await room.by(info, 0, Take(2))
     await order(room, info, "pause", days=1)
@@ -133,7 +133,7 @@ async def test_back_to_an_entry_with_new_luck(room: Room) -> None:
 
 
 async def test_entries_are_those_that_everybody_knows(room: Room) -> None:
-    """Their numbers don't count what is secret, and neither does any refusal."""
+    """Entry numbers skip secret entries, and so does every refusal."""
     info = await room.match(turns=9)
     await room.by(info, 0, Take(2))
     await room.by(info, 0, Roll())
@@ -280,7 +280,7 @@ async def test_an_order_has_a_reason(room: Room) -> None:
 
 
 async def asked(room: Room, info: MatchInfo, verb: str = "pause", **about: int) -> Vote:
-    """Let Anna, who plays, order something."""
+    """Let Anna, who plays, give an order."""
     vote = await order(room, info, verb, ANNA, **(about or {"days": 1}))
     assert isinstance(vote, Vote)
     return vote
@@ -360,7 +360,7 @@ async def test_going_back_is_stale_once_somebody_has_moved_in_the_open(room: Roo
     await room.by(info, 0, Take(1))
     vote = await asked(room, info, "undo", entry=2)
     await room.by(info, 0, Roll())
-    await answer(room, vote, BELA)  # what nobody sees makes nothing stale
+    await answer(room, vote, BELA)  # secret answers make nothing stale
     assert await room.coins(info.id) == [2, 0]
     await room.by(info, 0, Take(1))
     vote = await asked(room, info, "undo", entry=2)
@@ -403,7 +403,7 @@ async def test_whoever_a_computer_plays_for_agrees_to_nothing(room: Room) -> Non
 
 
 async def test_nothing_that_is_told_depends_on_what_is_secret(room: Room) -> None:
-    """With and without secret moves every sentence, number and refusal is the same."""
+    """With and without secret moves, every sentence, number and refusal is the same."""
     found: list[list[Any]] = []
     for channel, secretly in ((7, False), (8, True)):
         info = await room.match(turns=9, channel_id=channel)

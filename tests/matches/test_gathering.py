@@ -1,4 +1,4 @@
-"""Tables that are opened for people who are known before: all of it at once, and once only."""
+"""Tables opened for known players: everything at once, and only once."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from tests.matches.test_lobby import refused
 
 @pytest.fixture
 async def in_file(path: Path):
-    """A room for what is the same on both engines."""
+    """A room for behaviour that is the same on both engines."""
     async with await Store.open(path) as store:
         yield Room(store)
 
 
 async def gathered(room: Room, people: list[int], host_id: int = ANNA, **more: Any) -> MatchInfo:
-    """Open a table of these people."""
+    """Open a table for these users."""
 
     async def note(_: Transaction, match_id: int) -> None:
         noted.append(match_id)

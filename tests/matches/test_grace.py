@@ -1,4 +1,4 @@
-"""Whoever is about is called only if they don't see by themselves that it is their turn."""
+"""Active players are called only if they don't notice by themselves that it is their turn."""
 
 from collections.abc import AsyncIterator
 from pathlib import Path
@@ -28,11 +28,11 @@ async def later(room: Room, seconds: int) -> list[list[int]]:
 
 
 async def begun(room: Room) -> int:
-    """Let both have moved once; it is seat 0's turn."""
+    """Let both players move once; then it is seat 0's turn."""
     info = await room.match(turns=9)
     assert calls(await room.posts()) == [[0]]
     await room.by(info, 0, Done())
-    # This one has not moved yet, so that nothing tells of their being there.
+    # This player has not moved yet, so they may be absent.
     assert calls(await room.posts()) == [[1]]
     await room.by(info, 1, Done())
     return info.id
@@ -55,10 +55,10 @@ async def test_who_does_not_is_called_once_and_told_everything_since_the_call_be
     patient.clock.time += 1
     (call,) = [row for row in await patient.posts() if row.kind == "turn"]
     assert (call.payload["seats"], call.payload["seq"]) == ([0], 5)
-    # The last call made was that of seat 1, after the second entry.
+    # The last call made was seat 1's, after the second entry.
     assert call.payload["after"] == 2
     assert await later(patient, 10 * GRACE) == []
-    # From here on the other one is away.
+    # From here on the other player is absent.
     patient.clock.time += PRESENT
     await patient.by(info, 0, Done())
     assert await later(patient, 0) == [[1]]
@@ -81,7 +81,7 @@ async def test_of_several_the_one_who_is_away_is_called_for_all_at_once(patient:
     for seat in (1, 2):
         await patient.posts()
         await patient.by(info, seat, Done())
-    # All three are to bid: one moves on to it, one has just moved, one is not about.
+    # All three must bid: one continues to it, one has just moved, one is absent.
     assert calls(await patient.posts()) == [[0, 1]]
     await patient.by(info, 0, Bid(1))
     assert await later(patient, GRACE) == []
@@ -104,7 +104,7 @@ async def test_without_grace_everybody_is_called_at_once(room: Room) -> None:
 
 
 async def test_a_clock_that_is_set_back_withholds_no_call(tmp_path: Path) -> None:
-    """It ran hours ahead at one move and is right again, whether the process goes on or another begins."""
+    """The clock was hours ahead at one move and is right again, with the same process or another."""
     for restarts in (False, True):
         async with await Store.open(tmp_path / f"{restarts}") as store:
             room = Room(store, grace=GRACE)
@@ -138,7 +138,7 @@ async def test_what_is_tried_again_later_is_not_put_off_by_a_clock_that_is_set_b
     patient.messenger.faults["turn"] = [Retry(500), Retry(500)]
     await patient.by(info, 0, Done())
     assert await later(patient, HOUR) == []
-    # The row was written long before the hour to which the clock goes back.
+    # The row was written long before the hour the clock returns to.
     patient.clock.time += HOUR
     assert calls(await patient.posts()) == []
     assert await later(patient, -HOUR) == []

@@ -1,4 +1,4 @@
-"""Which servers get the slash group of which game, and when: with its first match, and again when it has changed."""
+"""Which servers get a game's slash group, and when: with the first match, and again after changes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Numbers and pages count what the reader may know of, so that private prompts leave no trace in them."""
+"""Numbers and pages count only entries the reader may know, so that private prompts leave no trace."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ async def test_going_back_together_is_known_to_all(room: Room) -> None:
 
 
 async def test_what_the_operator_set_back_is_known_to_all(room: Room) -> None:
-    """The channel is told of it, though nobody else knew of the moves it undid."""
+    """The channel is told, though no one else knew of the undone moves."""
     info = await room.match(3)
     await room.by(info, 0, Roll())
     await room.service.repair.rewind(info.id, 1, "the bot was wrong")
@@ -121,7 +121,7 @@ def ordered(match: Any, seat: int, orders: Sequence[str]) -> Action | None:
     return Done() if match.state.coins[seat] else Take(1)
 
 
-#: One may leave the order to take a coin and to end the turn.
+#: An order may take a coin and end the turn.
 ORDERING = replace(TINY, id="ordering", orders={"pass": "Take one coin and end my turns."}, ordered=ordered)
 
 
@@ -146,10 +146,10 @@ async def test_what_the_last_move_called_forth_is_known_after_a_restart(
         assert (await service.matches.table(info.id)).position.events == events
         told = await service.history.last_told(table, None)
         assert [(event.body.seat, event.body.count) for event in told] == [(1, 1)]
-        # Where the journal must tell, as after a move that was told to nobody, this comes last.
+        # If the journal must tell, as after a secret move, this comes last.
         silent = replace(table, position=replace(table.position, events=()))
         found = await service.history.last_told(silent, None)
         assert found[-1:] == told
-        # It is the same when the answers are more than are read at first.
+        # The same holds if there are more answers than are read at first.
         monkeypatch.setattr(history, "RECENT", 1)
         assert await service.history.last_told(silent, None) == found

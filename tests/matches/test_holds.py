@@ -1,4 +1,4 @@
-"""Decisions that the clock closes: early answers are kept, nobody is called, and a restart loses nothing."""
+"""Decisions closed by the clock: early answers are saved, no one is called, and a restart loses nothing."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.matches.tiny_game import Done, Take
 
 
 class Table:
-    """A store with a game in it; opened again it is the same after a restart."""
+    """A store with a match in it; after a restart it is reopened unchanged."""
 
     def __init__(self, store: Store, game: AnyGame, clock: HandClock) -> None:
         self.store = store
@@ -39,7 +39,7 @@ class Table:
         await self.keeper.drain()
 
     async def told(self) -> list[tuple[str, Any]]:
-        """Return what was posted since the last look, as others may see it."""
+        """Return the posts since the last check, as others may see them."""
         self.messenger.clear()
         await self.worker.drain()
         return [(row.kind, row.payload.get("seats")) for row in self.messenger.rows if row.kind not in ("ring", "hand")]
@@ -136,7 +136,7 @@ async def test_a_restart_in_a_held_decision_loses_neither_answer_nor_time(addres
         assert await seq(table) == info.seq
         await table.keeper.drain()
         now = await table.service.matches.get(1)
-        # The next decision has all its time, whenever the bot was off.
+        # The next decision has its full time, whenever the bot was off.
         assert (now.seq, now.deadline) == (info.seq + 1, clock.time + 10 * MINUTE)
         await table.later(10 * MINUTE)
         now = await table.service.matches.get(1)
@@ -148,7 +148,7 @@ async def test_a_restart_in_a_held_decision_loses_neither_answer_nor_time(addres
 async def test_a_clock_that_is_set_back_holds_nothing_longer(
     address: Address, game: AnyGame, held: int, restarts: bool
 ) -> None:
-    """It ran hours ahead at one move and is right again, whether the process goes on or another begins."""
+    """The clock was hours ahead at one move and is right again, with the same process or another."""
     clock = HandClock()
     async with await Store.open(address) as store:
         table = Table(store, game, clock)
@@ -174,7 +174,7 @@ async def test_a_decision_that_has_ticked_is_held_no_longer_by_a_clock_that_is_s
     async with await Store.open(address) as store:
         table = Table(store, TICKING, HandClock())
         info = await table.begin()
-        # Nobody has answered: it is held to the next quarter, long after it began.
+        # There was no answer: it is held to the next quarter hour, long after it began.
         await table.later(6 * 60 * MINUTE)
         await table.service.play.act(1, info.seats[0].user_id, Done())
         await table.later(-5 * 60 * MINUTE)

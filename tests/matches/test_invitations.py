@@ -1,4 +1,4 @@
-"""Invitations are limited for each sender, each guest and each pair, across all tables and processes."""
+"""Invitations are limited per sender, guest and pair, across all tables and processes."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ async def store(address: Address):
 
 
 async def table(room: Room, host: int, channel_id: int) -> int:
-    """Open a lobby of a host's own; return its number."""
+    """Open a lobby with this host; return its number."""
     info = await room.service.lobby.open(
         game="tiny", guild_id=1, channel_id=channel_id, user_id=host, name="Host", locale="en", options={}
     )
@@ -40,7 +40,7 @@ async def table(room: Room, host: int, channel_id: int) -> int:
 
 
 async def invited(room: Room, match_id: int, host: int, guest: int) -> str:
-    """Invite somebody to a lobby; return the refusal."""
+    """Invite a user to a lobby; return the refusal."""
     try:
         await room.service.lobby.invite(match_id, host, guest)
     except Refusal as error:
@@ -49,7 +49,7 @@ async def invited(room: Room, match_id: int, host: int, guest: int) -> str:
 
 
 async def asked(room: Room) -> list[int]:
-    """Return who is asked by what waits to be posted."""
+    """Return the invited users of the queued posts."""
     rows = await sql.rows(room.store.read, "SELECT coalesce_key FROM outbox WHERE kind = 'invite' ORDER BY id")
     return [int(row["coalesce_key"].partition(":")[2]) for row in rows]
 
@@ -137,7 +137,7 @@ async def test_who_has_invited_whom_is_forgotten_after_a_day_and_with_its_people
 
 
 async def test_an_invitation_of_later_than_now_does_not_count(store: Store) -> None:
-    """The clock was set back since."""
+    """The clock has been set back since."""
     room = room_with(store, received=1)
     await invited(room, await table(room, ANNA, 1), ANNA, GUEST)
     room.clock.step(-10)

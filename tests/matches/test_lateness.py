@@ -1,4 +1,4 @@
-"""Seats that are late: what the others are asked, what a press of theirs does, and when a computer makes the turn."""
+"""Late seats: the question to the others, the effect of their answers, and when a computer takes the turn."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def days(room: Room) -> Days:
 
 
 async def late(room: Room, players: int = 2) -> MatchInfo:
-    """Begin a match in which the first seat is late."""
+    """Begin a match whose first seat is late."""
     info = await room.match(players)
     await room.posts()
     room.clock.time += 3 * DAY
@@ -39,7 +39,7 @@ async def late(room: Room, players: int = 2) -> MatchInfo:
 
 
 async def played(room: Room) -> None:
-    """Let the computer whose turn it is end it."""
+    """Let the computer in turn end it."""
     chooser = Inside({"tiny": TINY})
     chooser.answers = [to_json(Done())]
     await BotScheduler(room.service, chooser, room.clock, seconds=lambda: 0.0).drain()
@@ -57,7 +57,7 @@ async def test_the_others_are_asked_in_one_message(days: Days) -> None:
 
 
 async def pass_hours(days: Days, hours: int) -> list[OutboxRow]:
-    """Let time pass in which everybody can be reached, and return what is posted."""
+    """Let time pass with all players reachable, and return the posts."""
     found: list[OutboxRow] = []
     with reached_hourly():
         for _ in range(hours):

@@ -1,4 +1,4 @@
-"""Several processes share the work: one does what is due for a match, and another goes on when it dies or stops."""
+"""Several processes share the work: one does a match's due work, and another takes over when it dies or stops."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ async def stores(database: str) -> AsyncIterator[tuple[Store, Store]]:
 
 
 class Hanging:
-    """Deliver nothing to the end."""
+    """A messenger that never finishes."""
 
     def __init__(self) -> None:
         self.begun = asyncio.Event()
@@ -91,12 +91,12 @@ async def test_a_deadline_is_met_by_one_process(stores: tuple[Store, Store], mon
 
 
 class Frozen:
-    """Stands still before it asks Discord for the first row, until it is told to go on."""
+    """A messenger that pauses before its first request until released."""
 
     def __init__(self, room: Room) -> None:
         self.room = room
         self.begun, self.goes_on = asyncio.Event(), asyncio.Event()
-        #: The rows that Discord was asked for, and what became of the others.
+        #: The rows requested from Discord, and the outcome of the others.
         self.asked: list[OutboxRow] = []
         self.held_back: list[StoreError] = []
 
@@ -112,7 +112,7 @@ class Frozen:
 
 
 async def frozen(room: Room) -> tuple[Frozen, asyncio.Task[None]]:
-    """Let a process take a match's first row and stand still."""
+    """Let a process take a match's first row and pause."""
     messenger = Frozen(room)
     room.worker._deliverer = messenger
     working = asyncio.create_task(room.worker.drain())
@@ -134,7 +134,7 @@ async def test_a_process_that_was_frozen_asks_for_nothing_that_another_has_poste
     await working
     assert [type(error) for error in messenger.held_back] == [LeaseLost]
     assert messenger.asked == []
-    # It works on afterwards.
+    # It keeps working afterwards.
     await other.by(info, 0, Take(1))
     await one.worker.drain()
     assert messenger.asked
@@ -142,7 +142,7 @@ async def test_a_process_that_was_frozen_asks_for_nothing_that_another_has_poste
 
 
 async def test_a_lease_that_ran_out_and_came_back_is_not_the_same(stores: tuple[Store, Store]) -> None:
-    """Another process has done the work meanwhile, and then there was more, which this one has taken."""
+    """Another process did the work meanwhile, and then took on more."""
     one, other = (Room(store) for store in stores)
     info = await one.match()
     messenger, working = await frozen(one)
@@ -236,11 +236,11 @@ async def test_a_leader_that_is_frozen_is_followed_by_another_and_asks_for_nothi
             monkeypatch.setattr(lease, "_certain_until", 0.0)
             with pytest.raises(LeaseLost):
                 await verify_lease()
-        await verify_lease()  # what this process does otherwise has no lease
+        await verify_lease()  # work outside a lease has none
 
 
 class Pondering(Inside):
-    """Think until told to answer."""
+    """A computer that thinks until released."""
 
     def __init__(self) -> None:
         super().__init__({"tiny": SHORT})

@@ -1,4 +1,4 @@
-"""How many matches a person and a server may have, how often seats change hands: one sentence when it is reached."""
+"""Limits on matches per user and server and on seat changes: one sentence when a limit is reached."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ async def test_a_seat_that_changes_hands_without_end_rests(room: Room) -> None:
         room.clock.time += 30
     async with refused("handed over again in 9 min"):
         await room.service.computers.hand_over(info.id, ANNA, None, "easy", gone=False)
-    # Another seat is free to change hands, and this one is again in a while.
+    # Another seat is free to change hands, and this one is again after a while.
     await room.service.computers.hand_over(info.id, BELA, None, "easy", gone=False)
     room.clock.time += 540
     await room.service.computers.hand_over(info.id, ANNA, None, "easy", gone=False)

@@ -1,4 +1,4 @@
-"""The lobby, and everything it refuses with one sentence."""
+"""The lobby, and its one-sentence refusals."""
 
 from contextlib import asynccontextmanager
 
@@ -158,7 +158,7 @@ async def test_host_or_administrator_ends(room: Room):
     assert kinds[-2:] == ["board", "score"]
     assert "notice" not in kinds
     await room.lobby()
-    # What has ended can still be looked at.
+    # A finished match can still be viewed.
     assert (await room.service.matches.table(info.id)).seq == 2
 
 

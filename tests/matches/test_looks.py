@@ -1,4 +1,4 @@
-"""Since when somebody is told what has changed: their last move, the last time they asked, else the last turn."""
+"""The start of a player's "what changed": their last move, their last look, or else the last turn."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tests.matches.tiny_game import Bid, Done, Roll, Take
 
 
 async def before(room: Room, match_id: int, user_id: int) -> tuple[Any, Any] | None:
-    """Return since when somebody is told, and the coins of that time."""
+    """Return where a user's changes start, and the coins at that time."""
     table = await room.service.matches.table(match_id)
     found = await room.service.looks.before(table, table.info.seat_of(user_id), user_id)
     return None if found is None else (found.since, getattr(found.view, "coins", None))

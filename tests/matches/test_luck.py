@@ -1,4 +1,4 @@
-"""Going back past a draw brings new luck: nobody may know what comes, nor choose it by going back again."""
+"""Undoing past a draw brings fresh luck: no one may foresee the outcome or choose it by undoing again."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from tests.matches.tiny_game import Bid, Done, Roll, Saw, Take
 
 
 def seeds() -> Iterator[str]:
-    """Return secrets that are all different, and the same in every run."""
+    """Return seeds that are all different, and the same in every run."""
     return (f"secret {number}" for number in range(10_000))
 
 
@@ -37,7 +37,7 @@ async def room(path: Path):
 
 
 async def whole(service: MatchService, match_id: int) -> bool:
-    """Tell whether the match's journal leads to everything that is saved."""
+    """Return whether the match's journal leads to everything saved."""
     info = await service.matches.get(match_id)
     found = await verify.verify(service.store.read, service.matches.games, match_id)
     assert found == []
@@ -46,7 +46,7 @@ async def whole(service: MatchService, match_id: int) -> bool:
 
 
 async def back_by_consent(service: MatchService, info: MatchInfo, seat: int) -> Outcome:
-    """Let a seat ask to go back before its last move, and everybody else agree."""
+    """Let a seat ask to undo to before its last move, and all others agree."""
     done = await service.votes.ask(info.id, info.seats[seat].user_id, "undo")
     for other in info.seats:
         if not isinstance(done, Outcome) and other.seat != seat:
@@ -174,7 +174,7 @@ async def test_in_every_game_whoever_agreed_knows_nothing_of_what_comes(path: Pa
             seat, before = drawn
             (last,) = await journal.page(store.read, info.id, None, 1)
             if last.kind != "act" or await can_take_back(service, info.id, info.seats[seat].user_id):
-                continue  # an order answered, or a card came under a deck and nothing was drawn
+                continue  # an order answered, or a card went under a deck and nothing was drawn
             there = (await back_by_consent(service, info, seat)).table.match.copy()
             assert luck(there)[0] != before[0]
             assert last.action is not None
@@ -195,7 +195,7 @@ async def _begun(service: MatchService, name: str) -> MatchInfo:
 async def _on_to_a_draw(
     service: MatchService, info: MatchInfo, rng: random.Random
 ) -> tuple[int, tuple[Any, ...]] | None:
-    """Play on until a move draws; return its seat and the luck before it, None if the match ends first."""
+    """Play until a move draws; return its seat and the luck before it, or None if the match ends first."""
     for _ in range(200):
         table = await service.matches.table(info.id)
         if table.match.over:

@@ -1,4 +1,4 @@
-"""A database that moves between a file and a server takes along every table, and everything goes on."""
+"""A database moved between a file and a server takes every table along, and everything continues."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tests.matches.room import ANNA, BELA, CILI
 from tests.matches.test_privacy import erased, everything_used, steps, traced
 from tests.matches.tiny_game import TINY, Roll
 
-#: What nobody writes any more.
+#: Tables that are no longer written.
 PAST = tables.undo_requests
 
 
@@ -52,15 +52,15 @@ async def counted(store: Store) -> dict[str, int]:
 
 
 async def ends(room: CupRoom, match_id: int) -> list[int | None]:
-    """Return when the clocks that run in a match end."""
+    """Return the deadlines of a match's running clocks."""
     return [clocks.ends_at(seat) for seat in (await room.service.matches.get(match_id)).seats if seat.clock_since]
 
 
 async def goes_on(room: CupRoom, used: dict[str, int]) -> None:
-    """Go on with everything: clocks, moves, votes, ladders, cups, erasures, and what comes new."""
+    """Use everything again: clocks, moves, votes, ladders, cups, erasures, and new rows."""
     service, read = room.service, room.store.read
     (end,) = await ends(room, used["timed"])
-    room.clock.time += DAY  # that is how long it took
+    room.clock.time += DAY  # the duration of the move
     await service.timekeeper.beat()
     assert end is not None
     assert await ends(room, used["timed"]) == [end + DAY], "nobody could be reached meanwhile"
@@ -84,7 +84,7 @@ async def goes_on(room: CupRoom, used: dict[str, int]) -> None:
 
 @asynccontextmanager
 async def opened(address: Address, time: int | None = None) -> AsyncIterator[CupRoom]:
-    """Give the block a room in a database, at this time."""
+    """Open a room in a database at this time."""
     async with await Store.open(address) as store:
         room = CupRoom(store)
         room.clock.time = time or room.clock.time

@@ -1,4 +1,4 @@
-"""Who is rung in the nights, to the minute: when the clocks change, when a process dies, and when nobody may ring."""
+"""Pings at night, to the minute: when the clocks change, when a process dies, and when pings are not allowed."""
 
 from __future__ import annotations
 
@@ -30,11 +30,11 @@ def at(text: str, zone: str = BUDAPEST) -> int:
 
 
 class Killed(BaseException):
-    """The process is gone."""
+    """Raised to simulate the death of the process."""
 
 
 class Table:
-    """A match, and the process that serves it."""
+    """A match, and the process that runs it."""
 
     def __init__(self, store: Store, now: str, zone: str = BUDAPEST, game: AnyGame = TINY) -> None:
         clock = HandClock()
@@ -46,7 +46,7 @@ class Table:
     async def begin(
         self, users: Sequence[int], pace: Pace | None = None, asleep: Sequence[int] = (), **options: int
     ) -> None:
-        """Begin a match of some people; those who are ever `asleep` have told where they live."""
+        """Begin a match of some users; those in `asleep` have set a time zone."""
         service = self.process.service
         for user in asleep:
             await service.people.choose_zone(user, self.zone)
@@ -61,7 +61,7 @@ class Table:
         await self.process.work()
 
     async def until(self, text: str) -> list[tuple[str, int, str]]:
-        """Let time pass; return who was rung meanwhile, each with the time on the wall there."""
+        """Let time pass; return the pings with each user's local time."""
         known = len(self.place.rings)
         await live(at(text, self.zone), [self.process])
         zone = ZoneInfo(self.zone)
@@ -90,7 +90,7 @@ async def test_a_call_of_the_evening_rings_at_eight_and_a_short_clock_stands_for
     async with await Store.open(address) as store:
         table = Table(store, f"{day}T22:30", zone)
         await table.begin((ANNA, BELA), SHORT, asleep=[ANNA])
-        # In the night of eleven hours the clock runs from seven on.
+        # In the eleven-hour night the clock starts at seven.
         early = int(hours == 11)
         assert await table.until(f"2027-{day[5:7]}-{following}T23:00") == [
             (f"{following} 08:00", ANNA, "reminder"),
@@ -194,7 +194,7 @@ async def test_what_comes_late_after_a_downtime_waits_for_the_morning(address: A
             await table.process.service.people.choose_ring(user, ring, 18)
         await table.begin((ANNA, BELA), asleep=[ANNA, BELA])
         await table.until("2027-06-01T12:30")
-        # The digest of six and the reminder of noon are missed.
+        # The digest at six and the reminder at noon are missed.
         table.place.clock.time = at("2027-06-02T23:00")
         what = {Ring.CHANNEL: "reminder", Ring.PRIVATE: "ring", Ring.DAILY: "digest"}[ring]
         rung = [("03 08:00", table.info.seats[0].user_id, what)]

@@ -1,4 +1,4 @@
-"""What is posted: the board once, calls to exactly those whose turn it has become, letters to those concerned."""
+"""Posts: the board once, calls to exactly the players whose turn it is, private messages to those affected."""
 
 from copy import deepcopy
 from dataclasses import replace
@@ -20,7 +20,7 @@ def calls(rows: list[OutboxRow]) -> list[list[int]]:
 
 
 def private(rows: list[OutboxRow]) -> dict[int | None, str]:
-    """Return by seat how it is written to: "edit" for a message that changes, "silent" or "loud" for a call."""
+    """Return each seat's private message: "edit" for an edited one, "silent" or "loud" for a call."""
     told = {"hand": "edit"}
     return {
         row.seat: told.get(row.kind) or ("loud" if row.payload["loud"] else "silent")
@@ -36,7 +36,7 @@ async def wish(room: Room, info: MatchInfo, seat: int, ring: Ring) -> None:
 async def test_start_calls_who_begins(room: Room):
     info = await room.match(3)
     rows = await room.posts()
-    # The game hides nothing, so a private message would have nothing to say.
+    # The game hides nothing, so a private message would be empty.
     assert [row.kind for row in rows] == ["lobby", "board", "turn"]
     assert rows[2].payload == {"seq": 1, "seats": [0], "users": [info.seats[0].user_id], "after": 0}
 
@@ -61,7 +61,7 @@ async def test_passing_the_turn_calls_the_next_and_says_what_is_new(room: Room):
     assert [row.payload for row in rows if row.kind == "turn"] == [
         {"seq": 3, "seats": [1], "users": [info.seats[1].user_id], "after": 1}
     ]
-    # Whoever the move doesn't concern is not written to.
+    # Players unaffected by the move get no message.
     assert private(rows) == {0: "edit", 1: "silent"}
 
 
@@ -71,7 +71,7 @@ async def test_only_the_newest_board_waits(room: Room):
         await room.by(info, 0, Take(1))
     rows = await room.posts()
     assert [row.payload["seq"] for row in rows if row.kind == "board"] == [6]
-    # The call that was not delivered is still made, once, and says where the news begins.
+    # The undelivered call is still made, once, and says where the news begins.
     assert [row.payload for row in rows if row.kind == "turn"] == [
         {"seq": 6, "seats": [0], "users": [info.seats[0].user_id], "after": 0}
     ]
@@ -90,7 +90,7 @@ async def test_choosing_together_calls_each_once(room: Room):
     info = await room.match(3, turns=1)
     await room.posts()
     await room.by(info, 0, Done())
-    # The first seat ends its turn and has to bid at once: it is there already, the others are called.
+    # The first seat ends its turn and must bid at once: it is present, the others are called.
     assert calls(await room.posts()) == [[1, 2]]
     await room.by(info, 2, Bid(1))
     rows = await room.posts()
@@ -152,7 +152,7 @@ class Quietly(TurnRules):
 
 quiet = deepcopy(ORDER)
 quiet.steps[Turn] = Quietly()
-#: Take tells nobody else anything and changes nothing.
+#: Take is secret and changes nothing.
 PRIVATE = replace(TINY, order_of_play=quiet)
 
 
@@ -197,12 +197,12 @@ async def test_payloads_name_no_game_and_hold_no_secret(room: Room):
     assert all(set(payload) <= allowed for payload in payloads)
 
 
-#: A round is over when somebody has taken ten coins more.
+#: A round is over when a player has taken ten more coins.
 ROUNDS = replace(TINY, round=lambda view: 1 + max(view.coins) // 10)
 
 
 async def computers_take(room: Room, info: MatchInfo, times: int) -> list[OutboxRow]:
-    """Let a computer take a coin so many times; return the posts that were made meanwhile."""
+    """Let a computer take a coin so many times; return the posts."""
     posts: list[OutboxRow] = []
     for _ in range(times):
         table = await room.service.matches.table(info.id)
@@ -212,7 +212,7 @@ async def computers_take(room: Room, info: MatchInfo, times: int) -> list[Outbox
 
 
 async def among_computers(room: Room, game: Any) -> MatchInfo:
-    """Begin a match whose people let computers play for them."""
+    """Begin a match in which computers play for all players."""
     room.service.matches.games = {"tiny": game}
     info = await room.match()
     await room.posts()
@@ -268,7 +268,7 @@ class HandView(TinyView):
     hand: list[int]
 
 
-#: Who has a coin has a card, which nobody else sees.
+#: A player with a coin has a card, which only they see.
 HANDS = replace(TINY, view=_hand)
 
 
@@ -278,7 +278,7 @@ async def test_a_hand_comes_silently_and_only_once_there_is_one(room: Room):
     assert private(await room.posts()) == {}
     await room.by(info, 0, Take(1))
     await room.by(info, 0, Done())
-    # Seat 1 has nothing yet, and nobody has a message that could be edited.
+    # Seat 1 has nothing yet, and no one has a message to edit.
     assert private(await room.posts()) == {}
     await room.by(info, 1, Done())
     assert private(await room.posts()) == {0: "silent"}
@@ -292,7 +292,7 @@ async def test_a_call_rings_where_its_person_wants_to_be_rung(room: Room):
         await wish(room, info, 1, ring)
         await room.by(info, 0, Done())
         rows = await room.posts()
-        # Everybody is named in the channel; for whom it rings there is seen when it is posted.
+        # The channel names all players; who is pinged there is decided when it is posted.
         assert (calls(rows), private(rows)) == ([[1]], told)
         for seat in (1, 2):
             await room.by(info, seat, Done())
@@ -326,14 +326,14 @@ async def test_a_digest_waits_for_its_hour_and_the_person(room: Room):
     at = Wish(Ring.DAILY, 6).next_digest(now)
     assert 0 < at - now <= 86400
     assert datetime.fromtimestamp(at, UTC).hour == 6
-    # A move within the turn changes nothing of it.
+    # A move within the turn changes none of it.
     await room.by(info, 1, Take(1))
     room.clock.time = at - 1
     assert private(await room.posts()) == {}
     room.clock.time = at
     (row,) = [row for row in await room.posts() if row.kind == "ring"]
     assert row.payload["daily"] == at
-    # Whoever has moved is in no digest.
+    # A player who has moved is in no digest.
     await room.by(info, 1, Done())
     for seat in (2, 0, 1):
         await room.by(info, seat, Done())

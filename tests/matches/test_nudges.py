@@ -1,4 +1,4 @@
-"""Whoever lets a match wait is asked by another player after twelve hours, and then once in twelve hours."""
+"""A player who keeps a match waiting can be nudged after twelve hours, and then every twelve hours."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Wait:
         return self.info.seats[seat].user_id
 
     async def ask(self, seat: int = 1) -> list[int]:
-        """Ask as this seat; return who is asked."""
+        """Nudge as this seat; return the nudged users."""
         return [one.seat for one in await self.room.service.nudges.ask(self.info.id, self.user(seat))]
 
     async def refused(self, seat: int = 1) -> str:
@@ -56,7 +56,7 @@ async def test_nobody_is_asked_before_twelve_hours_and_again_before_twelve_more(
     assert await wait.ask() == [0]
     (row,) = await wait.posts("nudge")
     assert (row.payload["user_id"], row.payload["asker"]) == (wait.user(0), 1)
-    # A seat is asked once in that time, whoever asks.
+    # A seat is nudged once in that time, no matter by whom.
     wait.room.clock.time += 12 * HOUR - MINUTE
     assert "less than twelve hours ago" in await wait.refused(2)
     wait.room.clock.time += MINUTE
@@ -132,7 +132,7 @@ async def test_it_comes_where_its_person_is_rung(wait: Wait, ring: Ring, expecte
     wait.room.clock.time += DAY
     await wait.ask()
     assert [row.kind for row in await wait.posts("nudge", "ring")] == expected
-    # Whoever is not rung sees it among what waits for them.
+    # A player who is not pinged sees it in the list of pending turns.
     (one,) = await wait.room.service.matches.waiting(wait.user(0))
     assert one.nudged_at == wait.room.clock.time
 

@@ -1,4 +1,4 @@
-"""Standing orders: private answers left for later, given by the bot in the player's name."""
+"""Standing orders: private answers given in advance, played by the bot in the player's name."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tests.table import asked
 
 
 async def attacked(store: Store) -> tuple[MatchService, int]:
-    """Begin with Béla's turn, after which Anna is attacked."""
+    """Begin with Béla's turn, in which Anna is attacked."""
     service = MatchService(store, HandClock())
     players = [(ANNA, "Anna"), (BELA, "Béla")]
     info = await service.transfer.adopt(besieged().dump(), guild_id=1, channel_id=1, players=players)
@@ -26,7 +26,7 @@ async def attacked(store: Store) -> tuple[MatchService, int]:
 
 
 async def play_on(service: MatchService, match_id: int, number: int) -> set[str]:
-    """Play on at random through the service; return the keys of the questions that were asked."""
+    """Continue at random through the service; return the keys of the questions."""
     rng = random.Random(number)
     keys = set()
     for _ in range(60):

@@ -1,4 +1,4 @@
-"""Content packs of servers: whose they are, what a match keeps, and what is forgotten."""
+"""Content packs of servers: their owner, what a match keeps, and what is deleted."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ HERE, THERE = 1, 2
 
 @pytest.fixture(autouse=True)
 def nobody_elses(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Let no pack of another test be there."""
+    """Hide the packs of other tests."""
     own = rules.GAMES[GAME].packs
     assert own is not None
     for name in ("added", "frozen", "placed"):
@@ -52,7 +52,7 @@ def nobody_elses(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 
 def forget() -> None:
-    """Drop all packs by hash from memory, as a process that has just begun."""
+    """Drop all packs by hash from memory, as in a fresh process."""
     own = rules.GAMES[GAME].packs
     assert own is not None
     own._recent.clear()
@@ -61,7 +61,7 @@ def forget() -> None:
 
 
 def written(folder: Path, smithy: str) -> Path:
-    """Write a pack that calls one of our Locations something else."""
+    """Write a pack with another name for one of our Locations."""
     folder.mkdir(parents=True)
     ours = json.loads((Path("data") / GAME / "locations.json").read_text("utf-8"))
     place = next(place for place in ours if place["id"] == "the_forge")
@@ -104,24 +104,24 @@ class Table:
         return match_id
 
     async def forget_contents(self) -> None:
-        """Do to the database what no code of ours does: lose what packs hold."""
+        """Delete the contents of packs, which our code never does."""
         async with self.store.write() as tx:
             await tx.run(delete(contents))
 
     async def smithy(self, match_id: int) -> str:
-        """Return what the Location is called at a table."""
+        """Return the Location's name at a table."""
         table = await self.service.matches.table(match_id)
         content = table.match.game.content_of(table.match.state)
         return Say().name(content.locations["the_forge"].name)
 
     async def kept(self) -> int:
-        """Return how many packs are kept."""
+        """Return the number of stored packs."""
         rows = await self.store.read.all(select(contents.c.hash))
         return len(rows)
 
 
 async def erased(table: Table, guild_id: int) -> None:
-    """Erase a server that the bot was removed from."""
+    """Erase a server that removed the bot."""
     async with table.store.write() as tx:
         await erasures.put(tx, ErasureRow("server", guild_id, 0, 1, 1))
     keeping = Retention(table.service.matches, table.service.retention._keep)
@@ -130,7 +130,7 @@ async def erased(table: Table, guild_id: int) -> None:
 
 
 async def everything(store: Store) -> str:
-    """Return all that the database holds, unpacked."""
+    """Return everything in the database, unpacked."""
     rows = [row for one in metadata.sorted_tables for row in await store.read.all(select(one))]
     return "\n".join(str(_unpacked(value)) for row in rows for value in row).casefold()
 
@@ -168,7 +168,7 @@ async def test_a_match_keeps_the_pack_it_began_with_in_every_process(table: Tabl
     assert await table.smithy(match_id) == "Anvil"
     with pytest.raises(Refusal, match="has no content pack “Our box”"):
         await service.lobby.start(later, ANNA)
-    # Somebody may have taken a pack away since it was found.
+    # A pack may have been removed since it was found.
     with pytest.raises(Refusal, match="has no content pack “gone”"):
         async with table.store.write() as tx:
             await service.packs.keep(tx, HERE, GAME, {"pack": fixed("gone", "0" * 64)})
@@ -252,7 +252,7 @@ async def test_a_match_goes_to_another_server_only_if_that_has_the_very_pack(tab
     forget()
     with pytest.raises(Refusal, match="“ours”, which is not here"):
         opened(rules.GAMES, data)
-    # Whoever runs the bot reads a file where the pack lies in the host's folder.
+    # The bot's owner reads the file's location in the host's folder.
     own = rules.GAMES[GAME].packs
     assert own is not None
     own.lay("9", "anything", tmp_path / "Anvil")

@@ -1,4 +1,4 @@
-"""A match that pauses stands still: nobody is reminded, no clock runs and no computer moves, until it goes on."""
+"""A paused match stands still: no reminders, no clocks and no computer moves, until it resumes."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ async def test_it_ends_by_itself_and_whoever_is_waited_for_is_rung(room: Room) -
 async def test_a_match_that_is_out_of_reach_meanwhile_loses_and_gains_no_time(
     room: Room, parked_first: bool, parked_longer: bool
 ) -> None:
-    """However pause and outage lie, the match stands still from the first beginning to the last end."""
+    """However pause and outage overlap, the match stands still from the first start to the last end."""
     info, keeper = await room.match(2), TimeScheduler(room.service, room.clock)
     await kinds_after(room, keeper, HOUR)
     for parks in (parked_first, not parked_first):

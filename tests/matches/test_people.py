@@ -1,4 +1,4 @@
-"""What is remembered of people: no more than the last so many, and nothing is lost by that."""
+"""Stored data about users is limited to the latest entries, without other losses."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A turn planned ahead in the match service: it is saved, answers when its turn comes, and only its owner knows."""
+"""A turn planned in advance in the match service: saved, used when the turn comes, and known only to its owner."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.matches.room import ANNA, BELA, HandClock
 
 
 async def begin(store: Store) -> tuple[MatchService, int, int]:
-    """Begin a match; return the service and who moves and who waits."""
+    """Begin a match; return the service, the player to move and the one who waits."""
     service = MatchService(store, HandClock(), {GAME.id: GAME}, seed=lambda: "seed")
     options = {"leads": "random", "random_cities": True}
     info = await service.lobby.open(
@@ -48,7 +48,7 @@ async def test_a_plan_is_saved_and_answers_when_its_turn_comes(address: Address)
         while (ahead := await service.play.rehearse(table, seat, Say(), await left(service, waits))) and ahead.decision:
             last = ahead.decision.actions
             await service.play.plan_step(1, waits, EndTurn() if EndTurn() in last else last[0])
-        # A plan leaves the other orders alone, and they leave it alone.
+        # A plan and the other orders leave each other alone.
         await service.play.set_orders(1, waits, [], ["end_turn"])
         steps = len(await left(service, waits))
         assert plans.without(await left(service, waits)) == []
@@ -83,12 +83,12 @@ async def test_going_back_drops_plans_and_no_other_order(address: Address) -> No
         place = next(one for one in next(iter(match.decisions().values())).actions if isinstance(one, PlaceInfluence))
         await service.play.act(1, mover, place)
         await service.play.plan_step(1, waits, EndTurn())
-        # A move that is taken back freely leaves plans alone.
+        # A free undo leaves plans alone.
         await service.undo.take_back(1, mover)
         assert len(await left(service, waits)) == 2
         await service.play.act(1, mover, place)
         await service.play.act(1, mover, EndTurn())
-        # The plan was followed; now it is the other's turn to plan.
+        # The plan was used; now the other player can plan.
         assert await left(service, waits) == ["end_turn"]
         await service.play.plan_step(1, waits, EndTurn())
         await service.votes.ask(1, mover, "undo")

@@ -1,4 +1,4 @@
-"""Whoever is erased is nowhere any more: in no table, no packed journal and no page of the file."""
+"""An erased user leaves no trace: in no table, no packed journal and no page of the file."""
 
 from __future__ import annotations
 
@@ -29,9 +29,9 @@ from tests.matches.room import ANNA, BELA, CILI, DORA, NAMES
 from tests.matches.test_lobby import refused
 from tests.matches.tiny_game import TINY, Bid, Done, Roll
 
-#: Somebody whose id and name stand nowhere else by chance.
+#: An id and a name that occur nowhere else by chance.
 EVA, NAME = 760_123_456_789_012_345, "Zwentibőld"
-#: Tables in which nobody stands: matches as such, what is due, what servers and all have chosen.
+#: Tables without user data: the matches themselves, due work, and server and global settings.
 NOBODY = {
     "contents", *("facts", "guilds", "snapshots", "work", "undo_requests", "archives", "finished", "lists", "ladders"),
     *("cup_matches", "reviews", "groups", "budget", "erasures", "caps", "processes", "announced"),
@@ -51,7 +51,7 @@ async def in_file(path: Path):
 
 
 async def erased(room: CupRoom, user_id: int = EVA) -> None:
-    """Erase somebody to the end, with the posts that go out meanwhile."""
+    """Erase a user completely, with the posts sent meanwhile."""
     await room.service.privacy.forget(user_id)
     await steps(room)
 
@@ -70,7 +70,7 @@ async def steps(room: CupRoom, most: int = 50) -> int:
 
 
 def _opened(value: Any) -> Iterator[bytes]:
-    """Return what a value holds, and what is compressed in it."""
+    """Return a value's contents, decompressed."""
     if isinstance(value, bytes | memoryview):
         data = bytes(value)
         yield data
@@ -84,7 +84,7 @@ def _opened(value: Any) -> Iterator[bytes]:
 
 
 async def traced(store: Store) -> dict[str, set[str]]:
-    """Return in which columns of which tables the id or the name stands."""
+    """Return the tables and columns that contain the id or the name."""
     found: dict[str, set[str]] = {}
     for table in metadata.sorted_tables:
         for row in await store.read.all(select(table)):
@@ -96,7 +96,7 @@ async def traced(store: Store) -> dict[str, set[str]]:
 
 
 async def finished_match(room: CupRoom) -> MatchInfo:
-    """Play a rated match of Eva's to its end and pack it; she has ordered something in it, too."""
+    """Play a rated match of Eva's, including an order, to its end and pack it."""
     service = room.service
     await service.servers.choose_ladder(1, ladder=True)
     info = await _table(room, 71, (ANNA, EVA))
@@ -219,7 +219,7 @@ def test_every_table_is_known_to_hold_people_or_nobody() -> None:
 
 
 def pages(store: Store) -> bytes:
-    """Return all bytes of a database file and of its log."""
+    """Return all bytes of a database file and its log."""
     assert store.path is not None
     return b"".join(file.read_bytes() for file in store.path.parent.glob(f"{store.path.name}*") if file.is_file())
 
@@ -238,11 +238,11 @@ async def test_no_page_of_the_file_keeps_what_was_deleted(in_file: CupRoom) -> N
 
 
 class Dead(BaseException):
-    """The process ends here."""
+    """Raised to simulate the death of the process."""
 
 
 async def test_an_erasure_that_died_anywhere_is_carried_on_and_done_once(in_file: CupRoom) -> None:
-    """Each time it gets some statements further than the time before."""
+    """Each time it gets a few statements further."""
     used = await everything_used(in_file)
     await in_file.service.privacy.forget(EVA)
     deaths, patience = 0, 5
@@ -252,7 +252,7 @@ async def test_an_erasure_that_died_anywhere_is_carried_on_and_done_once(in_file
         async def hear(statement: str) -> None:
             nonlocal left
             if statement == "ROLLBACK":
-                return  # the end of a process takes back what is not committed; this one has to do so by itself
+                return  # a real process's death rolls back uncommitted work; this one must do it itself
             left -= 1
             if left == 0:
                 raise Dead

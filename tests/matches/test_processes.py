@@ -1,4 +1,4 @@
-"""Signs of life, and what owners want of processes."""
+"""Heartbeats, and owner commands for processes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What people have played is counted from results, for themselves and for those who may see it."""
+"""Player records are counted from results, for the player and for those allowed to see them."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tests import sql
 from tests.matches.finished import enter, row
 from tests.matches.room import ANNA, BELA, CILI, DORA
 
-#: What is played in the made-up matches, and by how many.
+#: The contents of the made-up matches, and their number of players.
 PLAYED = {"tiny": [{"deck": "red"}, {"deck": "blue"}], "duel": [{"deck": "old", "side": "left"}]}
 SEATS = {"tiny": (2, 3), "duel": (1, 2)}
 
@@ -127,7 +127,7 @@ async def test_a_match_that_goes_on_again_is_told_nowhere(store: Store) -> None:
 
 
 async def test_no_query_looks_at_other_peoples_matches(store: Store) -> None:
-    """The engines find a person's matches by an index; the statements are few and load no position."""
+    """The engines find a user's matches by index; the statements are few and load no position."""
     everybody = await two_years.fill(store, PLAYED, count=60, people=30, seats=SEATS)
     person, service = everybody[0].user_id, MatchService(store, store.clock, {})
     rival = (await service.profiles.of(person)).rivals[0].user_id

@@ -1,4 +1,4 @@
-"""Whether a match counts for ratings: the table says so before it begins, and plays by it."""
+"""Rated matches: the lobby says so before the start, and the match sticks to it."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ async def lobby(room: Room, *others: int, **options: Any) -> MatchInfo:
 
 
 async def rated(room: Room, computer: bool = False) -> MatchInfo:
-    """Begin a match of Anna and Béla, or of Anna and a computer, that counts."""
+    """Begin a rated match of Anna and Béla, or of Anna and a computer."""
     info = await lobby(room, *([] if computer else [BELA]), turns=2)
     if computer:
         await room.service.lobby.add_computer(info.id, ANNA, "easy")

@@ -1,4 +1,4 @@
-"""Who counts ladders: woken by results, one process at a time, and it may die at any moment."""
+"""The rating counter: woken by results, one process at a time, and safe to kill at any moment."""
 
 from __future__ import annotations
 
@@ -23,16 +23,16 @@ from tests.matches.test_rated import GUILD, rated
 from tests.matches.test_ratings import caught_up, figures
 from tests.matches.tiny_game import Bid, Done, Take
 
-#: What is played in `rated` up to the last bid.
+#: The moves of `rated` up to the last bid.
 MOVES = ((0, Take(2)), (0, Done()), (1, Take(1)), (1, Done()), (0, Bid(1)))
 
 
 class Died(BaseException):
-    """The end of a process."""
+    """Raised to simulate the death of the process."""
 
 
 async def played(room: Room, bid: int = 3) -> MatchInfo:
-    """Play a match of Anna and Béla that counts, and enter it among the results."""
+    """Play a rated match of Anna and Béla, and enter its result."""
     info = await rated(room)
     for seat, action in (*MOVES, (1, Bid(bid))):
         await room.by(info, seat, action)
@@ -41,7 +41,7 @@ async def played(room: Room, bid: int = 3) -> MatchInfo:
 
 
 async def some(store: Store, count: int = 3) -> None:
-    """Enter rated matches of three people."""
+    """Enter rated matches of three players."""
     people = [ANNA, BELA, CILI]
     for number in range(count):
         order = people[number % 3 :] + people[: number % 3]
@@ -66,7 +66,7 @@ async def test_a_result_wakes_whoever_counts(room: Room, monkeypatch: pytest.Mon
     monkeypatch.setattr(RatingKeeper, "look", looks)
     keeper.start()
     try:
-        # It sleeps for a quarter of a minute now, unless it is woken.
+        # It sleeps for fifteen seconds now unless woken.
         await asyncio.wait_for(looked.wait(), 10)
         looked.clear()
         await played(room)
@@ -111,7 +111,7 @@ async def test_a_death_at_any_statement_leaves_nothing_half_counted(room: Room) 
     await some(room.store, 2)
     await caught_up(of)
     before = await figures(room)
-    # What comes late has all counted anew.
+    # A late result triggers a full recount.
     await enter(room.store, 90, {BELA: 1, ANNA: 2}, rated=True, ended_at=500)
     deaths = 0
     while await of.is_due():
@@ -136,14 +136,14 @@ async def test_a_death_at_any_statement_leaves_nothing_half_counted(room: Room) 
 
 @pytest.fixture
 async def two(database: str) -> AsyncIterator[list[Room]]:
-    """Two services as two processes have them."""
+    """The services of two processes."""
     async with AsyncExitStack() as stack:
         yield [Room(await stack.enter_async_context(await Store.open(database))) for _ in range(2)]
 
 
 @asynccontextmanager
 async def suppress_the_dead() -> AsyncIterator[None]:
-    """Let a process find that its connection is gone: it would have died before that."""
+    """Ignore the lost connection in a process that would already be dead."""
     with pytest.raises(DBAPIError):
         yield
 
@@ -156,7 +156,7 @@ async def test_one_process_counts_at_a_time_and_another_goes_on_when_it_dies(two
         assert leads
         assert await keeper.look() == BUSY
         assert await figures(other) == {}
-        # The first process dies: the server notices that its connections are gone.
+        # The first process dies: the server notices its lost connections.
         async with other.store.write() as tx:
             await sql.run(
                 tx, "SELECT pg_terminate_backend(pid, 10000) FROM pg_locks WHERE locktype = 'advisory' AND pid <> :own",
@@ -180,7 +180,7 @@ async def test_two_processes_that_look_at_once_count_everything_once(two: list[R
 
 
 async def test_after_all_that_can_happen_to_results_a_recount_is_equal_to_the_last_bit(address: Address) -> None:
-    """An end that is undone, another one, a late result, leaving, coming back: one by one, then at once."""
+    """An undone end, another end, a late result, leaving, coming back: one by one, then at once."""
     async with await Store.open(address) as store:
         room = Room(store)
         of = room.service.ratings
@@ -209,7 +209,7 @@ async def test_after_all_that_can_happen_to_results_a_recount_is_equal_to_the_la
 
 
 async def everything(room: Room) -> dict[str, list[Any]]:
-    """Return every row of the tables of ladders, with all figures as they are."""
+    """Return every row of the ladder tables, with all figures."""
     found: dict[str, list[Any]] = {}
     for table in ("ratings", "rating_points"):
         order = "game, guild_id, user_id" + (", match_id" if table == "rating_points" else "")

@@ -1,4 +1,4 @@
-"""Ladders: the same figures however results and choices come in, and whoever leaves is gone from them."""
+"""Ladders: the same figures in whatever order results and choices arrive; players who leave disappear from them."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ PEOPLE = (ANNA, BELA, CILI, DORA)
 
 
 async def entered(store: Store, match_id: int, *people: int, game: str = "tiny", **more: Any) -> None:
-    """Enter a rated match among the results, whose people stand in the order of their places."""
+    """Enter a rated match among the results, with its players in order of their places."""
     usual = {"guild_id": GUILD, "ended_at": 1000 + match_id, "ending": "played", "rated": True}
     match = FinishedRow(
         match_id=match_id, game=game, players=len(people), options={}, pace={}, rounds=1, moves=20, started_at=0,
@@ -39,7 +39,7 @@ async def entered(store: Store, match_id: int, *people: int, game: str = "tiny",
 
 
 async def rows_of(store: Store, count: int) -> list[int]:
-    """Make matches whose results can be entered."""
+    """Make matches that can have results."""
     async with store.write() as tx:
         return [await new_match(tx, channel_id=100 + number) for number in range(count)]
 
@@ -50,7 +50,7 @@ async def caught_up(of: Ratings) -> None:
 
 
 async def figures(room: Room, guild_id: int = GUILD, game: str = "tiny") -> dict[int, tuple[float, int]]:
-    """Return everybody's points and matches on a ladder."""
+    """Return all points and match counts on a ladder."""
     rows = await ratings.strengths(room.store.read, game, guild_id)
     return {row.user_id: (row.points, row.matches) for row in rows}
 
@@ -257,7 +257,7 @@ async def test_what_comes_in_while_all_is_compared_makes_no_difference(
     assert (await figures(room))[ANNA][1] == 2
 
 
-#: What may happen: a match of some people comes in or is taken out, somebody leaves or comes back, or all is counted.
+#: Possible steps: a match is added or removed, a player leaves or comes back, or everything is recounted.
 _STEPS = st.one_of(
     st.tuples(st.just("enter"), st.integers(0, 5), st.permutations(PEOPLE), st.integers(2, 4)),
     st.tuples(st.just("remove"), st.integers(0, 5)),
@@ -281,7 +281,7 @@ async def test_figures_are_equal_in_any_order(
     for what, *how in steps:
         match what, how:
             case "enter", [number, people, seats]:
-                # Matches of one day and of several, so that too many of a day are among them.
+                # Matches on one day and on several, so that some exceed the daily limit.
                 at = DAY + numbers[number] if number < 4 else number * DAY
                 await entered(room.store, numbers[number], *people[:seats], ended_at=at)
             case "remove", [number]:

@@ -1,4 +1,4 @@
-"""What was read a moment ago is not read again, unless it may have changed."""
+"""A recent read is reused, unless the data may have changed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""Whoever lets a match wait is reminded after one, three and seven days, where they are rung, and then no more."""
+"""A player who keeps a match waiting is reminded after one, three and seven days, at their chosen place, and no
+more.
+"""
 
 from __future__ import annotations
 
@@ -17,19 +19,19 @@ MINUTE, HOUR, DAY = 60, 3_600, 86_400
 
 @dataclass
 class Days:
-    """A room, and the scheduler of its times."""
+    """A room with its scheduler of times."""
 
     room: Room
     keeper: TimeScheduler
 
     async def pass_time(self, seconds: int) -> list[OutboxRow]:
-        """Let time pass, in which nobody looks, and return what is posted then."""
+        """Let time pass without visits, and return the posts."""
         self.room.clock.time += seconds
         await self.keeper.drain()
         return await self.room.posts()
 
     async def reminded_at(self, seconds: int, step: int = 6 * HOUR) -> list[tuple[int, list[int]]]:
-        """Return after how many seconds from now, looking every so many, who is reminded in the channel."""
+        """Return who is reminded in the channel after how many seconds, checking every `step` seconds."""
         start, found = self.room.clock.time, list[tuple[int, list[int]]]()
         while self.room.clock.time - start < seconds:
             rows = await self.pass_time(step)
@@ -144,7 +146,7 @@ async def test_one_message_a_day_is_reminder_enough(days: Days) -> None:
 
 
 async def test_what_was_missed_while_nobody_looked_is_not_made_up_for(days: Days) -> None:
-    """After four days of downtime there is one reminder, and the next at its time."""
+    """After four days of downtime there is one reminder, and the next at its usual time."""
     await days.room.match(2)
     await days.pass_time(0)
     rows = await days.pass_time(4 * DAY)
@@ -173,7 +175,7 @@ async def test_a_clock_that_is_set_takes_reminders_with_it(days: Days, step: int
 
 
 async def test_nothing_reminds_of_what_others_may_not_know(address: Address) -> None:
-    """Where nobody sees whether a decision is answered, a reminder would tell."""
+    """If others can't see whether a decision is answered, a reminder would reveal it."""
     async with await Store.open(address) as store:
         room = Room(store, replace(TICKING, id="tiny"))
         days = Days(room, TimeScheduler(room.service, room.clock))

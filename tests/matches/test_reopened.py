@@ -1,4 +1,4 @@
-"""Matches that go on after their end: what everyone could see then is dealt again."""
+"""Matches that continue after their end: hidden cards revealed then are dealt again."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ TOLD = "hidden cards and roles have been dealt again"
 
 
 async def reopened(store: Store) -> tuple[MatchService, list[Any]]:
-    """End a match after a few moves and set it back to its beginning; return its positions before and after that."""
+    """End a match after a few moves and rewind it to its start; return its positions before and after."""
     seeds = (f"seed {number}" for number in itertools.count())
     service = MatchService(store, HandClock(), {GAME.id: GAME}, seed=lambda: next(seeds))
     info = await service.lobby.open(
@@ -40,7 +40,7 @@ async def notices(store: Store) -> list[str]:
 
 
 def held(match: Any) -> list[Counter[str]]:
-    """Return what each seat has in its hand and decks, in whatever order."""
+    """Return each seat's hand and decks, in any order."""
     places = ("hand", "deck", "plot", "heretics")
     lots = [[getattr(player, place, []) for place in places] for player in match.state.players]
     return [Counter(itertools.chain(*lot)) for lot in lots]

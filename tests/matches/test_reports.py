@@ -1,4 +1,4 @@
-"""Whoever says that something is wrong gets a number, the match is kept as it is then, and the answer comes."""
+"""Reports: the reporter gets a number, the match's state is saved, and the answer arrives."""
 
 from __future__ import annotations
 

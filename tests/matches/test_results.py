@@ -1,4 +1,4 @@
-"""A match that has ended is entered among the results: who played what, how it ended, and how fast they answered."""
+"""A finished match is stored as a result: contents played, how it ended, and response times."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.matches.tiny_game import Bid, Done, Take
 
 
 async def entered(room: Room, info: MatchInfo) -> Any:
-    """Enter what has ended, and return a match's result, if it has one."""
+    """Enter finished matches, and return a match's result, if any."""
     await Recorder(room.service, room.clock).drain()
     return await results.get(room.store.read, info.id)
 
@@ -64,7 +64,7 @@ async def test_a_match_that_goes_on_again_leaves_the_results_until_its_next_end(
     assert await entered(room, info)
     await room.service.repair.rewind(info.id, info.seq - 1, "again")
     assert await entered(room, info) is None
-    # Everyone could see the sealed bid at the end, so it is made again.
+    # The sealed bids were public at the end, so they are made again.
     for seat in (0, 1):
         await room.by(info, seat, Bid(2))
     assert await entered(room, info)
@@ -101,7 +101,7 @@ async def test_whoever_left_a_seat_has_a_row_without_a_place(room: Room) -> None
 async def test_an_imported_match_has_the_options_and_the_pack_that_it_is_played_with(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Its row has none of them: without, what a group made for itself would count as the game's own."""
+    """Its row has neither. Without them, a custom pack would count as the official game."""
     game = rules.GAMES["edge_of_darkness"]
     monkeypatch.setattr(PACKS, "added", {})
     game.add_pack("ours", Path("data") / game.id)

@@ -1,4 +1,4 @@
-"""Reviews of matches of the real games, and the process that makes them."""
+"""Reviews of real matches, and the process that makes them."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from bot.store import Store
 from tests.matches.room import ANNA, BELA, NAMES, HandClock
 
 pytestmark = pytest.mark.asyncio
-#: How many moves of a match are played at the table.
+#: Moves of a match played at the table.
 LAST = 30
 
 
@@ -46,7 +46,7 @@ async def begun(service: MatchService, game: str, **options: Any) -> MatchInfo:
 
 
 async def played(service: MatchService, game: str) -> MatchInfo:
-    """Let a table play the last moves of a match, in which the first seat does anything and the second what is best."""
+    """Play the last moves of a match: the first seat at random, the second as well as possible."""
     luck, match, way = random.Random(4), rules.GAMES[game].new(2, 7), list[tuple[bytes, int, Any]]()
     while not match.over:
         seat = min(match.decisions())
@@ -61,7 +61,7 @@ async def played(service: MatchService, game: str) -> MatchInfo:
         info = await service.transfer.adopt(way[0][0], players=players, guild_id=1, channel_id=7)
     for _, seat, action in way:
         asked = (await service.matches.table(info.id)).match.decisions().get(seat)
-        if asked is not None and action in asked.actions:  # else an order has answered
+        if asked is not None and action in asked.actions:  # otherwise an order has answered
             await service.play.act(info.id, info.seats[seat].user_id, action)
     return await service.matches.get(info.id)
 
@@ -83,7 +83,7 @@ async def test_every_game_is_reviewed_and_each_move_can_be_told(service: MatchSe
 
 
 async def _offered(service: MatchService, info: MatchInfo, one: Any) -> list[Any]:
-    """Return what a seat could do in the position that a move is recalled from."""
+    """Return a seat's options in the position that a move is reconstructed from."""
     match = await position_at(service.store.read, service.matches.games[info.game], info.id, one.missed.before)
     return match.decisions()[one.missed.seat].actions
 
@@ -92,7 +92,7 @@ async def test_what_is_chosen_for_decks_is_neither_judged_nor_drawn(service: Mat
     info, luck = await begun(service, "aevum_haeresis", format="draft"), random.Random(4)
 
     async def moved() -> bool:
-        """Make a move that somebody chooses; tell whether decks are still made after it."""
+        """Make a move chosen by a player; return whether decks are still being built."""
         match = (await service.matches.table(info.id)).match
         seat, decision = min(match.decisions().items())
         await service.play.act(info.id, info.seats[seat].user_id, greedily(match, seat, decision, luck))

@@ -1,4 +1,4 @@
-"""Reviews of finished matches: what a computer would have played otherwise, who may read it, and keeping it."""
+"""Reviews of finished matches: a computer's alternatives, reader permissions, and storage."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ from tests.matches.room import ANNA, BELA, CILI, Room
 from tests.matches.tiny_game import TINY, Bid, Done, Take
 
 pytestmark = pytest.mark.asyncio
-#: One turn, then a bid that everybody pays, so that the lowest is the best.
+#: One turn, then a bid that all players pay, so the lowest is best.
 GOOD = ((0, Take(2)), (0, Done()), (1, Bid(1)), (0, Bid(1)))
-#: The same game, in which nobody thinks of taking coins for ever.
+#: The same game, in which computers don't take coins for ever.
 MODEST = replace(
     TINY, candidates=lambda _match, _seat, actions: [one for one in actions if isinstance(one, Done | Bid)]
 )
@@ -30,7 +30,7 @@ MODEST = replace(
 
 @pytest_asyncio.fixture
 async def room(path: Path) -> AsyncIterator[Room]:
-    """A room on a file; what is kept is tried on both engines."""
+    """A room on a file; storage is tested on both engines."""
     async with await Store.open(path) as store:
         yield Room(store)
 

@@ -1,4 +1,4 @@
-"""Seats that change hands while a match runs: who may take one, what they get, and what stays with who left."""
+"""Seats that change hands during a match: who may take one, what they get, and what stays with the former player."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ HOUR, DAY = 3_600, 86_400
 
 
 async def opened(room: Room, players: int = 2) -> MatchInfo:
-    """Begin a match; whoever must move leaves their seat, which is the first."""
+    """Begin a match; the player to move leaves their seat, the first one."""
     info = await room.match(players)
     await room.posts()
     return await room.service.seating.leave(info.id, info.seats[0].user_id)
 
 
 async def taken(room: Room, players: int = 2) -> tuple[MatchInfo, int]:
-    """Let Dóra take the first seat; return the match then, and who held the seat before."""
+    """Let Dóra take the first seat; return the match and the seat's former user."""
     info = await opened(room, players)
     left = info.seats[0].user_id
     return await room.service.seating.take(info.id, DORA, NAMES[DORA], 0), left
@@ -188,7 +188,7 @@ async def test_the_newcomer_is_told_what_happened_and_what_the_seat_holds(room: 
 
 
 async def test_a_message_to_who_left_that_was_under_way_is_removed_and_is_not_the_newcomers(room: Room) -> None:
-    """The deliverer has written it, and has not said so yet."""
+    """The deliverer has sent it, and has not reported that yet."""
     info = await opened(room)
     written = room.service.outbox.letter_made(info, info.seats[0], 66, 55, None)
     await room.service.seating.take(info.id, DORA, NAMES[DORA], 0)

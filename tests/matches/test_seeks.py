@@ -1,4 +1,4 @@
-"""Tables that people look for: who joins, who leaves, when one is opened, and what a crash in between leaves."""
+"""Open tables: who joins, who leaves, when one is opened, and the effects of a crash in between."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ HERE, CHANNEL = 1, 50
 
 @pytest.fixture
 async def in_file(path: Path):
-    """A room for what is the same on both engines."""
+    """A room for behaviour that is the same on both engines."""
     async with await Store.open(path) as store:
         yield Room(store)
 
@@ -45,7 +45,7 @@ async def due(room: Room) -> list[int]:
 
 
 async def kept(room: Room, message_id: int | None = 77) -> None:
-    """Draw every list that is due, as who keeps them does."""
+    """Draw every due list, as its keeper does."""
     for row in await room.service.seeks.due(9):
         until = await room.service.seeks.take(row)
         assert until is not None
@@ -84,7 +84,7 @@ async def test_the_table_is_opened_once_however_often_it_is_tried(room: Room) ->
     seek = await joined(room, await opened(room, players=2, first=True, pace={"kind": "steady"}), BELA)
     first = await room.service.seeks.gather(seek.id, 901)
     assert (first.names, first.host_id, first.locale, first.pace) == (("Anna", "Béla"), ANNA, "hu", {"kind": "steady"})
-    # The process died here; the next one opens another thread, and finds the table.
+    # The process died here; the next one opens another thread and finds the table.
     assert [one.match_id for one in await room.service.seeks.ready(HERE)] == [first.id]
     again = await room.service.seeks.gather(seek.id, 902)
     assert (again.id, again.channel_id) == (first.id, 901)
@@ -206,12 +206,12 @@ async def test_every_change_has_the_list_drawn_anew_and_none_is_missed(room: Roo
     assert until == room.clock.time + LEASE
     assert await due(room) == [], "one process has it in hand"
     assert await room.service.seeks.take(row) is None
-    # Somebody leaves while it is drawn, within the same second.
+    # A user leaves while it is drawn, within the same second.
     await room.service.seeks.leave(seek.id, BELA)
     await room.service.seeks.drawn(row, until, 78)
     (row,) = await room.service.seeks.due(9)
     assert row.message_id == 78
-    # A process that dies with a list in hand leaves it to the next one.
+    # A process that dies while drawing a list leaves it to the next one.
     assert await room.service.seeks.take(row) is not None
     room.clock.time += LEASE
     assert await due(room) == [HERE]

@@ -1,4 +1,4 @@
-"""Posts are edited when a sitting pauses, so that each of its moves costs no request of its own."""
+"""Posts are edited when a sitting pauses, so that its moves don't cost a request each."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ async def room(tmp_path: Path) -> AsyncIterator[Room]:
 
 
 async def begun(room: Room, players: int = 2, **options: int | bool) -> MatchInfo:
-    """Begin a match in which everybody has a private message, and post its first call."""
+    """Begin a match in which all players have a private message, and post its first call."""
     info = await room.match(players, **options)
     await room.mailed(info)
     await room.posts()
@@ -31,7 +31,7 @@ async def begun(room: Room, players: int = 2, **options: int | bool) -> MatchInf
 
 
 async def edits(room: Room, seconds: int = 0) -> list[tuple[str, int]]:
-    """Return the edits that follow so much later, and which position they were made for."""
+    """Return the edits this much later, and the positions they show."""
     room.clock.time += seconds
     return [(row.kind, row.payload["seq"]) for row in await room.posts() if row.kind in ("board", "hand")]
 
@@ -41,10 +41,10 @@ async def test_the_moves_of_a_sitting_are_one_edit_of_each_post_after_a_pause(ro
     for _ in range(3):
         await room.by(info, 0, Take(1))
         assert await edits(room, PAUSE - 1) == []
-    # Others would see from a later edit that something has happened.
+    # Others could tell from a later edit that something happened.
     await room.by(info, 0, Roll())
     assert await edits(room, 1) == [("board", 4)]
-    # Whoever must go on sees everything in their panel.
+    # The player who continues sees everything in their panel.
     await room.by(info, 0, Done())
     assert await edits(room, PAUSE - 1) == []
     assert await edits(room, 1) == [("board", 6), ("hand", 6)]

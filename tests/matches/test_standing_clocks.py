@@ -1,4 +1,4 @@
-"""What else lets a seat's clock stand still: a channel out of reach, an absence over it, and a clock that is set."""
+"""More causes for a stopped clock: an unreachable channel, an absence on top, and a changed clock."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ ZONE = "Europe/Budapest"
 
 
 def at(hour: int) -> int:
-    """Return an hour of the first of June there, or of the day after."""
+    """Return a local hour on the first of June or the day after."""
     return int(datetime(2027, 6, 1 + hour // 24, hour % 24, tzinfo=ZoneInfo(ZONE)).timestamp())
 
 
@@ -33,7 +33,7 @@ async def table(tmp_path: Path) -> AsyncIterator[Timed]:
 
 
 async def begun(table: Timed, hour: int, *, rests: bool = True, pace: Pace = TURN) -> MatchInfo:
-    """Begin a match at this hour, in which nights stop the clocks of those who have told where they live."""
+    """Begin a match at this hour; nights stop the clocks of players with a time zone."""
     table.room.clock.time = at(hour)
     if rests:
         for user in (ANNA, BELA):

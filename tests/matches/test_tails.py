@@ -1,4 +1,4 @@
-"""The newest journal entries in memory are those of the database, whoever has written them."""
+"""The newest journal entries in memory match the database, whoever wrote them."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ async def test_what_another_process_has_written_is_found(store: Store, match_id:
     assert await numbers(other, store, match_id, 2, 40) == [1, 2]
     other.add(match_id, await write(store, match_id, 3))
     assert await numbers(one, store, match_id, 3, 40) == [1, 2, 3]
-    # The next entry follows on one that this process has never seen.
+    # The next entry follows one that this process has never seen.
     other.add(match_id, await write(store, match_id, 4))
     one.add(match_id, await write(store, match_id, 5))
     assert await numbers(one, store, match_id, 5, 40) == [1, 2, 3, 4, 5]

@@ -1,4 +1,4 @@
-"""Matches as files: exported, put on another table, played on; whatever is no match is refused."""
+"""Matches as files: exported, imported into another lobby, continued; other files are refused."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Several processes on one database: whoever comes first is served first, and nothing is lost or half done."""
+"""Several processes on one database: first come, first served, and nothing is lost or half done."""
 
 from __future__ import annotations
 
@@ -17,19 +17,19 @@ from tests.matches.replaying import replayed
 from tests.matches.room import ANNA, BELA, CILI, DORA, NAMES, Messenger, Room
 from tests.matches.tiny_game import TINY, Roll, Take
 
-#: How often each race is run; without holding the match's row nearly every run of a race loses something.
+#: Repetitions of each race. Without locking the match's row, nearly every run of a race loses something.
 RACES = 20
 
 
 @pytest.fixture
 async def rooms(database: str) -> AsyncIterator[list[Room]]:
-    """Two services as two processes have them: each with a store of its own on one database."""
+    """The services of two processes, each with its own store on one database."""
     async with AsyncExitStack() as stack:
         yield [Room(await stack.enter_async_context(await Store.open(database))) for _ in range(2)]
 
 
 async def at_once(*work: Awaitable[Any]) -> list[Any]:
-    """Do everything at once; return what came of it, refusals among it. Anything else is an error."""
+    """Do everything at once; return the results, including refusals. Anything else is an error."""
     done = await asyncio.gather(*work, return_exceptions=True)
     for one in done:
         if isinstance(one, BaseException) and not isinstance(one, Refusal):
@@ -197,7 +197,7 @@ async def test_a_language_chosen_at_another_process_is_known_within_a_minute(
 
 
 class Slow(Messenger):
-    """Let other tasks run while a post is under way, and note who is posting."""
+    """A messenger that yields to other tasks during a post, and records who is posting."""
 
     def __init__(self, posted: list[OutboxRow], under_way: set[int]) -> None:
         super().__init__()
@@ -241,7 +241,7 @@ async def test_a_row_of_a_process_that_died_is_tried_again_under_its_nonce_and_n
     info = await one.lobby()
     async with one.store.write() as tx:
         hand = (await outbox.take(tx, 1, one.clock.now()))[info.id]
-    # Here the process dies. While its lease lasts, nobody else posts; a newer lobby does not replace the row.
+    # The process dies here. While its lease lasts, no other process posts; a newer lobby does not replace the row.
     await other.service.lobby.join(info.id, BELA, NAMES[BELA])
     other.clock.time += work.LEASE - 1
     assert await other.posts() == []

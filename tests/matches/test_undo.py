@@ -1,4 +1,4 @@
-"""Going back: freely within the epoch, by consent past it, and always as a journal entry."""
+"""Undo: freely within the epoch, by consent past it, and always as a journal entry."""
 
 import asyncio
 
@@ -21,7 +21,7 @@ async def test_own_moves_are_a_stack(room: Room):
     back = await room.service.undo.take_back(info.id, user)
     assert (back.table.seq, back.table.position.waiting) == (4, (0,))
     assert (await room.service.matches.table(info.id)).match.dump() == one
-    # What was done after going back is on top of the stack, then what was there before.
+    # The undo stack has the moves after the undo on top, then the earlier ones.
     await room.by(info, 0, Take(2))
     await room.service.undo.take_back(info.id, user)
     await room.service.undo.take_back(info.id, user)
@@ -107,7 +107,7 @@ async def test_stale_take_back(room: Room):
 
 
 async def asked(room: Room, players: int = 3):
-    """Return a match in which the first seat's roll is to be undone after the second has moved."""
+    """Return a match with a pending request to undo the first seat's roll, after the second has moved."""
     info = await room.match(players)
     await room.by(info, 0, Take(1))
     await room.by(info, 0, Roll())
@@ -142,11 +142,11 @@ async def test_going_back_twice_goes_further(room: Room):
     info, _ = await asked(room, 2)
     first, second = (seat.user_id for seat in info.seats)
     await room.service.votes.answer(info.id, second, True)
-    # The roll is on top now; asking again goes to before it.
+    # The roll is on top now; asking again goes back to before it.
     request = await room.service.votes.ask(info.id, first, "undo")
     assert request.data["restores"] == 2
     await room.service.votes.answer(info.id, second, True)
-    # And the coin before the roll is free again: nothing was drawn since, on this line.
+    # The coin before the roll can be undone freely again: this line has no draw since.
     await room.service.undo.take_back(info.id, first)
     assert await room.coins(info.id) == [0, 0]
 
@@ -222,7 +222,7 @@ async def test_who_asks_often_must_wait_and_is_told_how_long(room: Room):
     await room.service.votes.answer(info.id, second, False)
     async with refused("again in 9 min"):
         await room.service.votes.ask(info.id, first, "undo")
-    room.clock.time -= 50_000  # a clock that is set back: what was asked later than now doesn't count
+    room.clock.time -= 50_000  # the clock is set back: requests from the future don't count
     for _ in range(2):
         await room.service.votes.ask(info.id, first, "undo")
         await room.service.votes.answer(info.id, second, False)
@@ -233,7 +233,7 @@ async def test_who_asks_often_must_wait_and_is_told_how_long(room: Room):
     await room.service.votes.answer(info.id, second, False)
     async with refused("again in 1 min"):
         await room.service.votes.ask(info.id, first, "undo")
-    # Nobody else waits for that.
+    # No other player waits for that.
     await room.by(info, 1, Roll())
     request = await room.service.votes.ask(info.id, second, "undo")
     assert isinstance(request, Vote)

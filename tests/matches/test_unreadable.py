@@ -1,4 +1,4 @@
-"""A damaged value harms only its own row: whatever column is damaged, other matches are posted, called and clocked."""
+"""A damaged value harms only its own row: whatever the column, other matches are still posted, called and clocked."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ from tests.matches.room import ANNA, BELA, CILI, DORA, Room
 from tests.matches.tiny_game import TINY, Bid, Done, Roll
 
 PACE = Pace(Kind.STEADY, 48 * 3600)
-#: What no decoder takes.
+#: A value no decoder accepts.
 DAMAGED = '{"'
-#: Columns with words that the code knows, beside those with JSON.
+#: Columns with words known to the code, besides those with JSON.
 WORDS = ("clock_rest", "computer", "kind", "locale", "stand_in", "standing")
-#: The columns that are damaged one by one, as a table's name and their own.
+#: The columns damaged one by one, as table and column name.
 COLUMNS = [
     (table.name, column.name)
     for table in metadata.sorted_tables
@@ -42,14 +42,14 @@ COLUMNS = [
 
 
 async def why(done: Awaitable[object]) -> str:
-    """Return the sentence with which something is refused."""
+    """Return the refusal's sentence."""
     with pytest.raises(Refusal) as caught:
         await done
     return caught.value.msgid
 
 
 async def begun(room: Room, channel_id: int) -> MatchInfo:
-    """Begin a match of three by a clock; a computer plays the last seat."""
+    """Begin a match of three with a clock, with a computer in the last seat."""
     info = await room.lobby(BELA, CILI, channel_id=channel_id, turns=9)
     await room.service.lobby.set_pace(info.id, ANNA, PACE)
     info = await room.service.lobby.start(info.id, ANNA)
@@ -64,7 +64,7 @@ def schedulers(room: Room) -> list[TimeScheduler | BotScheduler | Recorder | Arc
 
 
 async def fill(room: Room) -> None:
-    """Put a row into every table that has text: match 1 and 2 are played, 3 is over."""
+    """Put a row into every table with text: matches 1 and 2 are running, 3 is over."""
     service = room.service
     first, _ = await begun(room, 7), await begun(room, 8)
     over = await room.match(2, channel_id=9, turns=1)
@@ -104,12 +104,12 @@ async def fill(room: Room) -> None:
         )
 
 
-#: Tables whose rows here are those of the match that is over.
+#: Tables whose rows belong to the finished match here.
 OF_THE_LAST = ("finished", "results", "reviews")
 
 
 async def damage(store: Store, table: str, column: str) -> int:
-    """Damage a column in the rows of the first match, or in all rows that belong to no match; return how many."""
+    """Damage a column in the rows of the first match, or in all rows without a match; return how many."""
     of_match = "match_id" in metadata.tables[table].c and table not in ("seeks", "cup_matches")
     number = 3 if table in OF_THE_LAST else 1
     condition = f"match_id = {number}" if of_match else "id = 1" if table == "matches" else "1 = 1"
@@ -121,7 +121,7 @@ async def damage(store: Store, table: str, column: str) -> int:
 
 
 async def goes_on(room: Room) -> None:
-    """Play a round of the second match, and let every scheduler work: nothing of it may be late or missing."""
+    """Play a round of the second match, and run every scheduler: none of its work may be late or missing."""
     bots, times, *others = schedulers(room)
     for seat in (0, 1):
         await room.by(await room.service.matches.get(2), seat, Done())
@@ -158,7 +158,7 @@ async def test_damage_in_any_column_harms_no_other_match(tmp_path: Path) -> None
                 continue
             tried.add(f"{table}.{column}")
             try:
-                # A scheduler that comes to no end would hang.
+                # An endless scheduler would hang.
                 async with asyncio.timeout(30):
                     await told(store, table, column)
                     await goes_on(Room(store))
@@ -171,7 +171,7 @@ async def test_damage_in_any_column_harms_no_other_match(tmp_path: Path) -> None
 
 
 async def told(store: Store, table: str, column: str) -> None:
-    """Check that doctor and verify tell of a damaged value, each in a sentence."""
+    """Check that doctor and verify report a damaged value, each in one sentence."""
     name = f"{table}.{column}"
     if name not in SHAPES:
         return
@@ -200,7 +200,7 @@ async def test_a_post_that_cannot_be_read_is_given_up_and_counted(room: Room, mo
     assert [(row.status, row.error) for row in rows] == [("dead", "unreadable")]
     assert decoding.met() > 0
     assert room.store.unwritable is None
-    # It goes on with its next move.
+    # It resumes with its next move.
     await room.by(first, 0, Done())
     assert "turn" in {row.kind for row in await room.posts() if row.match_id == first.id}
 
@@ -246,7 +246,7 @@ async def test_a_match_whose_row_cannot_be_read_is_frozen_with_an_error_id(room:
     assert await verify(room.store.read, {"tiny": TINY}, info.id) == [
         f"In the table matches, options of row {info.id} can't be read."
     ]
-    # Corrected by hand it goes on; and it may be ended as it is.
+    # Repaired by hand, it resumes; and it can be ended as it is.
     await room.service.play.end(info.id, ANNA, is_admin=True)
     assert (await room.service.matches.get(info.id)).status == "ended"
 

@@ -1,4 +1,4 @@
-"""While a deploy rolls, two versions work on one database: the older one leaves alone what the newer one has saved."""
+"""During a rolling deploy two versions share a database: the older one leaves the newer one's saves alone."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ from tests.matches.test_lobby import refused
 from tests.matches.timed_game import MINUTE, TIMED
 from tests.matches.tiny_game import Take
 
-#: The game of two releases: the later one saves something more.
+#: Two releases of a game: the later one saves an extra field.
 NOW = replace(TIMED, id="tiny")
 NEXT = replace(NOW, version=NOW.version + 1, migrations={1: lambda state: state})
 
 
 @pytest.fixture
 async def rooms(database: str) -> AsyncIterator[tuple[Room, Room]]:
-    """The services of two processes: one of today's release, and one of the next."""
+    """The services of two processes: one of this release, and one of the next."""
     async with AsyncExitStack() as stack:
         stores = [await stack.enter_async_context(await Store.open(database)) for _ in range(2)]
         yield Room(stores[0], NOW), Room(stores[1], NEXT)
@@ -49,7 +49,7 @@ async def test_what_a_newer_process_has_moved_on_is_left_to_it(
         await old.by(info, 0, Take(1))
     async with refused("try again in a minute"):
         await old.service.matches.table(info.id)
-    # Its posts, its deadline and its computer are not this process's.
+    # Its posts, deadline and computer belong to the other process.
     assert await old.posts() == []
     await TimeScheduler(old.service, old.clock).drain()
     bots = BotScheduler(old.service, Inside({}), old.clock, seconds=lambda: 0.0)
@@ -57,7 +57,7 @@ async def test_what_a_newer_process_has_moved_on_is_left_to_it(
     after = await new.service.matches.get(info.id)
     assert (after.status, after.seq) == ("playing", info.seq + 2)
     assert [record.levelname for record in caplog.records] == ["WARNING"]
-    # The newer one goes on with all of it.
+    # The newer one continues all of it.
     assert "board" in [row.kind for row in await new.posts()]
     await TimeScheduler(new.service, new.clock).drain()
     assert (await new.service.matches.get(info.id)).seq > after.seq
@@ -115,7 +115,7 @@ async def test_an_older_release_leaves_the_commands_of_a_newer_one(database: str
         assert await newer.is_ours()
         await newer.registered()
         assert not await older.is_ours()
-        # The operator goes back for good.
+        # The operator rolls back for good.
         await older.give_up()
         assert await older.is_ours()
 
@@ -131,7 +131,7 @@ def test_a_release_has_a_number() -> None:
 
 
 def test_a_new_kind_of_post_raises_the_version() -> None:
-    """Whoever adds one raises ROWS, and both here: the release before can't deliver it."""
+    """A new kind of post must raise ROWS, and both constants here: the previous release can't deliver it."""
     kinds = (
         *(
             "board",

@@ -1,4 +1,4 @@
-"""Votes: one seat asks the table, and everybody who is there must agree."""
+"""Votes: one seat asks the table, and all present players must agree."""
 
 import asyncio
 from dataclasses import replace
@@ -16,16 +16,16 @@ from tests.matches.room import ANNA, BELA, CILI, Room
 from tests.matches.test_lobby import refused
 from tests.matches.tiny_game import TINY, Bid, Done, Roll, Take
 
-#: Kinds whose silence is a yes, those whose is a no, and what is asked with each.
+#: Kinds for which silence means yes, kinds for which it means no, and the arguments of each.
 YES = {"pause": {"days": 3}, "extend": {}}
 NO = {"undo": {}, "draw": {}, "end": {}, "replace": {}, "hand": {}, "concede": {"seat": 2}}
-#: Kinds that are about another seat, here the third, which is not asked.
+#: Kinds about another seat, here the third, which has no vote.
 ABOUT = ("replace", "hand", "concede")
 WANTED = YES | NO
 
 
 async def table(room: Room, kind: str = "undo", players: int = 3) -> MatchInfo:
-    """Return a match in which the first seat has something to ask, about a late third seat if need be."""
+    """Return a match in which the first seat can start a vote, about a late third seat if necessary."""
     info = await room.match(players, turns=9)
     await room.by(info, 0, Roll())
     await room.by(info, 0, Done())
@@ -45,7 +45,7 @@ async def ask(room: Room, info: MatchInfo, kind: str, seat: int = 0) -> Vote:
 
 
 async def tick(room: Room, seconds: int = 0) -> None:
-    """Let time pass, and let what is due then happen."""
+    """Let time pass, and do the work due then."""
     room.clock.time += seconds
     await TimeScheduler(room.service, room.clock).drain()
 
@@ -57,12 +57,12 @@ async def status(room: Room, asked: Vote) -> tuple[str, object]:
 
 
 async def told(room: Room, info: MatchInfo) -> list[str]:
-    """Return the sentences that the channel is told now."""
+    """Return the channel's new sentences."""
     return [notice_text(Say("en", info.names), row.payload) for row in await room.posts() if row.kind == "notice"]
 
 
 async def is_done(room: Room, before: MatchInfo, kind: str) -> bool:
-    """Tell whether what was asked has happened, and anything else has not."""
+    """Return whether the vote's effect, and nothing else, has happened."""
     info = await room.service.matches.get(before.id)
     kinds = [row.kind for row in await journal.since(room.store.read, info.id, before.seq)]
     happened = {
@@ -196,7 +196,7 @@ async def test_all_concede_to_one_who_has_won(room: Room):
     asked = await ask(room, info, "concede")
     await room.by(info, 1, Take(1))
     await room.by(info, 1, Done())
-    await room.by(info, 2, Done())  # whoever would win plays on
+    await room.by(info, 2, Done())  # a player may choose to keep playing
     assert await status(room, asked) == ("open", None)
     await room.posts()
     await room.service.votes.answer(info.id, info.seats[1].user_id, True)
@@ -232,7 +232,7 @@ async def test_any_move_closes_a_vote_to_go_back_and_no_other(room: Room):
 
 
 async def test_a_move_that_nobody_else_may_see_closes_nothing(room: Room):
-    """Whoever sees the buttons go would know that somebody has moved in secret."""
+    """Disappearing buttons would reveal that someone moved in secret."""
     info = await table(room)
     back = await ask(room, info, "undo")
     await room.posts()
@@ -271,7 +271,7 @@ async def test_computers_are_not_asked(room: Room):
     await room.service.computers.hand_over(info.id, info.seats[1].user_id, None, "easy", gone=False)
     async with refused("Nobody else is here"):
         await room.service.votes.ask(info.id, info.seats[0].user_id, "end")
-    # Nobody is there who could mind.
+    # No one is present to object.
     await room.service.votes.ask(info.id, info.seats[0].user_id, "pause", days=0)
     paused = await room.service.matches.get(info.id)
     assert (paused.paused_at, paused.paused_until) == (room.clock.time, room.clock.time + 30 * DAY)
@@ -313,7 +313,7 @@ async def test_one_of_a_kind_and_a_rest_for_who_asks_often(room: Room):
     await ask(room, info, "end")
     async with refused("again in 10 min"):
         await ask(room, info, "pause")
-    await ask(room, info, "pause", 1)  # nobody else has to wait
+    await ask(room, info, "pause", 1)  # no other player has to wait
 
 
 async def test_two_presses_at_once_carry_it_out_once(room: Room):
@@ -348,7 +348,7 @@ async def test_in_a_pause_nothing_happens_by_itself_and_anyone_resumes(room: Roo
         await room.service.votes.ask(info.id, people[0].user_id, "pause")
     while (await room.service.matches.table(info.id)).position.waiting[0] not in info.computers:
         table = await room.service.matches.table(info.id)
-        await room.by(info, table.position.waiting[0], Done())  # whoever wants to may move
+        await room.by(info, table.position.waiting[0], Done())  # a player may still move
     seq = (await room.service.matches.get(info.id)).seq
     await bots.drain()
     await tick(room, 2 * DAY)
@@ -383,7 +383,7 @@ async def test_more_time_puts_reminders_off(room: Room):
 async def test_more_time_lies_on_the_clock(
     room: Room, left: int, since: int | None, late: int | None, then: tuple[int, int | None]
 ):
-    """A clock that runs runs on, one that has ended begins anew now, and one that stands goes on standing."""
+    """A running clock continues, an expired one restarts now, and a stopped one stays stopped."""
     info = await table(room)
     async with room.store.write() as tx:
         await matches._set_seat(tx, info.id, 1, clock_left=left, clock_since=since, late_since=late)
@@ -393,7 +393,7 @@ async def test_more_time_lies_on_the_clock(
     assert (seat.clock_left, seat.clock_since) == (then[0], room.clock.time if late else then[1])
     assert seat.late_since is None
     other = (await room.service.matches.get(info.id)).seats[0]
-    assert other.clock_left is None  # nobody waits for it
+    assert other.clock_left is None  # no one waits for it
 
 
 async def test_a_draw_is_told_and_stays_in_the_journal(room: Room):

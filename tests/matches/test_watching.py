@@ -1,4 +1,4 @@
-"""What whoever watches learns from the database: right, by indexes, and at most every 15 seconds."""
+"""Database figures for monitoring: correct, by index, and at most every 15 seconds."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Two years of a server, a small version of them: what people ask takes few statements, each by an index."""
+"""Two years of a server on a small scale: requests take few statements, each by index."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from tests.matches.finished import enter
 from tests.matches.room import ANNA, BELA
 from tests.matches.test_ratings import caught_up
 
-#: What seats have played with in each game.
+#: The contents that seats played in each game.
 PLAYED = {"edge_of_darkness": [{"guild": "anointed"}], "aevum_haeresis": [{}]}
 SEATS = {"edge_of_darkness": (2, 3, 4), "aevum_haeresis": (2,)}
-#: So many statements are asked for each of these.
+#: The most statements for each of these.
 MOST = {"/profile, the ratings": 14, "/ladder": 8, "/ladder, the last page": 8, "/ladder over all servers": 7,
         "/table list": 3}  # fmt: skip
-#: Tables that grow with every match and every person.
+#: Tables that grow with every match and user.
 GROWS = ("results", "finished", "ratings", "rating_points", "seeks", "seekers", "matches", "seats")
 
 

@@ -1,4 +1,4 @@
-"""A game of a few lines with everything the service must cope with: turns, a draw, secrets, a bug."""
+"""A small game with everything the service must handle: turns, a draw, secrets, a bug."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from rules.kernel.words.text import ActionText
 
 
 class Options(BaseModel):
-    """What can be agreed on."""
+    """The game's options."""
 
     turns: int = Field(default=4, ge=1, le=1000)
     wild: bool = False
@@ -32,7 +32,7 @@ class Options(BaseModel):
 
 @dataclass(frozen=True, slots=True)
 class Take(Action):
-    """Take some coins; may be taken back."""
+    """Take some coins; can be undone."""
 
     count: int
     verb: ClassVar[str] = "take"
@@ -40,7 +40,7 @@ class Take(Action):
 
 @dataclass(frozen=True, slots=True)
 class Roll(Action):
-    """Draw by chance; can't be taken back."""
+    """Roll a die; can't be undone."""
 
     verb: ClassVar[str] = "roll"
 
@@ -54,7 +54,7 @@ class Done(Action):
 
 @dataclass(frozen=True, slots=True)
 class Boom(Action):
-    """Meet a bug in the rules."""
+    """Trigger a bug in the rules."""
 
     verb: ClassVar[str] = "boom"
 
@@ -182,7 +182,7 @@ def worlds(match: Match[TinyState], _seat: int | None, _rng: Any) -> Match[TinyS
     return match.copy()
 
 
-#: Take coins in turn; at the end everybody bids in secret.
+#: Take coins in turn; at the end all players bid in secret.
 TINY = Game[TinyState, TinyView](
     id="tiny",
     command="tiny",
