@@ -69,18 +69,19 @@ check: setup ## Formatting, lint, import contracts, rules without a test, types 
 	@$(MAKE) --no-print-directory types
 	@$(MAKE) --no-print-directory test
 
-lint: setup ## Formatting, lint, import contracts and the rule about the gateway's cache.
+lint: setup ## Formatting, lint, import contracts, the rule about the gateway's cache, and plain English.
 	@$(BIN)/ruff format --check .
 	@$(BIN)/ruff check .
 	@$(BIN)/lint-imports
-	@$(PY) -m pytest -q tests/house/test_directory.py
+	@$(PY) -m pytest -q tests/house/test_directory.py tests/house/test_plain_english.py
 
 types: setup ## Check the types.
 	@$(BIN)/pyright
 
-format: setup ## Let ruff put the code in order.
+format: setup ## Let ruff put the code in order, and lower the limits of constructions that have become rarer.
 	@$(BIN)/ruff check --fix-only --quiet .
 	@$(BIN)/ruff format --quiet .
+	@$(PY) -m tests.house.plain_english --lower
 
 hooks: setup ## Let git run format and lint before a commit, and types before a push.
 	@$(BIN)/pre-commit install
