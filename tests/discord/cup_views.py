@@ -1,4 +1,4 @@
-"""Cups as they may stand, made by the draws and the rules of ties without playing a match."""
+"""Cups in possible states, made by the draws and tie rules without playing."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from dataclasses import replace
 from bot.matches.cups import CupRules, CupView, Entrant, Game, Tie, draws, series
 from bot.matches.cups.standings import standings
 
-#: The longest id that there is; threads of matches have it, too.
+#: The longest possible id, also of match threads.
 BIG = 2**63 - 1
 SEED = "seed"
 
@@ -56,7 +56,7 @@ def _open(tie: Tie, stuck: bool) -> Tie:
 
 
 def _played(rules: CupRules, tie: Tie, luck: random.Random) -> Tie:
-    """Return a tie as it may end."""
+    """Return a tie with a possible result."""
     order = list(tie.people)
     luck.shuffle(order)
     if len(order) == 1:

@@ -1,7 +1,7 @@
-"""Holds what a simulated Discord in this process takes and tells against Discord's description, and fills in its gaps.
+"""Checks the simulated Discord's requests and answers against Discord's description, and fills its gaps.
 
-Every kind of object is looked at once in a process: the same keys with values of the same types in the same place. How
-long words are is looked at in `limit_faults`.
+Each kind of object is checked once per process: the same keys with the same types in the same place. `limit_faults`
+checks text lengths.
 """
 
 from __future__ import annotations
@@ -18,12 +18,12 @@ from tests.discord_rules.schemas import kinds
 from tests.sockets import wire
 from tests.sockets.world import parts
 
-#: What is not held against the description, and why.
+#: Exceptions to the description, with reasons.
 GAPS = {
     "headers": "no headers are made for requests that never leave the process; the local Discord looks at them",
     "events but interactions": "the description has none",
 }
-#: Requests that are not in the part of the description that is kept here, and why.
+#: Requests missing from our excerpt of the description, with reasons.
 UNDESCRIBED = {
     ("PUT", "/channels/{channel_id}/permissions/{target_id}"): "rooms alone ask for it, to hide a channel",
 }
@@ -37,12 +37,12 @@ _MAKES = {
 _JSON = "application/json"
 
 _seen: dict[Any, set[Any]] = {}
-#: The kinds in values that never change: all commands are sent by every bot that starts.
+#: Known kinds in constant values: every starting bot sends all commands.
 _constant: dict[int, tuple[Any, set[Any]]] = {}
 
 
 def _once(about: Any, value: Any, look: Callable[[], list[str]]) -> list[str]:
-    """Return what a look finds, or nothing if every kind of object in a value was found in order before."""
+    """Return a check's findings, or nothing if every kind of object in the value has passed before."""
     seen = _seen.setdefault(about, set())
     if type(value) in (dict, list):
         found = kinds(value)
@@ -59,7 +59,7 @@ def _once(about: Any, value: Any, look: Callable[[], list[str]]) -> list[str]:
 
 
 def request_faults(route: tuple[str, str], ctx: RequestContext) -> list[str]:
-    """Return what in a request does not fit the description."""
+    """Return the mismatches between a request and the description."""
     if route in UNDESCRIBED:
         return []
     query = {name: str(value) for name, value in ctx.params.items()}
@@ -69,7 +69,7 @@ def request_faults(route: tuple[str, str], ctx: RequestContext) -> list[str]:
 
 
 def answer_faults(route: tuple[str, str], ctx: RequestContext, answer: Any) -> list[str]:
-    """Return what in an answer does not fit the description."""
+    """Return the mismatches between an answer and the description."""
     if route in UNDESCRIBED:
         return []
     status = 201 if route in _MAKES else 204 if answer is None else 200
@@ -78,7 +78,7 @@ def answer_faults(route: tuple[str, str], ctx: RequestContext, answer: Any) -> l
 
 
 def told_event(event: dict[str, Any]) -> list[str]:
-    """Fill in what an interaction lacks; return what else in it is not as the documentation says."""
+    """Fill in an interaction's missing fields; return its remaining mismatches with the documentation."""
     if "guild_id" in event:
         event["guild"] = {"id": event["guild_id"], "locale": event["guild_locale"], "features": []}
     return _once((event["type"], event.get("context")), event, lambda: event_faults(event))
@@ -87,7 +87,7 @@ def told_event(event: dict[str, Any]) -> list[str]:
 # -- filling in ---------------------------------------------------------------------------------------------------
 
 _user_payload = serializers.user_payload
-#: What only the bot is told, and only of itself.
+#: Fields that only the bot gets, about itself.
 _OWN = ("verified", "mfa_enabled", "locale")
 
 
@@ -102,7 +102,7 @@ serializers.user_payload = _user
 
 
 def fill_message(backend: Any, message: dict[str, Any]) -> None:
-    """Bring a message into the shape that requests are answered with."""
+    """Bring a message into the shape of a REST answer."""
     message.pop("guild_id", None)
     if message.get("nonce") is None:
         message.pop("nonce", None)
@@ -131,7 +131,7 @@ def fill_message(backend: Any, message: dict[str, Any]) -> None:
 
 def _fill_components(components: Iterable[dict[str, Any]]) -> None:
     for part in parts(components):
-        part.pop("required", None)  # of menus in forms alone
+        part.pop("required", None)  # only for menus in forms
         for name, value in wire.FILLED.get(part["type"], {}).items():
             part.setdefault(name, value)
         for item in part.get("items") or ():
@@ -194,7 +194,7 @@ def _fill_callback(answer: dict[str, Any]) -> None:
         del interaction["response_message_id"]
 
 
-#: What each route's answer lacks.
+#: The missing fields of each route's answer.
 FILL: dict[tuple[str, str], Callable[[Any], None]] = {
     ("GET", "/users/@me"): _fill_me,
     ("GET", "/users/@me/guilds"): _fill_own_guilds,

@@ -1,4 +1,4 @@
-"""Signs that are there, without a Discord to upload them to."""
+"""Emojis as if uploaded, without a Discord."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ import discord
 import rules
 from bot.discord.support.signs import Signs
 
-#: The longest id there is.
+#: The longest possible id.
 BIG = 2**63 - 1
 
 
 def known(games: Iterable[Any] = tuple(rules.GAMES.values())) -> Signs:
-    """Return the games' signs as if all of them were uploaded, with names and ids as long as they get."""
+    """Return the games' signs as if all were uploaded, with names and ids of maximum length."""
     signs = Signs(games)
     signs.know({name: discord.PartialEmoji(name=f"{name}_123abc", id=BIG - n) for n, name in enumerate(signs.names)})
     return signs

@@ -1,4 +1,4 @@
-"""A simulated Discord with the real bot in it, and short ways to do things there."""
+"""A simulated Discord with the real bot, and shortcuts for actions in it."""
 
 from __future__ import annotations
 
@@ -50,13 +50,13 @@ from tests.sockets import layouts
 
 GAME = "edge_of_darkness"
 NAMES = ("Ana", "Bence", "Carla", "Dora", "Emil")
-#: Seconds after which a bot that does not come to rest after a press hangs, and after which it is looked at again. Only
-#: a test that fails waits so long, and a machine with much else to do may need a minute for the first pictures. simcord
-#: itself looks every 50 ms, and waiting for that was a third of the time of many tests.
+#: Seconds until a bot that is still busy after a press counts as hung, and between checks. Only a failing test waits
+#: that long; a busy machine may need a minute for the first pictures. simcord itself checks every 50 ms, which took a
+#: third of the time of many tests.
 SETTLE, LOOK = 300.0, 0.01
 
 
-#: Marks a test that goes through both doors: it is about what the gateway's cache knows of servers.
+#: Marks a test that uses both transports, because it depends on the gateway's server cache.
 both_doors = pytest.mark.door("gateway", "http")
 
 
@@ -74,13 +74,13 @@ class Clock:
         return float(self.time - self._stepped)
 
     def step(self, seconds: int) -> None:
-        """Set the clock forwards or back, without time passing."""
+        """Move the clock forwards or back, without time passing."""
         self.time += seconds
         self._stepped += seconds
 
 
 class DiscordsClock(simcord_clock.Clock):
-    """The time on Discord, which passes as in a room and knows no steps."""
+    """Discord's time, which passes as in the room but has no steps."""
 
     def __init__(self, clock: Clock) -> None:
         super().__init__()
@@ -93,7 +93,7 @@ class DiscordsClock(simcord_clock.Clock):
 
 
 class QuickEnv(Env):
-    """A simulated Discord that is strict, and sees sooner that the bot has come to rest."""
+    """A simulated Discord that is strict, and notices sooner that the bot is idle."""
 
     def __init__(self, *args: Any, **how: Any) -> None:
         super().__init__(*args, **how)
@@ -104,7 +104,7 @@ class QuickEnv(Env):
 
 
 class KeptPictures(Pictures):
-    """Pictures that all rooms of a process share: those with the same luck begin with the same boards."""
+    """Pictures shared by all rooms of a process: rooms with the same luck begin with the same boards."""
 
     shared: ClassVar[object] = object()
 
@@ -118,16 +118,14 @@ DOT = base64.b64decode("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABAQAAAAA3bvkkAAAACklEQVR4
 
 
 class PlainPictures(Pictures):
-    """Pictures on which nothing is drawn, each a file of its own: drawing took up to half of the time of tests that
-    don't look at them.
-    """
+    """Empty pictures, each a distinct file: drawing took up to half the time of tests that ignore pictures."""
 
     async def _made(self, key: bytes, make: Callable[[], bytes]) -> bytes:
         return DOT + key
 
 
 class PlainCurves(Curves):
-    """Courses of matches and ratings that no process draws; `asked` is what they would show."""
+    """Charts of matches and ratings without a drawing process; `asked` has their data."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -139,18 +137,18 @@ class PlainCurves(Curves):
 
 
 class Said(list[dict[str, Any]]):
-    """What is sent to Discord and never changed: whoever wants a copy of it may have it itself."""
+    """Immutable data sent to Discord; copying returns the object itself."""
 
     def __deepcopy__(self, _: Any) -> Said:
         return self
 
 
-#: What JSON is made of, besides lists and objects.
+#: The scalar types of JSON.
 PLAIN = frozenset({str, int, float, bool, type(None)})
 
 
 def copied(data: Any) -> Any:
-    """Copy JSON, and anything else as `deepcopy` does, which took a twelfth of the time of every test for JSON."""
+    """Copy JSON; anything else goes to `deepcopy`, which took a twelfth of every test's time for JSON."""
     kind = type(data)
     if kind is dict:
         return {name: copied(part) for name, part in data.items()}
@@ -159,22 +157,22 @@ def copied(data: Any) -> Any:
     return data if kind in PLAIN else deepcopy(data)
 
 
-# What the simulated Discord takes and hands out is JSON, and copied at each step.
+# The simulated Discord's data is JSON, and copied at each step.
 for module in (simcord.components, simcord.results):
     module.deepcopy = copied  # type: ignore[attr-defined]
 for module in (simcord.gateway, simcord.http.router):
     module.copy = SimpleNamespace(deepcopy=copied)  # type: ignore[attr-defined]
 
 
-#: What is made of games once in a process, by what makes it and the games: it holds nothing of a bot.
+#: Objects built once per process from games, by builder and games; they hold nothing of a bot.
 _kept: dict[tuple[Any, ...], tuple[Any, Any]] = {}
 
 
 def _once(make: Callable[[Any], Any], about: Any, *games: AnyGame) -> Any:
-    """Return what is made of this, as it was made the first time for the same games."""
+    """Return the object built from this argument, cached by its games."""
     key = make, *map(id, games)
     if key not in _kept:
-        _kept[key] = make(about), games  # as long as these are kept, no others have their ids
+        _kept[key] = make(about), games  # while these are cached, no other objects have their ids
     return _kept[key][0]
 
 
@@ -182,19 +180,19 @@ _group, _decks, _payloads = games.group, decks.group, registering.payloads
 
 
 def kept_group(game: AnyGame) -> Any:
-    """Return a game's slash group, made once in a process: to make it anew took a fifth of the time of every room."""
+    """Return a game's slash group, built once per process: building it took a fifth of every room's time."""
     return _once(_group, game, game)
 
 
 def kept_decks(games: Mapping[str, AnyGame]) -> Any:
-    """Return the group `/deck` for these games, made once in a process."""
+    """Return the group `/deck` for these games, built once per process."""
     return _once(_decks, games, *games.values())
 
 
 async def kept_payloads(tree: Any) -> tuple[Said, dict[str, Any]]:
-    """Return the bot's commands as Discord takes them, translated once in a process: it takes longer than many tests.
+    """Return the bot's commands as Discord payloads, translated once per process: it takes longer than many tests.
 
-    The games of a bot tell them apart.
+    Cached by the bot's games.
     """
     key = _payloads, *map(id, tree.client.games.values())
     if key not in _kept:
@@ -205,12 +203,12 @@ async def kept_payloads(tree: Any) -> tuple[Said, dict[str, Any]]:
 
 @cache
 def _settings() -> Settings:
-    """Return the settings that all rooms begin with: to read the environment took a seventh of the time of a room."""
+    """Return the settings that all rooms start with: reading the environment took a seventh of a room's time."""
     return Settings(_env_file=None, thinking_seconds=0, signs=False)  # pyright: ignore[reportCallIssue]
 
 
 class Room:
-    """One guild, one channel, five people, one bot."""
+    """One guild, one channel, five users, one bot."""
 
     def __init__(
         self,
@@ -224,15 +222,15 @@ class Room:
         door: Door = "gateway",
     ) -> None:
         self.path = path
-        #: How interactions come: over the gateway, or over HTTP, where nothing fills a cache of servers and channels.
+        #: How interactions arrive: over the gateway, or over HTTP, where no server cache is filled.
         self.door: Door = door
         #: Whether pictures are drawn.
         self.painted = painted
-        #: The luck of every match in the room, and of who sits where; None for other luck in each.
+        #: The luck of every match and seating in the room; None for different luck in each.
         self.luck = luck
-        #: Presses that one person may send within 10 seconds; 0 for no limit, as tests are fast.
+        #: Presses allowed per user within 10 seconds; 0 for no limit, as tests are fast.
         self.pace = pace
-        #: Seconds until somebody who is about is called.
+        #: Seconds until an active player is called.
         self.call_after = call_after
         #: Seconds without a move after which posts are edited.
         self.board_pause = board_pause
@@ -246,11 +244,11 @@ class Room:
         self.people: list[MemberActor] = []
         self.locales: dict[int, str] = {}
         self.errors = Errors()
-        #: Who thinks for computer players; the process of the bot's own without one.
+        #: The engine of computer players; by default the bot's own process.
         self.chooser: Chooser | None = None
 
     async def look(self) -> None:
-        """Let the bot show open panels anew, which it does by itself every few seconds."""
+        """Refresh open panels, which the bot does by itself every few seconds."""
         await self.bot.live.look()
         await self.settle()
 
@@ -262,26 +260,26 @@ class Room:
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr(games, "group", kept_group)
             patch.setattr(decks, "group", kept_decks)
-            # What a test's first picture needs is loaded when that is drawn, and most tests draw few or none.
+            # A test's first picture loads what it needs, and most tests draw few or none.
             patch.setattr(warm_up.WarmUp, "start", lambda _: None)
             self.bot = TenebraeBot(settings, self.store, clock=self.clock, games=self.games, chooser=self.chooser)
             if self.door == "http":
                 state = self.bot._connection
                 state.parsers = {name: state.parsers[name] for name in ("READY", "INTERACTION_CREATE")}
-            # Tests look at open panels when they want it: see `look`.
+            # Tests refresh open panels on demand: see `look`.
             self.bot.live.start = lambda: None
-            # The server has the games' commands: see `furnish`.
+            # The server has the games' commands already: see `furnish`.
             self.bot.group_keeper.start = lambda: None
-            # Tests count ladders when they want it.
+            # Tests count ladders on demand.
             self.bot.rating_keeper.start = lambda: None
-            # Tests have lists of open tables drawn when they want it.
+            # Tests draw lists of open tables on demand.
             self.bot.table_keeper.start = lambda: None
-            # So with cups.
+            # The same for cups.
             self.bot.cup_keeper.start = lambda: None
-            # What follows from owners' orders is done when tests want it.
+            # Tests carry out owners' orders on demand.
             for keeper in (self.bot.doorkeeper, self.bot.announcer, self.bot.heartbeat, self.bot.damage_keeper):
                 keeper.start = lambda: None
-            # Each would take a process and two seconds; a test of them takes the bot's own.
+            # Each would take a process and two seconds; tests of charts use the bot's own.
             self.bot.curves = PlainCurves()
             if not self.painted:
                 self.bot.pictures = PlainPictures()
@@ -317,16 +315,16 @@ class Room:
         return next(person for person in self.people if person.id == user_id)
 
     async def seated(self, seat: int) -> MemberActor:
-        """Return who sits in a seat."""
+        """Return the user in a seat."""
         return self.person((await self.info()).seats[seat].user_id)
 
     def manager(self) -> MemberActor:
-        """Let somebody in who may manage the server."""
+        """Add a member who may manage the server."""
         role = self.guild.create_role("managers", permissions=discord.Permissions(manage_guild=True))
         return self.guild.add_member(self.env.create_user("mona", global_name="Mona"), roles=[role])
 
     async def show(self, *, to_all: bool, but: Iterable[int] = ()) -> None:
-        """Let everyone see the channel, or only these people and the bot."""
+        """Show the channel to everyone, or only to these users and the bot."""
         guild = await self.bot.fetch_guild(self.guild.id)
         channel: Any = next(one for one in await guild.fetch_channels() if one.id == self.table.id)
         for who in (*but, self.env.bot.user.id):  # type: ignore[union-attr]
@@ -343,7 +341,7 @@ class Room:
         return result
 
     async def move(self, who: MemberActor, command: str, channel: Any = None, **options: Any) -> Any:
-        """Make a move by its slash command, and mean it when the panel asks first."""
+        """Make a move by its slash command, confirming if the panel asks."""
         result = await self.slash(who, command, channel, **options)
         sure = (
             [item for item in components(result.response) if ":sure:" in item["custom_id"]] if result.response else []
@@ -356,7 +354,7 @@ class Room:
         return result
 
     async def select(self, who: MemberActor, message: Any, values: list[Any], custom_id: str) -> Any:
-        """Choose in a menu by its custom_id, whatever mark that has now."""
+        """Choose in a menu by custom_id, ignoring its mark."""
         shown = (item["custom_id"] for item in components(message) if "custom_id" in item)
         name = next((one for one in shown if one.partition("~")[0] == custom_id.partition("~")[0]), custom_id)
         result = await who.select(message, values, custom_id=name)
@@ -364,7 +362,7 @@ class Room:
         return result
 
     async def choose(self, who: MemberActor, message: Any, label: str) -> Any:
-        """Choose what has this label: a button, or an entry of a menu."""
+        """Choose by label: a button, or an entry of a menu."""
         for item in components(message):
             if item.get("label") == label:
                 return await self.click(who, message, custom_id=item["custom_id"])
@@ -374,7 +372,7 @@ class Room:
         raise AssertionError(f"nothing is called {label!r}")
 
     async def undo(self, who: MemberActor) -> Any:
-        """Go back by command: read what would go, and say yes."""
+        """Undo by command: read the preview and confirm."""
         asked = (await self.slash(who, "undo")).response
         verbs = (item["custom_id"] for item in components(asked))
         yes = next(one for one in verbs if one.split(":")[1] in ("back", "goback"))
@@ -382,7 +380,7 @@ class Room:
         return asked
 
     def press(self, who: MemberActor, message: Any, custom_id: str, values: list[str] | None = None) -> Any:
-        """Send a press without waiting for its end, also of a component that the message has lost since."""
+        """Send a press without waiting for its end, even of a component that the message has lost."""
         channel_id = message.channel.id if isinstance(message, discord.Message) else message.channel_id
         stored = self.env.backend.get_message(channel_id, message.id)
         data: dict[str, Any] = {"custom_id": custom_id, "component_type": 2 if values is None else 3}
@@ -414,14 +412,14 @@ class Room:
         await self.store.close()
 
     async def rings(self, ring: Ring, *people: MemberActor) -> None:
-        """Let these people, or everybody, be rung there."""
+        """Set the ping preference of these users, by default all."""
         for person in people or self.people:
             await self.bot.service.people.choose_ring(person.id, ring, None)
 
     # -- looking ------------------------------------------------------------------------------------------
 
     def posts(self) -> list[discord.Message]:
-        """Return what everybody sees in the channel."""
+        """Return the public posts in the channel."""
         return [message for message in self.table.history() if not message.flags.ephemeral]
 
     def lobby(self) -> discord.Message:
@@ -431,7 +429,7 @@ class Room:
         return [m for m in self.posts() if re.search(r"<@\d+>", m.content) and m.components][-1]
 
     def live(self) -> list[discord.Message]:
-        """Return the posts in the channel whose buttons open the panel."""
+        """Return the channel's posts whose buttons open the panel."""
         return [
             post for post in self.posts() if any(item["custom_id"].startswith("t1:move:") for item in components(post))
         ]
@@ -440,7 +438,7 @@ class Room:
         return who.user.dm_channel
 
     def mail(self, who: MemberActor) -> list[discord.Message]:
-        """Return a person's private messages about matches, without the welcomes."""
+        """Return a user's private messages about matches, without the welcomes."""
         return [letter for letter in who.user.dm_channel.history() if not _welcomes(letter)]
 
     def welcomes(self, who: MemberActor) -> list[discord.Message]:
@@ -452,7 +450,7 @@ class Room:
             await self.click(person, self.lobby(), label="Join")
 
     async def option_menu(self, field: str) -> tuple[Any, dict[str, Any]]:
-        """Open the host's option panel, take the usual options and turn to one of them; return panel and menu."""
+        """Open the host's option panel with the usual options and turn to one of them; return panel and menu."""
         host = self.people[0]
         panel = (await self.click(host, self.lobby(), label="Options")).response
         await self.select(host, panel, ["usual"], components(panel)[1]["custom_id"])
@@ -468,7 +466,7 @@ class Room:
         await self.click(self.people[0], self.lobby(), label="Start")
 
     async def adopt(self, match: Match[Any]) -> None:
-        """Lay an arranged match on the table, untried; people sit in the order of their names."""
+        """Put an arranged match on the table without checks; the people sit in the order of their names."""
         players = [(person.id, name) for person, name in zip(self.people, NAMES, strict=False)][: match.state.seats]
         where: dict[str, Any] = {"guild_id": self.guild.id, "channel_id": self.table.id}
         with pytest.MonkeyPatch.context() as patch:
@@ -489,7 +487,7 @@ class Room:
         return await self.bot.service.matches.table_of(await self.info())
 
     async def to_move(self) -> MemberActor:
-        """Return a person who must decide."""
+        """Return a player who must decide."""
         table = await self.now()
         return self.person(table.info.seats[min(table.match.decisions())].user_id)
 
@@ -499,7 +497,7 @@ class Room:
         return self.person(next(seat.user_id for seat in table.info.seats if seat.seat not in deciding))
 
     def faults(self) -> list[str]:
-        """Return every broken limit in what was sent so far, and what did not fit Discord's description."""
+        """Return every broken limit in messages so far, and mismatches with Discord's description."""
         found = list(self.env.strict.wrong)
         for request in self.env.http_requests:
             body = request.json if isinstance(request.json, dict) else {}
@@ -507,7 +505,7 @@ class Room:
             if isinstance(body, dict) and "title" in body:
                 found += list(limit_faults.form_faults(body))
             elif isinstance(body, dict) and ("content" in body or "components" in body):
-                # An edit keeps what it doesn't name.
+                # An edit keeps omitted fields.
                 kept = {"content": "kept"} if request.method == "PATCH" else {}
                 found += list(limit_faults.message_faults(kept | body))
         return found
@@ -523,30 +521,30 @@ def _plain(message: Any) -> list[dict[str, Any]]:
 
 
 def _welcomes(letter: discord.Message) -> bool:
-    """Tell whether a private message is the welcome of somebody who has sat down."""
+    """Return whether a private message is the welcome after joining."""
     return "`/help`" in letter.content
 
 
 def said(result: Any) -> str:
-    """Return the sentence that only the person who did something was told."""
+    """Return the private answer to an action."""
     message = result.followups[-1] if result.followups else result.response
     assert message.ephemeral
     return words(message)
 
 
 def words(message: Any) -> str:
-    """Return what a message says: its content, or the texts that it is laid out of."""
+    """Return a message's text: its content, or the text of its layout."""
     texts = [item["content"] for item in walk_components(_plain(message)) if item["type"] == layouts.TEXT]
     return "\n".join(texts) or message.content
 
 
 def words_sent(body: Mapping[str, Any]) -> str:
-    """Return what a message says that is sent to Discord or edited there."""
+    """Return the text of a message sent to Discord or edited there."""
     return words(SimpleNamespace(content=body.get("content") or "", components=body.get("components") or []))
 
 
 class Errors(logging.Handler):
-    """Keeps what the bot logged as an error."""
+    """Collects the bot's logged errors."""
 
     def __init__(self) -> None:
         super().__init__(logging.ERROR)
@@ -580,7 +578,7 @@ async def open_room(
     try:
         await room.furnish(env)
         yield room
-        # What the bot is still doing would find the database closed.
+        # The bot's remaining work would find the database closed.
         await env.settle(idle=LOOK)
         faults = room.faults()
         assert faults == [], "\n".join(faults)
@@ -593,7 +591,7 @@ async def open_room(
 
 
 async def pass_time(room: Room, until: int) -> None:
-    """Let time pass in which the bot works; what is due is looked at in the end."""
+    """Let time pass while the bot works, then do the due work."""
     with reached_hourly():
         while room.clock.time < until:
             room.clock.time = min(until, room.clock.time + HOUR)
@@ -602,6 +600,6 @@ async def pass_time(room: Room, until: int) -> None:
 
 
 def whole_board(text: str) -> str:
-    """Return the board that `/match text` told, without what has changed above it and the words that mark it."""
+    """Return the board from `/match text`, without the changes above it and their markers."""
     whole = text.partition("\n\n")[2] if text.startswith("**") else text
     return re.sub("(?m)^([•-] )?(changed|new): ", lambda found: found[1] or "", whole)

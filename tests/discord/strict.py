@@ -1,4 +1,4 @@
-"""Lets a simulated Discord in this process refuse what the real one refuses, and answer as it does."""
+"""Makes a simulated Discord in this process refuse what the real one refuses, and answer alike."""
 
 from __future__ import annotations
 
@@ -24,16 +24,16 @@ LAYOUT = 1 << 15
 
 
 class Strict:
-    """The rules that one simulated Discord enforces."""
+    """The rules enforced by one simulated Discord."""
 
     def __init__(self, backend: Any) -> None:
         self._backend = backend
         self.choices = Choices()
-        #: Emojis that count as uploaded, besides those that are.
+        #: Emojis that count as uploaded, besides the real uploads.
         self.emojis: set[int] = set()
-        #: Active threads that a server may have.
+        #: Active threads allowed per server.
         self.most_threads = threads.ACTIVE_THREADS
-        #: What in requests, answers and interactions did not fit Discord's description.
+        #: Mismatches of requests, answers and interactions with Discord's description.
         self.wrong: list[str] = []
 
     @property
@@ -41,7 +41,7 @@ class Strict:
         return self._backend.clock.now().timestamp()
 
     def thread(self, channel_id: int) -> threads.ThreadState | None:
-        """Return a thread's state; None of another channel."""
+        """Return a thread's state, or None for other channels."""
         channel = self._backend.channels.get(channel_id)
         if channel is None or channel.thread_metadata is None:
             return None
@@ -57,12 +57,12 @@ class Strict:
         )
 
     def active(self, guild_id: int) -> int:
-        """Return how many active threads a server has."""
+        """Return the number of active threads in a server."""
         metadata = (self._backend.channels[one].thread_metadata for one in self._backend.guilds[guild_id].thread_ids)
         return sum(not one.archived for one in metadata)
 
     def check_message(self, body: dict[str, Any]) -> None:
-        """Raise Refused for layouts that say too much, and emojis and addresses that are not valid any more."""
+        """Raise Refused for layouts with too much text, and for invalid emojis or addresses."""
         parts = body.get("components") or []
         if not parts:
             return
@@ -75,12 +75,12 @@ class Strict:
         addresses.check_addresses(parts, CDN_BASE, self._now)
 
     def as_told(self, message: dict[str, Any]) -> dict[str, Any]:
-        """Return a message as bots are told of it: its addresses are signed, and a layout lists no attachments."""
+        """Return a message as sent to bots: its addresses are signed, and a layout lists no attachments."""
         described.fill_message(self._backend, message)
         if not message.get("attachments"):
             return message
         now = self._now
-        # What the simulated Discord keeps stays as it is.
+        # The simulated Discord's own data stays unchanged.
         message["attachments"], message["components"] = deepcopy((message["attachments"], message["components"]))
         for item in (*message["attachments"], *addresses.media(message["components"])):
             if item["url"].startswith(CDN_BASE):
@@ -91,7 +91,7 @@ class Strict:
 
 
 def enforce(backend: Any) -> Strict:
-    """Let a simulated Discord be strict from now on."""
+    """Make a simulated Discord strict from now on."""
     backend.strict = Strict(backend)
     emit = backend.emit
 
@@ -169,7 +169,7 @@ _CHECKS: dict[tuple[str, str], Check] = {
 
 
 def _strictly(route: tuple[str, str], handler: Handler) -> Handler:
-    """Return a handler of requests that asks the rules first, where they are enforced, and answers as Discord does."""
+    """Return a request handler that checks the rules first, where they are enforced, and answers like Discord."""
     check, fill = _CHECKS.get(route), described.FILL.get(route)
 
     def handled(ctx: RequestContext) -> Any:
@@ -225,7 +225,7 @@ def _install() -> None:
     known = interactions._interaction_message
 
     def message_of(ctx: RequestContext) -> Any:
-        """Return the message that a press lets the bot edit: also the one with the pressed button or menu."""
+        """Return the message that a press lets the bot edit, including the one with the pressed button or menu."""
         record = interactions._record(ctx)
         if record.source_message_id is not None and ctx.int_arg("message_id") == record.source_message_id:
             return ctx.backend.get_message(record.channel_id, record.source_message_id)

@@ -1,4 +1,4 @@
-"""What the bot and the simulated Discord in this process send each other is held against Discord's description."""
+"""Traffic between the bot and the simulated Discord in this process is checked against Discord's description."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ BUTTON = {"type": 2, "style": 1, "custom_id": "x", "label": "Go"}
 
 
 def told(room: Room) -> list[str]:
-    """Return what was wrong, and forget it."""
+    """Return the mismatches, and clear them."""
     found, room.env.strict.wrong = room.env.strict.wrong, []
     return found
 

@@ -1,4 +1,4 @@
-"""What a server's own pack holds is told there alone: in no other server, log, file or figure is a word of it."""
+"""A server's own pack stays there: no other server, log, file or metric contains a word of it."""
 
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ from tests import marked
 from tests.discord.room import GAME, Room, components, said, words
 from tests.marked import WORD
 
-#: Moves that the match with the pack begins with.
+#: The moves at the start of the match with the pack.
 MOVES = 12
 
 
 @pytest.fixture(autouse=True)
 def nobody_elses(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Let no pack of another test be there, and leave none."""
+    """Hide the packs of other tests, and leave none."""
     for name in ("added", "frozen", "placed"):
         monkeypatch.setattr(marked.packs_of(GAME), name, {})
     marked.forget(GAME)
@@ -43,7 +43,7 @@ def nobody_elses(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 
 class Home:
-    """A server where Ana and Bence play with its own pack; the room is another server, that of the owners."""
+    """A server where Ana and Bence play with its own pack; the room is another server, the owners'."""
 
     def __init__(self, room: Room) -> None:
         self.room = room
@@ -70,7 +70,7 @@ class Home:
             await self.move()
 
     async def move(self) -> None:
-        """Let whoever must act do the first thing that is offered."""
+        """Let the player to move take the first choice."""
         table = await self.service.matches.table(self.match_id)
         seat, decision = min(table.match.decisions().items())
         await self.service.play.act(self.match_id, table.info.seats[seat].user_id, decision.actions[0])
@@ -85,12 +85,12 @@ async def home(owned: Room, tmp_path: Path) -> AsyncIterator[Home]:
 
 
 def sent(room: Room, since: int = 0) -> str:
-    """Return everything that went to Discord, also names and descriptions of files."""
+    """Return everything sent to Discord, including names and descriptions of files."""
     return "\n".join(map(repr, room.env.http_requests[since:])).casefold()
 
 
 def pressed_at(home: Home) -> dict[str, list[str]]:
-    """Return the custom_ids of what can be pressed about the match, each with a value if it is a menu."""
+    """Return the custom_ids of the match's components, each with a value if it is a menu."""
     every = (message for messages in home.room.env.backend.messages.values() for message in messages.values())
     return {
         item["custom_id"]: [option["value"] for option in item.get("options", [])][:1]
@@ -119,7 +119,7 @@ async def test_another_server_hears_nothing_of_a_pack(home: Home) -> None:
     for command in ("watch list", "match status", "match text", "ladder", "history", "profile", "privacy"):
         await room.slash(both, command)
     assert "no such match that you may see here" in said(await room.slash(carla, "replay", match=number))
-    # What was pressed at home is pressed here by somebody who has never been there.
+    # A user who has never been in the home server presses its components here.
     panel = (await room.slash(carla, "help")).response
     for custom_id, values in at_home.items():
         room.press(carla, panel, custom_id, values or None)
@@ -137,7 +137,7 @@ async def test_another_server_hears_nothing_of_a_pack(home: Home) -> None:
 
 @pytest.fixture
 def log() -> Iterator[io.StringIO]:
-    """Everything that is logged, in both forms."""
+    """The whole log, in both formats."""
     root, stream = logging.getLogger(), io.StringIO()
     before, level = list(root.handlers), root.level
     logs.set_up("DEBUG", "text", stream=stream)
@@ -180,7 +180,7 @@ async def test_what_fails_with_a_pack_is_told_without_a_word_of_it(
     await room.click(emil, page, label="Look")
     handed = (await room.click(emil, page, label="Its report as a file")).response
     told = [await handed.attachments[0].read(), sent(room, begun).encode()]
-    # The pack is damaged where it is kept, and a computer's process is given it.
+    # The stored pack is damaged, and passed to a computer's process.
     async with room.store.write() as tx:
         await tx.run(update(contents).values(data=broken()))
     info = await service.matches.get(home.match_id)

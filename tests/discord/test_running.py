@@ -29,7 +29,7 @@ def settings(path: Path, **more: Any) -> Settings:
 
 
 async def test_a_room_that_is_left_at_once_lets_the_bot_finish(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The bot has just joined its server, and still looks in the database for posts that waited for that."""
+    """The bot has just joined its server, and is still checking the database for posts that waited for that."""
     finished: list[int] = []
     available = Troubles.available
 
@@ -123,12 +123,12 @@ async def test_whoever_asks_for_many_pictures_waits_for_their_own(monkeypatch: p
     try:
         many = [asyncio.ensure_future(ask("anna", f"anna {number}")) for number in range(30)]
         await asyncio.sleep(0)
-        # Béla wants one of his own, and the last of Anna's.
+        # Béla wants his own file, and Anna's last one.
         few = [asyncio.ensure_future(ask("béla", name)) for name in ("béla", "anna 29")]
         await asyncio.gather(*many, *few)
     finally:
         pictures.close()
-    # They are begun by turns. A thread that draws may rest, so that any of them can be finished last.
+    # They are started in rotation. A drawing thread may be delayed, so any of them can finish last.
     anna, bela = [("anna", f"anna {number}") for number in range(29)], [("béla", "béla"), ("béla", "anna 29")]
     assert begun == [*anna[:3], bela[0], anna[3], bela[1], *anna[4:]]
     assert [got.count("béla"), got.count("anna")] == [2, 30]

@@ -1,4 +1,4 @@
-"""One of three friends vanishes, is reminded, is late, is replaced by a newcomer, and the match ends right."""
+"""One of three friends vanishes, is reminded, is late, is replaced by a newcomer, and the match ends properly."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ HOUR, DAY = 3600, 86_400
 
 
 class Rings:
-    """Whom each message that was ever posted in the channel may ring, and how often."""
+    """The users that each message in the channel may have pinged, and how often."""
 
     def __init__(self, room: Room) -> None:
         self._room = room
 
     def of(self, who: Any) -> list[str]:
-        """Return the beginnings of the messages that have rung a person, in the channel, the oldest first."""
+        """Return the beginnings of the channel messages that pinged a user, oldest first."""
         found: list[str] = []
         for request in self._room.env.http_requests:
             body = request.json if isinstance(request.json, dict) else {}
@@ -37,7 +37,7 @@ class Rings:
 
 
 async def pass_time(room: Room, keeper: TimeScheduler, seconds: int) -> None:
-    """Let time pass in which everybody can be reached; what is due is done once an hour."""
+    """Let time pass with all players reachable; due work is done hourly."""
     with reached_hourly():
         for _ in range(seconds // HOUR):
             room.clock.time += HOUR
@@ -54,7 +54,7 @@ async def move(room: Room, who: Any, *actions: Any) -> None:
 
 
 def question(room: Room) -> Any:
-    """Return the message that asks what is to become of a seat."""
+    """Return the message with the question about a seat."""
     found = [post for post in room.posts() if any(":late" in item["custom_id"] for item in components(post))]
     assert len(found) == 1
     return found[0]
@@ -75,7 +75,7 @@ async def test_a_player_vanishes_and_somebody_new_ends_the_match(
         assert {first.id, second.id, third.id} == {ana.id, bence.id, carla.id}
         await move(room, first, Take(2), Done())
 
-        # The second one vanishes. After one day and after three there is a reminder, and then the others are asked.
+        # The second player vanishes. After one day and after three there is a reminder, and then the others are asked.
         called = rings.of(second)
         await pass_time(room, keeper, 3 * DAY)
         reminded = rings.of(second)[len(called) :]
@@ -88,7 +88,7 @@ async def test_a_player_vanishes_and_somebody_new_ends_the_match(
         ]  # fmt: skip
         assert "for the others" in said(await room.click(second, question(room), label="Wait"))
 
-        # A computer is to make the turn, and is called off again; then somebody new is looked for.
+        # A computer is chosen for the turn, and cancelled again; then a replacement is sought.
         await room.click(first, question(room), label="Computer makes this turn")
         assert len(rings.of(second)) == len(called) + len(reminded) + 1
         assert "No computer" in said(await room.click(third, question(room), label="Wait"))
@@ -97,12 +97,12 @@ async def test_a_player_vanishes_and_somebody_new_ends_the_match(
         await room.click(third, vote, label="Agree")
         offer = next(post for post in room.posts() if any("takeseat" in one["custom_id"] for one in components(post)))
 
-        # Nobody is rung for the open seat, however long it stays so.
+        # No one is pinged about the open seat, however long it stays open.
         before = {who.id: len(rings.of(who)) for who in (first, second, third)}
         await pass_time(room, keeper, 2 * DAY)
         assert {who.id: len(rings.of(who)) for who in (first, second, third)} == before
 
-        # A newcomer takes it, knows what it holds, is called once, and plays on.
+        # A newcomer takes it, sees its cards, is called once, and continues.
         await room.click(dora, offer, label="Take the seat")
         assert (await room.info()).seats[1].user_id == dora.id
         assert len(rings.of(dora)) == 1
@@ -114,7 +114,7 @@ async def test_a_player_vanishes_and_somebody_new_ends_the_match(
         for who in (first, dora, third):
             await move(room, who, Bid(1))
 
-        # The match ends right: the newcomer has the seat's result, and the journal leads to it.
+        # The match ends properly: the newcomer has the seat's result, and the journal leads to it.
         info = await room.info()
         assert info.status == "over"
         assert (await room.match()).state.coins == [2, 1, 0]
@@ -125,8 +125,8 @@ async def test_a_player_vanishes_and_somebody_new_ends_the_match(
         gone = second.user.global_name or second.name
         assert f"Dora plays on for {gone}." in log
         assert "not playing" in said(await room.slash(second, "hand"))
-        # Nobody was rung twice for the same thing: once for each turn, the vote, the computer that was asked for, and
-        # by the two reminders; whoever has just moved sees the last question in the panel.
+        # No one was pinged twice for the same thing: once for each turn, the vote, the requested computer, and by the
+        # two reminders; a player who has just moved sees the last question in the panel.
         assert [len(rings.of(who)) for who in (first, second, third, dora)] == [2, 4, 3, 2]
         quiet = {who.id: len(rings.of(who)) for who in room.people}
         await pass_time(room, keeper, 2 * DAY)

@@ -1,4 +1,4 @@
-"""A game at the edge of what Discord takes: one to five seats, sixty long answers, fields of every kind, many verbs."""
+"""A game at Discord's limits: one to five seats, sixty long options, fields of every kind, many verbs."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ WORDS = tuple(f"word-{number}-{'x' * 20}" for number in range(6))
 
 @dataclass(frozen=True, slots=True)
 class Order(Action):
-    """Give an order with everything that an order may hold."""
+    """Give an order with every kind of field."""
 
     verb: ClassVar[str] = "order"
     place: str
@@ -38,12 +38,12 @@ class Order(Action):
 
 @dataclass(frozen=True, slots=True)
 class Repeat(Order):
-    """Give the order again."""
+    """Repeat the order."""
 
     verb: ClassVar[str] = "repeat"
 
 
-#: More verbs than a group of slash commands holds.
+#: More verbs than fit into a group of slash commands.
 MANY = tuple(
     make_dataclass(
         f"Verb{number}", [], bases=(Action,), frozen=True, slots=True,
@@ -110,7 +110,7 @@ def view(match: Match[WideState], seat: int | None) -> View:
 
 
 def result(match: Match[WideState]) -> Result:
-    """Nobody ever wins."""
+    """Return a result without winners."""
     rows = [ResultRow(seat=seat, scores={}, total=0, rank=1) for seat in range(match.state.seats)]
     return Result(categories=[], rows=rows, winners=[])
 
@@ -121,12 +121,12 @@ def event_line(say: Say, event: Any) -> str | None:
 
 def action_text(_say: Say, _view: View, action: Action) -> ActionText:
     if isinstance(action, Order):
-        # As many groups as there are numbers.
+        # As many groups as numbers.
         return ActionText(f"{LONG} {action.number}", LONG * 3, group=f"{LONG} {action.number}")
     return ActionText(action.verb, LONG)
 
 
-#: Only what differs from the duel.
+#: Only the differences from the duel.
 GAME = replace(
     DUEL,
     id="wide",

@@ -1,4 +1,4 @@
-"""`/away` on Discord: the time that is typed, what the table sees, and the way back."""
+"""`/away` on Discord: typed times, the table's view, and the way back."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.discord.commands.test_seats import words
 from tests.discord.room import Room, said
 
 BUDAPEST = ZoneInfo("Europe/Budapest")
-#: A Monday, at ten past six in the evening.
+#: A Monday, ten past six in the evening.
 NOW = round(datetime(2026, 11, 23, 18, 10, tzinfo=BUDAPEST).timestamp())
 HOUR, DAY = 3_600, 86_400
 
@@ -133,13 +133,13 @@ async def test_it_holds_for_a_match_that_begins_meanwhile(room: Room) -> None:
     assert len([post for post in told if "is away until" in post.content]) == 2
     assert not [post for post in told if post.mentions], "nobody is rung"
     assert await verify(room.store.read, room.bot.games, info.id) == []
-    # The first move ends it there.
+    # The first move ends the absence there.
     table = await room.now()
     (seat,) = table.match.decisions()
     who = room.person(info.seats[seat].user_id)
     await room.bot.service.play.act(info.id, who.id, table.match.decisions()[seat].actions[0])
     assert (await room.info()).seats[seat].away_until is None
-    # Whoever sits down is there; whoever says so, too.
+    # Joining a lobby ends the absence, and so does saying so.
     other = room.guild.create_text_channel("games")
     await room.slash(ana, "match new", other, game=room.game)
     await room.slash(bence, "match join", other)

@@ -1,4 +1,4 @@
-"""`/match board`: the board and its parts, larger, for whoever asks."""
+"""`/match board`: the board and its parts, enlarged, for the asker."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`/cup`: cups as people, their hosts and the channel see them, played through the real commands."""
+"""`/cup`: cups as players, hosts and the channel see them, through the real commands."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ from tests.matches.tiny_game import TINY, Bid, Done
 
 
 def chosen(seat: int, decision: Decision) -> Any:
-    """Return what a seat does: the first one bids least, and so has most coins left."""
+    """Return a seat's choice: the first bids least, so it keeps the most coins."""
     return Done() if Done() in decision.actions else Bid(seat + 1)
 
 
 class Quick:
-    """Ends every turn at once."""
+    """A computer that ends every turn at once."""
 
     async def ask(self, query: Query, lane: Hashable) -> dict[str, Any]:
         return {"action": to_json(chosen(query.seat, TINY.load(query.world).decisions()[query.seat]))}
@@ -46,7 +46,7 @@ async def room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator
 
 
 async def look(room: Room) -> float:
-    """Have results entered, and the cups go on and shown, until nothing is left to do."""
+    """Process results, cups and their posts until no work is left."""
     while True:
         await room.settle()
         await room.bot.recorder.drain()
@@ -55,7 +55,7 @@ async def look(room: Room) -> float:
 
 
 async def open_cup(room: Room, who: int = 0, people: int = 0, computers: int = 0, **options: Any) -> Any:
-    """Open a cup as one of the people, let people and computers enter, and have it shown."""
+    """Open a cup as one of the people, with users and computers as entrants, and post it."""
     result = await room.slash(room.people[who], "cup open", **{"name": "Winter Cup"} | options)
     await look(room)
     for number in range(people):
@@ -72,7 +72,7 @@ async def view(room: Room) -> CupView:
 
 
 def posts(room: Room) -> list[Any]:
-    """Return the posts of cups in the channel."""
+    """Return the cup posts in the channel."""
     return [post for post in room.posts() if any(one["custom_id"].startswith("t1:cup:") for one in components(post))]
 
 
@@ -82,7 +82,7 @@ def shown(room: Room) -> str:
 
 
 def told(room: Room) -> list[str]:
-    """Return what the channel was told of cups."""
+    """Return the channel's messages about cups."""
     return [post.content for post in room.posts() if "**Winter Cup**" in post.content]
 
 
@@ -101,7 +101,7 @@ async def ask(room: Room, who: int, command: str, **options: Any) -> Any:
 
 
 async def move(room: Room) -> bool:
-    """Let every person make a move who is waited for; tell whether anybody was."""
+    """Let every player who must act make a move; return whether there was one."""
     moved = False
     for tie in (await view(room)).ties:
         for match_id in tie.match_ids:
@@ -118,7 +118,7 @@ async def move(room: Room) -> bool:
 
 
 async def play_on(room: Room, until: int = 99) -> CupView:
-    """Play a cup by its people and its computers, to a round or to its end."""
+    """Play a cup with its players and computers, to a round or to its end."""
     while True:
         await look(room)
         cup = await view(room)
@@ -185,7 +185,7 @@ async def test_the_host_runs_a_cup_by_the_panel_and_hands_it_on(room: Room) -> N
 
 
 async def test_five_play_a_knock_out_with_best_of_three_byes_and_a_drop_out(room: Room) -> None:
-    """Two computers and three people: three have byes, one person drops out, and the post names the champion."""
+    """Two computers and three users: three get byes, one user drops out, and the post names the champion."""
     await open_cup(room, people=3, computers=2, three=True)
     await room.slash(room.people[0], "cup start")
     await look(room)

@@ -1,4 +1,6 @@
-"""`/deck`: decks are listed, shown, written, checked, deleted and brought to a match; nobody else learns of them."""
+"""`/deck`: decks are listed, shown, written, checked, deleted and brought to a match; other players learn nothing
+about them.
+"""
 
 from __future__ import annotations
 
@@ -26,12 +28,12 @@ from tests.kernel.hunt import CHASE, HUNT
 from tests.matches.tiny_game import TINY
 
 CROWS = "Name: Crows\n1x Crow\n1x Elk\n1x Gnat\n1x Ibis\n"
-#: Everything that a text can do to a message or to whoever reads it.
+#: Text that tries every known attack on a message or its reader.
 HOSTILE = "<@1> @everyone **b** [x](http://evil) \u202eevil\u200b Z̷̗̈́a̷̮͝l̷̰̽ `c` <t:1>"
 
 
 class Sheets(Pictures):
-    """Pictures of decks too."""
+    """Pictures that include decks."""
 
     def deck(self, deck: Deck, say: Any) -> Image.Image:
         return Image.new("RGB", (40, 20), "red")
@@ -59,7 +61,7 @@ async def choices(room: Room, who: Any, command: str, option: str, typed: str = 
 
 
 def text_of(result: Any) -> str:
-    """Return everything that the one who asked was told; nobody else may see any of it."""
+    """Return all text shown to the asker; no one else may see any of it."""
     messages = [result.response, *result.followups]
     assert all(message.ephemeral for message in messages)
     return "\n".join(map(words, messages))
@@ -111,7 +113,7 @@ async def test_a_deck_is_shown_with_its_picture_or_without(room: Room, monkeypat
     shown = await room.slash(ana, "deck show", deck="small")
     assert shown.response.attachments == []
     assert "1 adder, 1 badger" in text_of(shown)
-    # What comes with the game is nobody's to change.
+    # Ready decks can't be changed.
     assert components(shown.response) == []
     assert "comes with the game" in said(await room.slash(ana, "deck delete", deck="small"))
 
@@ -235,7 +237,7 @@ async def test_what_is_named_is_found_by_choice_name_or_a_part_of_it(room: Room)
     assert set(await choices(room, ana, "deck use", "deck", "cro")) == {"Crows"}
     for name in (offered["Crows"], "crows", "CROW", "Crows"):
         assert "## Crows" in text_of(await room.slash(ana, "deck show", deck=name))
-    # Of another's decks nothing is offered, and asking for one is as asking for none.
+    # Other players' decks are not offered, and asking for one looks like asking for none.
     assert set(await choices(room, bence, "deck show", "deck")) == {"Small (ready to play)", "Large (ready to play)"}
     for name in (offered["Crows"], "Crows", "#99", "#", "zzz"):
         assert said(await room.slash(bence, "deck show", deck=name)).startswith("You have no such deck")
@@ -317,7 +319,7 @@ async def test_nobody_else_learns_of_a_deck(room: Room) -> None:
     finally:
         root.handlers[:] = before
         root.setLevel(level)
-    # What Discord itself is sent is logged by its library at this level; our own lines and the store's are not.
+    # At this level Discord's library logs what it sends; our own lines and the store's do not.
     lines = [line for line in stream.getvalue().splitlines() if " bot." in line or "aiosqlite" in line]
     assert not any(word in line for line in lines for word in ("Sealed", "Crow", "Gnat", "gnat"))
     public = "\n".join(message.content for message in room.posts())

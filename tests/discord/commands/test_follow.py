@@ -1,4 +1,4 @@
-"""`/watch follow`: whoever watches hears privately how a match goes, by what everybody sees."""
+"""`/watch follow`: followers get a match's public events privately."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from tests.discord.room import Room, both_doors, components, open_room, said, wo
 from tests.discord.tiny_room import open_tiny_room
 from tests.matches.tiny_game import TINY, Bid, Done, Take
 
-#: A round is over when four coins more have been taken.
+#: A round is over after four more coins.
 ROUNDS = replace(TINY, round=lambda view: 1 + sum(view.coins) // 4)
 NO_DMS: dict[str, Any] = {"status": 403, "code": 50007, "message": "Cannot send messages to this user"}
 
 
 @pytest_asyncio.fixture
 async def room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Room]:
-    """A room in which a match of two is played for two turns, and others can watch."""
+    """A room with a two-turn match of two, and spectators."""
     async with open_tiny_room(tmp_path, monkeypatch, 2, 2, ROUNDS) as made:
         await made.click(made.people[0], made.lobby(), label="Start")
         yield made
@@ -40,7 +40,7 @@ async def by(room: Room, seat: int, *actions: Any) -> None:
 
 
 def mail(room: Room, who: int) -> list[discord.Message]:
-    """Return what somebody has got privately, the newest first."""
+    """Return a user's private messages, newest first."""
     channel = room.people[who].user.dm_channel
     return [] if channel is None else list(channel.history())
 
@@ -171,7 +171,7 @@ async def test_a_line_speaks_its_readers_language(room: Room) -> None:
 
 @pytest.mark.parametrize("game", rules.GAMES)
 async def test_lines_hold_nothing_that_only_some_may_know(tmp_path: Path, game: str) -> None:
-    """Two follow a real match; what only a seat may know stands in none of their lines, nor does who must answer."""
+    """Two users follow a real match; none of their lines contains seat secrets or names who must answer."""
     async with open_room(tmp_path / "tenebrae.sqlite", luck="a room", painted=False) as room:
         room.game = game
         with room.env.time_context():
@@ -183,7 +183,7 @@ async def test_lines_hold_nothing_that_only_some_may_know(tmp_path: Path, game: 
 
 
 async def _heard(room: Room) -> tuple[list[str], set[str]]:
-    """Return what is told of a match to two who follow it, and every line that only some may read."""
+    """Return the lines sent to two followers of a match, and every private line."""
     info = await room.info()
     watchers = room.people[3:]
     for what, person in zip(("rounds", "turns"), watchers, strict=True):
@@ -193,7 +193,7 @@ async def _heard(room: Room) -> tuple[list[str], set[str]]:
         now = await room.bot.service.matches.table(info.id)
         say, decisions = audience_in("en", now.info).text, now.match.decisions()
         if not decisions:
-            break  # it is over
+            break  # the match is over
         seat, decision = next(iter(decisions.items()))
         action = decision.actions[number % len(decision.actions)]
         await room.bot.service.play.act(info.id, now.info.seats[seat].user_id, action)

@@ -1,4 +1,4 @@
-"""`/history`: a person's own finished matches, in pages, each with the way back to it."""
+"""`/history`: a user's own finished matches, in pages, each with a link back to it."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ async def test_matches_are_listed_with_place_points_people_and_a_link(room: Room
 
 async def test_a_computer_is_called_so_in_the_language_of_whoever_reads(room: Room) -> None:
     ana = room.people[0]
-    # At the table it had its name in the channel's language.
+    # The match had its name in the channel's language.
     match_id = await enter(room.store, 1, {ana.id: 1, -2: 2}, game=GAME, guild=room.guild.id)
     panel = (await room.slash(ana, "history")).response
     assert "with Computer (easy) 2" in words(panel)

@@ -1,4 +1,4 @@
-"""`/ladder`: a page with the own place, this server's or over all, and nobody on it who has left it or hides."""
+"""`/ladder`: a page with the viewer's own place, for this server or global, without players who left or hide."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from bot.discord.panels.ladder import ROWS
 from tests.discord.room import GAME, NAMES, Room, components, said, words
 from tests.matches.finished import enter
 
-#: Names that would ring, format and link if they were not made safe, each as long as Discord allows.
+#: Names that would ping, format and link if unescaped, each of the maximum length.
 NASTY = ("@everyone **[x](y)** https://a.bcd", "*" * 32, "_Á" * 16, "~`" * 16, "Ő" * 32, "||" * 16)
 TITLE = "Edge of Darkness"
 
@@ -21,14 +21,14 @@ def labels(message: Any) -> list[str]:
 
 
 def alt_text(message: Any) -> str:
-    """Return what the picture of a message says in words; "" without one."""
+    """Return the alternative text of a message's picture, or ""."""
     plain = [part if isinstance(part, dict) else part.to_dict() for part in message.components]
     galleries = [part for part in walk_components(plain) if part.get("items")]
     return " ".join(picture["description"] for gallery in galleries for picture in gallery["items"])
 
 
 async def finish(room: Room, *places: int, number: int = 1, **more: Any) -> None:
-    """Enter a rated match of the first people of the room, with their places, and count it."""
+    """Enter a rated match of the room's first people with their places, and count it."""
     people = {person.id: place for person, place in zip(room.people, places, strict=False)}
     names = {person.id: name for person, name in zip(room.people, NAMES, strict=True)}
     usual = {"game": GAME, "guild": room.guild.id, "names": names, "rated": True}
@@ -42,7 +42,7 @@ async def counted(room: Room) -> None:
 
 
 async def crowd(room: Room, count: int, names: Any = None) -> None:
-    """Let so many people have played in one match each against somebody, the first the best."""
+    """Give many players one match each against an opponent, in descending order of strength."""
     known = {900 + number: f"Person {number}" for number in range(count)} | (names or {})
     for number in range(0, count, 4):
         some = range(900 + number, 900 + min(count, number + 4))

@@ -1,4 +1,6 @@
-"""`/table move`: a match goes on where this is typed, also one whose channel is gone or whose thread is locked."""
+"""`/table move`: a match continues in the channel of the command, even if its old channel is gone or its thread
+locked.
+"""
 
 from __future__ import annotations
 

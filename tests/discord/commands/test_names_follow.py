@@ -1,4 +1,4 @@
-"""Names change within weeks: a player is called as they are called now."""
+"""Players are shown by their current names, even if these change within weeks."""
 
 from __future__ import annotations
 

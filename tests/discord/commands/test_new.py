@@ -1,4 +1,4 @@
-"""`/match new` without a game, where it is open which one."""
+"""`/match new` without a game, when several are possible."""
 
 from __future__ import annotations
 

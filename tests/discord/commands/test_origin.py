@@ -1,4 +1,4 @@
-"""Honest about cards: what is the rulebook's is marked in the data, and lobby and `/card` say so."""
+"""Disclosure of card origins: rulebook content is marked in the data, and the lobby and `/card` say so."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ GAMES = rules.GAMES
 
 
 def marked(content: Any) -> list[Any]:
-    """Return every record of a pack that has a name, also those inside others."""
+    """Return every named record of a pack, including nested ones."""
     found: list[Any] = []
 
     def look(value: Any) -> None:
@@ -50,7 +50,7 @@ def test_a_name_marked_as_printed_stands_in_the_rulebook(content: Any, book: str
     printed = [record.name for record in marked(content()) if "name" in record.printed]
     assert len(printed) > 10
     for name in printed:
-        # Hungarian may lengthen a name's last letter before an ending.
+        # Hungarian may lengthen a name's last letter before a suffix.
         assert any(one.casefold().removeprefix("the ")[:-1] in text for one in (name.en, name.hu)), name
 
 

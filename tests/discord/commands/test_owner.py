@@ -1,4 +1,4 @@
-"""`/owner`: how the bot is, what is frozen and what is reported, for those who run it, in their server alone."""
+"""`/owner`: the bot's health, frozen matches and reports, for its owners, in their server only."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Blocks in `/owner`: who is blocked gets one sentence at every door, for them alone, and the others play on."""
+"""Blocks in `/owner`: a blocked user gets one private sentence at every command and button, and the others continue."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ SENTENCE = "Those who run me don't serve you."
 
 
 async def blocked(room: Room, subject: object, label: str = "Block a person", **form: str) -> Any:
-    """Block somebody by the panel; return it."""
+    """Block a user by the panel; return it."""
     emil = room.people[4]
     panel = (await room.slash(emil, "owner")).response
     await room.click(emil, panel, label="Blocks")
@@ -25,13 +25,13 @@ async def blocked(room: Room, subject: object, label: str = "Block a person", **
 
 
 async def settled(room: Room) -> None:
-    """Let the doorkeeper leave what is to be left."""
+    """Let the doorkeeper leave blocked servers."""
     await room.bot.doorkeeper.look()
     await room.settle()
 
 
 def told_in(room: Room, channel: Any) -> list[str]:
-    """Return the sentences about blocks that were posted in a channel, which may be gone."""
+    """Return the sentences about blocks in a channel, which may be gone."""
     path = f"/channels/{channel.id}/messages"
     bodies: list[Any] = [one.json for one in room.env.http_requests if (one.method, one.path) == ("POST", path)]
     return [body["content"] for body in bodies if "serve" in (body.get("content") or "")]

@@ -1,4 +1,4 @@
-"""Limits, processes and announcements in `/owner`: what owners change while the bot runs."""
+"""Limits, processes and announcements in `/owner`: changes while the bot runs."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ async def page(room: Room, label: str) -> Any:
 
 
 def parts(message: Any) -> int:
-    """Return how many parts a message is laid out of."""
+    """Return the number of components in a message."""
     return len(list(walk_components([row if isinstance(row, dict) else row.to_dict() for row in message.components])))
 
 
@@ -264,7 +264,7 @@ async def test_pages_with_more_than_a_message_holds_are_turned(owned: Room) -> N
 
 
 async def leafed(owned: Room, panel: Any, what: str) -> list[int]:
-    """Return how often something stands on each part of a page's list, and go to the last one."""
+    """Page through a list; return how often a text occurs on each page, ending on the last."""
     found: list[int] = []
     while True:
         assert parts(panel) <= limits.COMPONENTS

@@ -1,4 +1,4 @@
-"""Frozen matches in `/owner`: what froze them, and how owners let them go on or end them."""
+"""Frozen matches in `/owner`: the cause, and how owners resume or end them."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ SECRET = "the seventh card is a dragon"
 
 
 async def frozen(room: Room, patch: pytest.MonkeyPatch) -> Any:
-    """Begin a match of Ana and Bence, make a move, and freeze it by a fault with a secret in its words."""
+    """Begin a match of Ana and Bence, make a move, and freeze it by a fault with a secret in its text."""
     await room.start(2)
     await _acted(room)
 
@@ -32,7 +32,7 @@ async def frozen(room: Room, patch: pytest.MonkeyPatch) -> Any:
 
 
 async def _acted(room: Room) -> None:
-    """Make the first move that is offered to whoever must move."""
+    """Let the player to move make their first offered move."""
     table = await room.now()
     seat = min(table.match.decisions())
     action = table.match.decisions()[seat].actions[0]
@@ -44,7 +44,7 @@ async def _acted(room: Room) -> None:
 
 
 async def opened(room: Room, who: Any) -> Any:
-    """Open the details of the frozen match as somebody."""
+    """Open the frozen match's details as this user."""
     panel = (await room.slash(who, "owner")).response
     await room.click(who, panel, label="Frozen matches")
     await room.click(who, panel, label="Look")
@@ -126,7 +126,7 @@ async def test_an_owner_who_sat_there_learns_nothing_of_the_fault_and_needs_anot
     owned: Room, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     crew = owned.people.pop()
-    owned.people.insert(0, crew)  # who has the owners' role plays
+    owned.people.insert(0, crew)  # the member with the owners' role plays
     info = await frozen(owned, monkeypatch)
     panel = await opened(owned, crew)
     assert "You have sat at this match, so what froze it is for another owner." in words(panel)

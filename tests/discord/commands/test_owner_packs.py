@@ -1,4 +1,4 @@
-"""Content packs in `/owner`: one is brought for a server, offered there, named where it is played, and taken away."""
+"""Content packs in `/owner`: uploaded for a server, offered there, named in its matches, and removed."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tests.discord.room import GAME, Room, both_doors, components, said, words
 
 @pytest.fixture(autouse=True)
 def nobody_elses() -> Iterator[None]:
-    """Let no pack of another test be in memory, and leave none."""
+    """Hide the packs of other tests, and leave none."""
     own = rules.GAMES[GAME].packs
     assert own is not None
     yield
@@ -50,7 +50,7 @@ async def test_a_pack_is_brought_played_and_taken_away_and_its_words_stay_in_its
     assert "pack.png" in [file.filename for file in result.response.attachments]
     (change, *_) = await owned.bot.service.servers.changes(owned.guild.id, 1)
     assert (change.user_id, change.what, change.value["name"]) == (emil.id, BROUGHT, "our_box")
-    # In the lobby it is offered by its title, before what depends on it.
+    # The lobby offers it by title, before the options that depend on it.
     await owned.slash(ana, "match new", game=GAME)
     panel = (await owned.click(ana, owned.posts()[-1], label="Options")).response
     menus = [item for item in components(panel) if ":pack:" in item["custom_id"]]
@@ -66,7 +66,7 @@ async def test_a_pack_is_brought_played_and_taken_away_and_its_words_stay_in_its
     assert "The Secret Anvil" not in words(
         (await owned.slash(ana, "card", other, name="the_forge", game=GAME)).response
     )
-    # The owners' pages tell its name and hash, and nothing that it holds.
+    # The owner pages show its name and hash, but none of its contents.
     page = (await owned.slash(emil, "owner")).response
     await owned.click(emil, page, label="Packs")
     assert "our_box" in words(page)
@@ -76,7 +76,7 @@ async def test_a_pack_is_brought_played_and_taken_away_and_its_words_stay_in_its
     assert "No server has a content pack" in words(page)
     await owned.click(emil, page, label="Who did what")
     assert "content pack taken away: our_box" in words(page)
-    # The lobby that stands with it says what to do.
+    # An open lobby with it says what to do.
     again = (await owned.click(ana, owned.lobby(), label="Options")).response
     assert "Our box, which was taken away" in str(components(again))
     await owned.click(owned.people[1], owned.lobby(), label="Join")
@@ -97,7 +97,7 @@ async def test_a_match_and_what_is_left_of_it_call_the_pack_by_its_title_as_the_
     await service.play.end(info.id, ana.id, is_admin=True)
     await room.settle()
     assert "Content pack: Our box" in words(room.posts()[-1])
-    # Also in a process that has not played it, and when the server has it no more.
+    # Also in a process that has not played it, and after the server lost it.
     await service.packs.take_away(room.guild.id, GAME, "ours", by=ana.id)
     own._titles.clear()
     await service.people.choose(ana.id, "hu")
@@ -105,7 +105,7 @@ async def test_a_match_and_what_is_left_of_it_call_the_pack_by_its_title_as_the_
 
 
 async def managed(room: Room, monkeypatch: pytest.MonkeyPatch) -> Any:
-    """Let managers bring packs, and return one who owns the server and not the bot."""
+    """Let managers upload packs; return a user who owns the server and not the bot."""
     settings = room.bot.settings.model_copy(update={"managers_bring_packs": True})
     monkeypatch.setattr(room.bot, "settings", settings)
     manages = room.guild.create_role("manager", permissions=discord.Permissions(manage_guild=True))
@@ -122,16 +122,16 @@ async def test_who_manages_a_server_brings_packs_for_it_where_the_host_allows_it
     assert "pack.png" in [file.filename for file in result.response.attachments]
     (change, *_) = await owned.bot.service.servers.changes(owned.guild.id, 1)
     assert (change.user_id, change.what, change.value["name"]) == (mia.id, BROUGHT, "ours")
-    # Owners see who brought it.
+    # Owners see the uploader.
     page = (await owned.slash(emil, "owner")).response
     await owned.click(emil, page, label="Packs")
     assert f"by <@{mia.id}>" in words(page)
-    # The page in the server's settings lists it, and takes it away.
+    # The server's settings page lists it, and can remove it.
     panel = (await owned.slash(mia, "settings", server="panel")).response
     await owned.click(mia, panel, label="Content packs")
     assert f"**Our box (ours)** for Edge of Darkness; by <@{mia.id}>" in words(panel)
     gone = next(item for item in components(panel) if "serverpackgone" in item["custom_id"])
-    # What the host allowed when the page was shown may no longer be allowed.
+    # The host may have withdrawn this permission since the page was shown.
     closed = owned.bot.settings.model_copy(update={"managers_bring_packs": False})
     with monkeypatch.context() as patch:
         patch.setattr(owned.bot, "settings", closed)

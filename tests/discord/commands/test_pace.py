@@ -1,4 +1,4 @@
-"""`/table pace`: by which clock a table plays."""
+"""`/table pace`: a table's clock."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A finished match with a pack of the server: what profile, history and replay tell there, and what elsewhere."""
+"""A finished match with a server's pack: its profile, history and replay, in that server and elsewhere."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ PACK = Path(__file__).parents[2] / "packs" / GAME / "from_the_rulebook"
 
 @pytest_asyncio.fixture
 async def over(tmp_path: Path) -> AsyncIterator[Room]:
-    """A room in which a match of the pack has been conceded; the server has the pack no more, and the bot is new."""
+    """A room with a conceded match of the pack. The server no longer has the pack, and the bot has restarted."""
     own = rules.GAMES[GAME].packs
     assert own is not None
     async with open_room(tmp_path / "tenebrae.sqlite", {GAME: rules.GAMES[GAME]}, luck="pack", painted=False) as room:

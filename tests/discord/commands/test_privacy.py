@@ -1,4 +1,4 @@
-"""`/privacy`: what is kept is told, given as a file to its person alone, and deleted after two questions."""
+"""`/privacy`: stored data is listed, sent as a file to its user only, and deleted after two questions."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def labels(message: Any) -> list[str]:
 
 
 async def erased(room: Room) -> None:
-    """Let the eraser do all that is due."""
+    """Run the eraser until no work is due."""
     while await room.bot.service.privacy.due() is not None:
         await room.bot.eraser.look()
         await room.settle()

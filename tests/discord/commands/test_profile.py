@@ -1,4 +1,4 @@
-"""`/profile`: one's own everywhere, somebody else's in this server, and nothing of who hides it."""
+"""`/profile`: a user's own anywhere, another user's in this server, and nothing of users who hide theirs."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from tests.discord.room import GAME, NAMES, Room, components, said, words
 from tests.matches.finished import enter
 
 ELSEWHERE = 4321
-#: A name that would ring, format and link if it were not made safe.
+#: A name that would ping, format and link if unescaped.
 NASTY = "**@everyone** [x](y)"
 
 
 async def finish(room: Room, *places: int, guild: int | None = None, number: int = 1, **more: Any) -> int:
-    """Enter a match of the first people of the room that has ended, with their places."""
+    """Enter a finished match of the room's first people with their places."""
     people = {person.id: place for person, place in zip(room.people, places, strict=False)}
     names = {person.id: name for person, name in zip(room.people, NAMES, strict=True)}
     where = room.guild.id if guild is None else guild
@@ -29,7 +29,7 @@ def labels(message: Any) -> list[str]:
 
 
 def alt_text(message: Any) -> str:
-    """Return what the pictures of a message say in words."""
+    """Return the alternative texts of a message's pictures."""
     plain = [part if isinstance(part, dict) else part.to_dict() for part in message.components]
     galleries = [part for part in walk_components(plain) if part.get("items")]
     return " ".join(picture["description"] for gallery in galleries for picture in gallery["items"])

@@ -1,4 +1,4 @@
-"""`/replay`: any finished match board by board, a running one as far as whoever asks may see it."""
+"""`/replay`: any finished match board by board, a running one as far as the viewer may see."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from tests.discord.room import PlainPictures, Room, components, said, words
 from tests.discord.tiny_room import open_tiny_room
 from tests.matches.tiny_game import TINY, Bid, Done, Roll, Take
 
-#: A match to its end: two coins, a draw that only one seat sees, and bids under cover.
+#: A whole match: two coins, a draw seen by one seat, and sealed bids.
 END = ((0, Take(2)), (0, Roll()), (0, Done()), (1, Bid(1)), (0, Bid(3)))
 
 
@@ -57,16 +57,16 @@ async def opened(room: Room, who: Any, **options: Any) -> Any:
 
 
 async def pressed(room: Room, who: Any, panel: Any, custom_id: str, *values: str) -> str:
-    """Press what may not be there any more, and return what that tells."""
+    """Press a component that may be gone, and return the answer."""
     room.press(who, panel, custom_id, list(values) or None)
     await room.settle()
-    own = f"/messages/{panel.id}"  # where the menu is renamed
+    own = f"/messages/{panel.id}"  # the path at which the menu is renamed
     sent = [one.json for one in room.env.http_requests if "/webhooks/" in one.path and not one.path.endswith(own)]
     return json.dumps(sent[-1], ensure_ascii=False)
 
 
 def place(panel: Any) -> str:
-    """Return which board a panel shows."""
+    """Return the number of a panel's board."""
     return words(panel).splitlines()[1].rpartition(" · ")[2]
 
 
@@ -79,17 +79,17 @@ def options(panel: Any, what: str) -> list[str]:
 
 
 def pictures(room: Room, panel: Any) -> list[tuple[str, Any]]:
-    """Return the names of a panel's pictures, and their bytes."""
+    """Return the names and bytes of a panel's pictures."""
     return [(file.filename, room.env.backend.cdn.get(file.url)) for file in panel.attachments]
 
 
 def laid_out(panel: Any) -> list[dict[str, Any]]:
-    """Return a copy of a panel's parts as plain data."""
+    """Return a panel's components as plain data."""
     return deepcopy([part if isinstance(part, dict) else part.to_dict() for part in panel.components])
 
 
 def everything(room: Room, panel: Any) -> str:
-    """Return all that a panel tells: words, buttons with their ids, menus, what pictures say and show."""
+    """Return everything in a panel: words, button ids, menus, alternative texts, picture bytes."""
     plain = laid_out(panel)
     for part in plain:
         _unaddressed(part)
@@ -97,7 +97,7 @@ def everything(room: Room, panel: Any) -> str:
 
 
 def _unaddressed(part: Any) -> None:
-    """Leave out where Discord keeps a picture: each message has its own."""
+    """Remove picture addresses, which differ in each message."""
     for found in part.values() if isinstance(part, dict) else part if isinstance(part, list) else ():
         _unaddressed(found)
     if isinstance(part, dict):
@@ -387,12 +387,12 @@ async def test_the_match_before_is_shown_while_the_next_one_has_not_begun(
 # -- as a file ------------------------------------------------------------------------------------------------
 
 
-#: How an interaction tells how large a file may be.
+#: The key for an interaction's upload limit.
 LIMIT = "attachment_size_limit"
 
 
 class Making(Filing):
-    """Makes files at once, or when the test lets it; `wanted` is what was asked for."""
+    """Makes files at once or when released; `wanted` lists the requests."""
 
     def __init__(self, data: bytes = b"<!doctype html>") -> None:
         super().__init__("nowhere")
@@ -408,7 +408,7 @@ class Making(Filing):
 
 
 async def until(happened: Callable[[], Any]) -> None:
-    """Let the bot work until something has happened."""
+    """Let the bot work until a condition holds."""
     for _ in range(100_000):
         if happened():
             return
@@ -417,7 +417,7 @@ async def until(happened: Callable[[], Any]) -> None:
 
 
 def told(room: Room, sent: Any) -> tuple[str, list[str]]:
-    """Return the last private message of a press, and its files."""
+    """Return the last private message of a press, with its files."""
     return said(sent), [file.filename for file in sent.followups[-1].attachments]
 
 

@@ -1,4 +1,4 @@
-"""`/report` and *Something is wrong*: a form with one sentence, for the bot's owner alone, and its answer."""
+"""`/report` and *Something is wrong*: a one-sentence form, for the bot's owner only, and its answer."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.discord.room import Room, components, said
 
 @pytest.fixture
 def owner(room: Room, monkeypatch: pytest.MonkeyPatch) -> MemberActor:
-    """Let Emil, who plays nowhere, own the bot."""
+    """Make Emil, who plays no match, the bot's owner."""
     emil = room.people[4]
 
     async def application_info() -> Any:
@@ -52,7 +52,7 @@ async def test_the_owner_is_told_and_the_asker_hears_the_answer(room: Room, owne
 
 
 async def test_nothing_hidden_leaves_the_match(room: Room, owner: MemberActor) -> None:
-    """The owner may play, too: not even how many entries the journal has is told."""
+    """The owner may be a player: even the number of journal entries stays secret."""
     await room.start(2)
     before = len(room.posts())
     result = await report(room, room.people[0])

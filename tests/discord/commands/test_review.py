@@ -1,4 +1,4 @@
-"""`/watch review`: what a computer thinks of a finished match, for those who played, until one of them shares it."""
+"""`/watch review`: a computer's opinion of a finished match, private to its players until one of them shares it."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ from tests.discord.room import Room, components, said, words
 from tests.discord.tiny_room import open_tiny_room
 from tests.matches.tiny_game import TINY, Bid, Done, Take
 
-#: The tiny game, in which no computer thinks of taking coins for ever.
+#: The tiny game, in which computers don't take coins for ever.
 GAME = replace(TINY, candidates=lambda _match, _seat, actions: [one for one in actions if isinstance(one, Done | Bid)])
 
 
 class Inside(Reviewing):
-    """Reviews in this process, or fails as told; one may be held until `go` is set."""
+    """Reviews in this process, or fails as scripted; one waits until `go` is set."""
 
     def __init__(self, db: Reader) -> None:
         super().__init__("nowhere")
@@ -48,7 +48,7 @@ class Inside(Reviewing):
 
 @pytest_asyncio.fixture
 async def tiny(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Room]:
-    """A room with a match of two that is over but for the bids."""
+    """A room with a match of two that lacks only the bids."""
     async with open_tiny_room(tmp_path, monkeypatch, 2, 1, GAME) as room:
         room.bot.reviewing = Inside(room.store.read)
         await room.click(room.people[0], room.lobby(), label="Start")
@@ -69,7 +69,7 @@ async def finish(room: Room) -> None:
 
 
 async def answered(pressed: Any) -> Any:
-    """Wait for the first answer to a press, which the bot goes on working at."""
+    """Wait for the first answer to a press that the bot is still working on."""
     for _ in range(1000):
         if pressed.response is not None and words(pressed.response):
             return pressed.response

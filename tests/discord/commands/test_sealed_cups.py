@@ -1,4 +1,4 @@
-"""Cups of a real game with decks: they are sealed at the entry and shown at the end, or made in each match."""
+"""Cups of a real game with decks: sealed at entry and shown at the end, or built in each match."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ async def look(room: Room) -> None:
 
 
 def everything_told(room: Room) -> str:
-    """Return all that everybody sees in the channel and its threads."""
+    """Return all public text in the channel and its threads."""
     places = [room.table, *room.table.threads]
     return "\n".join(words(post) for place in places for post in place.history())
 
@@ -81,7 +81,7 @@ async def test_a_deck_is_sealed_at_the_entry_played_and_shown_when_the_cup_is_ov
 
 
 def box(folder: Path) -> Frozen:
-    """Return a pack in which one card is called otherwise."""
+    """Return a pack with a renamed card."""
     folder.mkdir()
     own = {"name": dict.fromkeys(("en", "hu", "es"), "Our box"), "game": GAME, "base": "base"}
     (folder / "pack.json").write_text(json.dumps(own))
@@ -95,7 +95,7 @@ def box(folder: Path) -> Frozen:
 
 
 async def bring(room: Room, pack: Frozen) -> str:
-    """Let the server have a pack; return its full name."""
+    """Add a pack to the server; return its full name."""
     row = await room.bot.service.packs.bring(room.guild.id, GAME, "ours", pack, "", by=1)
     return fixed("ours", row.hash)
 
@@ -128,7 +128,7 @@ async def test_in_a_cup_with_drafts_decks_are_made_in_each_match_of_the_pack_it_
         assert "You have entered." in words(entered)
         assert "Deck" not in [item.get("label") for item in components(entered)]
     assert "nobody brings one" in said(await room.slash(ana, "cup enter", deck="night_barge"))
-    # The cup has promised it: what it holds is kept for the tables to come.
+    # The cup has promised it, so its contents are kept for later tables.
     await room.bot.service.packs.take_away(room.guild.id, GAME, "ours", by=1)
     assert await packs.content(room.store.read, hash_in(pack))
     await room.slash(ana, "cup start")

@@ -1,4 +1,4 @@
-"""Leaving a match that runs, and taking an open seat, on Discord: who sees what, and who no longer does."""
+"""Leaving a running match and taking an open seat on Discord: who sees what, and who no longer does."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def offers(room: Room) -> list[Any]:
 
 
 async def act(room: Room) -> None:
-    """Make any move for whoever must."""
+    """Make any move for the player to move."""
     who, info = await room.to_move(), await room.info()
     action = (await room.match()).decisions()[info.seat_of(who.id)].actions[0]
     await room.bot.service.play.act(info.id, who.id, action)

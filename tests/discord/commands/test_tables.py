@@ -1,4 +1,4 @@
-"""`/table`: open tables, their live list, invitations and blocks, as people and servers see them."""
+"""`/table`: open tables, their live list, invitations and blocks, as users and servers see them."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ NO_DMS: dict[str, Any] = {"status": 403, "code": 50007, "message": "Cannot send 
 
 
 async def look(room: Room) -> float:
-    """Have the lists drawn and full tables opened, until nothing is left to do."""
+    """Draw the lists and open full tables until no work is left."""
     while (told := await room.bot.table_keeper.look()) == 0.0:
         pass
     await room.settle()
@@ -30,7 +30,7 @@ async def look(room: Room) -> float:
 
 
 async def seek(room: Room, who: int = 0, **options: Any) -> Any:
-    """Open a table as one of the people, and have it listed."""
+    """Open a table as one of the people, and list it."""
     result = await room.slash(room.people[who], "table seek", **{"game": GAME} | options)
     await look(room)
     return result
@@ -57,7 +57,7 @@ def labels(message: Any) -> list[str]:
 
 
 async def status(room: Room, thread: Any) -> str | None:
-    """Return how the match in a thread stands."""
+    """Return the status of the match in a thread."""
     info = await room.bot.service.matches.in_channel(thread.id)
     return None if info is None else info.status
 
@@ -219,7 +219,7 @@ async def test_a_table_whose_process_died_before_its_match_began_begins_after_al
     await join(room, 1)
 
     class Death(BaseException):
-        """No fault of one table, so nothing goes on after it."""
+        """A fault of the whole process, after which no table continues."""
 
     async def dies(*_: Any) -> None:
         raise Death
@@ -253,7 +253,7 @@ async def test_a_damaged_table_is_closed_and_leaves_the_others_served(room: Room
     assert info is not None
     assert (info.status, sorted(info.names)) == ("playing", ["Bence", "Carla"])
     assert "No table is open now" in shown(room)
-    # Its host may look for players again.
+    # Its host may open a table again.
     await seek(room, players=2)
     assert "Ana" in shown(room)
 
@@ -290,7 +290,7 @@ async def test_where_no_thread_can_be_opened_nobody_looks_for_people(room: Room)
 
 @both_doors
 async def test_nobody_sits_down_where_they_do_not_see_what_is_played(room: Room) -> None:
-    """The list stands elsewhere than the matches."""
+    """The list is in another channel than the matches."""
     ana, bence = room.people[:2]
     await seek(room, 2)
     hidden, seen = discord.PermissionOverwrite(view_channel=False), discord.PermissionOverwrite(view_channel=True)

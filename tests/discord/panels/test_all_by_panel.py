@@ -1,4 +1,4 @@
-"""Everything that a game lets a seat do can be done by the panel alone: it offers each legal action, page by page."""
+"""Everything a seat can do is possible by panel alone: it offers each legal action, page by page."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ from tests.conformance.play import new, walk
 from tests.discord.support.test_limits import NAMES, info_of
 from tests.saves.corpus import corpus
 
-#: So many matches at every number of seats may be played until each kind of action was offered.
+#: The most matches per number of seats to see each kind of action offered.
 MATCHES = 12
-#: Packs by game whose cards ask for what none of ours does, and the options that lay those cards out.
+#: Packs by game whose cards ask questions that ours don't, and the options that put them in play.
 PACKS = {"edge_of_darkness": ("known_of_the_box", {"setup": "known"})}
 
 
 def positions(game: str) -> Iterator[tuple[Match[Any], bool]]:
-    """Yield a match at each kind of step that can wait, all to be looked at, and then every position of random ones."""
+    """Yield a match at each kind of waiting step, all to be checked, and then every position of random matches."""
     yield from ((rules.GAMES[game].load(saved.data), True) for saved in corpus(game))
     if game in PACKS:
         yield from ((match, False) for match in of_pack(game, *PACKS[game]))
@@ -40,7 +40,7 @@ def positions(game: str) -> Iterator[tuple[Match[Any], bool]]:
 
 
 def of_pack(game: str, name: str, options: dict[str, Any]) -> Iterator[Match[Any]]:
-    """Yield every position of random matches with a pack of one's own."""
+    """Yield every position of random matches with a custom pack."""
     rules.GAMES[game].add_pack(name, Path("tests", "packs", game, name))
     for number in range(MATCHES):
         match = rules.GAMES[game].new(max(rules.GAMES[game].seats), f"pack {number}", {**options, "pack": name})
@@ -48,7 +48,7 @@ def of_pack(game: str, name: str, options: dict[str, Any]) -> Iterator[Match[Any
 
 
 def offered(ctx: MatchContext) -> set[str]:
-    """Return what the buttons and menus of the panel and of its further pages do, as the tokens of actions."""
+    """Return the action tokens of the panel's buttons and menus, on all pages."""
     found: set[str] = set()
     pages, met = [panel.root(ctx, panel.News())], set[tuple[int, int]]()
     while pages:
@@ -75,7 +75,7 @@ def offered(ctx: MatchContext) -> set[str]:
 
 
 def check(match: Match[Any], seat: int) -> None:
-    """Look whether the panel of a seat offers its legal actions, and nothing else."""
+    """Check that a seat's panel offers exactly its legal actions."""
     info, audience = info_of(match.game, match.state.seats, "en"), Audience("en", NAMES[: match.state.seats])
     ctx = MatchContext(None, Table(info, Position.of(match, 1, ())), 1, seat, audience)  # type: ignore[arg-type]
     found = offered(ctx)

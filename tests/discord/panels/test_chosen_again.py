@@ -1,4 +1,4 @@
-"""What was chosen in a menu can be chosen again: the simulated Discord sends nothing where the menu kept its name."""
+"""A menu choice can be repeated: the simulated Discord sends nothing if the menu kept its name."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from tests.table import asked
 
 
 def menu(message: Any, verb: str, last: str = "") -> dict[str, Any]:
-    """Return a menu by its verb and its last argument, whatever mark it has."""
+    """Return a menu by its verb and last argument, whatever its mark."""
     for item in components(message):
         parts = item["custom_id"].partition("~")[0].split(":")
         if item["type"] == 3 and parts[1] == verb and (not last or parts[-1] == last):
@@ -39,7 +39,7 @@ async def choose(room: Room, who: Any, message: Any, verb: str, value: str, last
 
 @asynccontextmanager
 async def read_only(room: Room) -> AsyncIterator[None]:
-    """Let nothing be saved for a while."""
+    """Make saving impossible for a while."""
     await sql.pragma(room.store, "query_only = ON")
     yield
     await sql.pragma(room.store, "query_only = OFF")
@@ -51,7 +51,7 @@ async def read_only(room: Room) -> AsyncIterator[None]:
 
 
 class Pressed:
-    """As much of a press as names depend on."""
+    """The parts of a press that names depend on."""
 
     def __init__(self, custom_id: str, values: list[str], number: int) -> None:
         self.data, self.id = {"custom_id": custom_id, "values": values}, number
@@ -84,7 +84,7 @@ def test_a_menu_that_shows_the_choice_keeps_its_name_and_any_that_shows_none_get
     assert name(kept) == "t1:order:7:fights"
     for view, press in (
         (shown(), ("t1:order:7:others", ["a"])),  # it may have been chosen there earlier
-        (shown(chosen="b"), ("t1:order:7:fights", ["a"])),  # something else than the choice is shown
+        (shown(chosen="b"), ("t1:order:7:fights", ["a"])),  # the shown value differs from the choice
     ):
         rename(view, Pressed(*press, 5))  # type: ignore[arg-type]
         assert name(view) != "t1:order:7:fights"

@@ -1,4 +1,4 @@
-"""What is shown of cups fits what Discord takes, in every language, however many play and whatever they are called."""
+"""Cup displays fit Discord's limits in every language, for any number of players and any names."""
 
 from __future__ import annotations
 

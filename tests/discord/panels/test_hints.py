@@ -1,4 +1,4 @@
-"""*Hint*: what a computer would do, where the table allows it; all are told how often each player asked."""
+"""*Hint*: a computer's suggestion, if the table allows it; all players see how often each has asked."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from tests.computers.inside import Inside
 from tests.discord.room import Room, components, open_room, said, words
 
 PROVIDENCE = "dark_providence"
-#: The menu that says who may ask for hints.
+#: The menu for who may ask for hints.
 HINTS = "t1:set:1:hint:0"
 
 
 @pytest_asyncio.fixture
 async def room(tmp_path: Path) -> AsyncIterator[Room]:
-    """A room that needs no other process to think."""
+    """A room whose computers think in this process."""
     chooser = Inside(rules.GAMES)
     async with open_room(tmp_path / "tenebrae.sqlite", luck="a room", painted=False, chooser=chooser) as made:
         yield made
@@ -69,9 +69,9 @@ async def test_a_first_match_has_hints_and_all_are_told_how_often_each_player_as
     name = (await room.info()).seats[(await room.info()).seat_of(who.id)].name
     assert "Hints asked" not in words((await room.slash(other, "match status")).response)
     told = words(await asked(room, who))
-    # The sentence for newcomers does not say it again.
+    # The beginners' hint does not repeat it.
     assert told.count("Try **") == 1
-    # The same question twice is one.
+    # Asking twice about one position counts once.
     assert f"Hints asked: {name} 1" in words(await asked(room, who))
     await room.restart()
     for surface in ("match status", "match log", "act"):
@@ -87,7 +87,7 @@ async def test_a_first_match_has_hints_and_all_are_told_how_often_each_player_as
 
 
 async def _first(room: Room) -> str:
-    """Return the label of the first thing that can be chosen."""
+    """Return the label of the first choice."""
     table = await room.now()
     seat, decision = next(iter(table.match.decisions().items()))
     names = [one.name for one in table.info.seats]
@@ -95,7 +95,7 @@ async def _first(room: Room) -> str:
 
 
 async def _play(room: Room) -> None:
-    """Make any move for whoever is asked."""
+    """Make any move for the player who must decide."""
     table = await room.now()
     seat, decision = next(iter(table.match.decisions().items()))
     await room.bot.service.play.act(table.info.id, table.info.seats[seat].user_id, decision.actions[0])
@@ -112,7 +112,7 @@ async def test_another_match_has_hints_only_where_the_table_wants_them(room: Roo
     await room.click(room.people[0], room.lobby(), label="Start")
     panel = (await room.slash(await room.to_move(), "act")).response
     assert not hint(panel)
-    # Nobody is told unasked either what to do.
+    # No one gets unsolicited advice either.
     assert "Try **" not in words(panel)
 
 
@@ -134,7 +134,7 @@ async def test_the_host_chooses_hints_for_nobody_in_a_first_match(room: Room) ->
     await room.click(room.people[0], room.lobby(), label="Start")
     panel = (await room.slash(await room.to_move(), "act")).response
     assert not hint(panel)
-    # A forged button says that it is of another moment.
+    # A forged button is answered like a stale one.
     pressed = await room.choose(await room.to_move(), panel, "Why?")
     told = room.press(await room.to_move(), pressed.response, "t1:hint:1")
     await room.settle()

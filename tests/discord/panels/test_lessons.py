@@ -19,7 +19,7 @@ LANGUAGES = {"en": "en-US", "hu": "hu", "es": "es-ES"}
 
 
 class Pupil:
-    """Somebody who takes the lessons of a game."""
+    """A user who takes a game's lessons."""
 
     def __init__(self, room: Room, game: str) -> None:
         self.room, self.game, self.who = room, GAMES[game], room.people[0]
@@ -87,7 +87,7 @@ async def test_the_lessons_are_played_to_their_end_with_a_wrong_move_in_every_st
             _, _, below = answered.partition(say.name(at.step.words))
             assert f"\n> **{say.name(told)}** {say.t('I have put everything back as it was.')}" in below
             assert say.t("Another position lies on the table now.") not in answered
-            # Menus of other names: Discord would go on showing the wrong choice in those it knows.
+            # The menus have new names: Discord would keep showing the wrong choice under the known ones.
             assert not menus & {item["custom_id"] for item in components(pupil.page)}
             now = await pupil.place()
             assert now is not None
@@ -100,7 +100,7 @@ async def test_the_lessons_are_played_to_their_end_with_a_wrong_move_in_every_st
 
 
 class Alone(Pupil):
-    """Somebody who takes the lessons in private messages, in which no server is near."""
+    """A user who takes the lessons in private messages, without a server."""
 
     def __init__(self, room: Room, game: str) -> None:
         super().__init__(room, game)
@@ -186,7 +186,7 @@ async def test_lessons_can_be_left_and_are_taken_up_again(room: Room) -> None:
     await room.restart()
     assert "Lesson 3 of 17" in await pupil.open()
     assert "Lesson 2 of 17" in await pupil.click("lback")
-    # What was chosen there before can be chosen again: its menu has another name.
+    # A choice made there can be repeated: its menu has another name.
     menus = {item["custom_id"] for item in components(pupil.page) if item.get("options")}
     await pupil.click("lshow")
     assert "Lesson 2 of 17" in await pupil.click("lback")
@@ -222,7 +222,7 @@ async def test_the_end_offers_to_begin_anew(room: Room) -> None:
 
 
 async def test_another_position_is_told_once(room: Room) -> None:
-    """A step of several moves tells it with the first of them."""
+    """A step of several moves explains it with the first of them."""
     pupil, told = Pupil(room, "dark_providence"), "Another position lies on the table now."
     await pupil.open()
     while (at := await pupil.place()) is not None:

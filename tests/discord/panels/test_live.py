@@ -1,4 +1,4 @@
-"""Open panels go on with the match."""
+"""Open panels follow the match."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ async def test_a_panel_is_left_alone_once_discord_takes_no_more_edits(room: Room
 
 async def test_what_nobody_else_may_see_edits_no_open_panel(room: Room) -> None:
     second = await room.seated(1)
-    await room.slash(second, "act")  # the first panel says once that only its reader sees it
+    await room.slash(second, "act")  # the first panel mentions once that only its reader sees it
     panel = (await room.slash(second, "act")).response
     shown = words(panel)
     await act(room, 0, Roll())

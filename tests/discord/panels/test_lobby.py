@@ -1,4 +1,4 @@
-"""The lobby: joining, leaving, options, starting, and what can't be."""
+"""The lobby: joining, leaving, options, starting, and refusals."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ async def test_a_lobby_that_an_older_version_posted_plain_goes_on_and_becomes_a_
     assert room.lobby().id == plain.id
     assert (room.lobby().content, room.lobby().flags.components_v2) == ("", True)
     assert "2. Bence" in words(room.lobby())
-    # A press of a button that is gone from it counts, too.
+    # Pressing a button that is gone also counts.
     room.press(room.people[0], room.lobby(), f"t1:start:{info.id}")
     await room.settle()
     assert (await room.info()).status == "playing"
@@ -177,7 +177,7 @@ async def test_every_option_can_be_set_to_every_value(room: Room) -> None:
         for menu in [item for item in components(panel) if item["type"] == 3]:
             field = menu["custom_id"].split(":")[3]
             seen.add(field)
-            # Discord sends nothing when what is set already is chosen; it is chosen last here.
+            # Discord sends nothing when the current value is chosen, so it is chosen last here.
             for option in sorted(menu["options"], key=lambda option: bool(option.get("default"))):
                 await room.select(ana, panel, [option["value"]], menu["custom_id"])
         turning = [item for item in components(panel) if item["custom_id"].startswith("t1:optpage:")]

@@ -1,4 +1,4 @@
-"""Look up what lies on the table: by the menu under the board, in the panel and by command; and private notes."""
+"""Look-ups of the table: by the menu under the board, in the panel and by command; and private notes."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def menus(page: Any) -> list[dict[str, Any]]:
 
 
 def part_of(page: Any) -> str:
-    """Return the part of the table that a page shows."""
+    """Return the part of the table on a page."""
     (shown,) = (option["label"] for option in menus(page)[0]["options"] if option.get("default"))
     return shown
 
@@ -53,7 +53,7 @@ async def test_the_menu_under_the_board_shows_a_card_to_whoever_chose_it(room: R
     assert page.ephemeral
     assert words(page).startswith(f"**{first.name}** — {first.kind}\n{first.text}")
     assert [file.filename for file in page.attachments] == ["card.png"]
-    # The same as by command, and from here to all the rest that is open.
+    # The same as by command, with links to the rest of the table.
     by_name = (await room.slash(watcher, "card", name=first.name)).response
     assert words(by_name) in words(page)
     page = await chosen(room, watcher, page, f"Locations ({2 * len(table.view(None).locations)})")
@@ -74,7 +74,7 @@ async def test_the_menu_under_the_board_is_renewed_with_the_board(room: Room) ->
     assert again.id == post.id
     (now,) = menu(Audience("en", table.info.names), table.match.game, table.info.id, table.view(None))
     assert under_board(again)["options"] == now.to_component_dict()["options"] != offered
-    # Whatever else stands there stays.
+    # The other components stay.
     verbs = [[item["custom_id"].split(":")[1] for item in shown] for shown in (before, components(again))]
     assert verbs[0] == verbs[1]
 
@@ -88,7 +88,7 @@ async def test_a_part_of_the_table_under_the_board_opens_as_a_menu(room: Room) -
     assert part_of(page) == part["label"]
     assert part["label"].endswith(f"({len(cards['options'])})")
     assert len(parts["options"]) > 1
-    # Whoever sits at the table goes on to the panel from there.
+    # A player of the match can go to the panel from there.
     assert "What lies on the table" in words(page)
     panel = (await room.choose(who, page, "Back")).response
     assert [item for item in components(panel) if ":pick:" in item["custom_id"]]
@@ -137,7 +137,7 @@ async def test_what_is_forged_or_unknown_is_of_another_moment(room: Room) -> Non
             result = room.press(who, message, custom_id, [value])
             await room.settle()
             assert "That button is from an earlier moment" in said(result)
-    # Parts and pages that are not there are the nearest that are.
+    # Missing parts and pages lead to the nearest existing ones.
     for part, number in ((99, 0), (0, 99)):
         room.press(who, page, f"t1:cards:1:{part}:{number}", [])
         await room.settle()
@@ -178,7 +178,7 @@ async def note(room: Room, who: Any, text: str) -> str:
 
 
 def written(shown: Any) -> str | None:
-    """Return what stands in a form already."""
+    """Return a form's prefilled text."""
     (field,) = (item["component"] for item in shown.modal["components"])
     assert field["max_length"] == 1000
     return field.get("value")
@@ -209,7 +209,7 @@ async def test_a_note_is_in_no_file_of_the_match_and_no_report(room: Room) -> No
     service, info = room.bot.service, await room.info()
     await service.reports.make(info.id, ana.id, "It is odd.")
     await room.settle()
-    room.errors.found.clear()  # the owner takes no private messages
+    room.errors.found.clear()  # the owner's private messages are closed
     (report,) = await sql.rows(room.store.read, "SELECT file FROM reports")
     assert report["file"]
     for data in (unpack(report["file"]), await service.transfer.export(info.id), (await room.match()).dump()):
@@ -223,7 +223,7 @@ async def test_an_empty_note_is_deleted_and_a_long_one_cut(room: Room) -> None:
     ana, notes = room.people[0], room.bot.service.notes
     number = (await room.info()).id
     assert await notes.keep(number, ana.id, "x" * 2000) == "x" * noting.LONGEST
-    assert await notes.keep(number, ana.id, "a\0b") == "a b"  # which PostgreSQL would refuse
+    assert await notes.keep(number, ana.id, "a\0b") == "a b"  # PostgreSQL would refuse it
     assert "Your note is deleted." in await note(room, ana, "  ")
     assert await notes.get(number, ana.id) == ""
 

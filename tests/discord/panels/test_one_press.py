@@ -1,4 +1,4 @@
-"""What one press costs: readings of the match's row and views built, with all that is delivered because of it."""
+"""The cost of one press: reads of the match's row and views built, including its deliveries."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ from rules.kernel.engine.match import Match
 from tests import sql
 from tests.discord.room import Room, components
 
-#: One for the panel, one for `act`, one for the board that is delivered.
+#: One for the panel, one for `act`, one for the delivered board.
 ROWS = 3
-#: What everybody sees and what each of three seats sees of the new position; the old one's are remembered.
+#: The public view and three seats' views of the new position; the old position's are cached.
 VIEWS = 4
 
 
 @pytest.fixture
 def counts(monkeypatch: pytest.MonkeyPatch) -> dict[str, int]:
-    """Count how often the row of a match is read and a view of one is built."""
+    """Count reads of a match's row and views built."""
     made = {"rows": 0, "views": 0}
     of, view = MatchRow.of, Match.view
 
@@ -33,7 +33,7 @@ def counts(monkeypatch: pytest.MonkeyPatch) -> dict[str, int]:
         return of(*args)
 
     def counted_view(match: Match[Any], seat: int | None) -> Any:
-        # Another thread draws samples for the pictures to come.
+        # Another thread draws samples for later pictures.
         made["views"] += current_thread() is main_thread()
         return view(match, seat)
 
@@ -43,7 +43,7 @@ def counts(monkeypatch: pytest.MonkeyPatch) -> dict[str, int]:
 
 
 async def press(who: Any, panel: Any) -> Any:
-    """Press the first button of a panel, or choose an entry of its first menu, from the middle."""
+    """Press a panel's first button, or choose the middle entry of its first menu."""
     verbs = ("act", "pick", "sure")
     first = next(item for item in components(panel) if item["custom_id"].split(":")[1] in verbs)
     if "options" in first:
@@ -71,7 +71,7 @@ async def test_one_press_is_one_reading_and_one_view_a_seat(room: Room, counts: 
         rows, views, posted = counts["rows"], counts["views"], await kinds(room, last["id"])
         assert (await room.info()).seq == before.seq + 1
         assert views <= VIEWS
-        # Whatever is posted is posted as the match stands then.
+        # Each post shows the match at its own time.
         assert rows == ROWS - 1 + len(posted)
         ordinary += posted == ["board"]
         passing += "turn" in posted
@@ -79,17 +79,17 @@ async def test_one_press_is_one_reading_and_one_view_a_seat(room: Room, counts: 
             assert rows <= ROWS
 
 
-#: Statements of an act without posts, and of each post, with BEGIN, COMMIT and the number of each commit. Each post is
-#: saved by itself. What an act with its posts takes on average by post is in tests/discord/posts/test_requests.py. Two
-#: of an act are for the panel after it: what else waits for its reader, and what time it is for those who are awaited.
+#: Statements of an act without posts, and of each post, including BEGIN, COMMIT and the commit number. Each post is
+#: saved separately. tests/discord/posts/test_requests.py has the average per act with its posts. Two of an act are for
+#: the panel after it: the reader's other matches, and the local time of the players to move.
 ACT, POST = 12, 10
-#: Tasks that look for what is due in any match, and take it: how often depends on the time.
+#: Tasks that look for due work in any match and take it: their number depends on the time.
 LOOKING = ("delivery", "holds", "posts", "times", "thinking", "results", "packing")
 
 
 @contextmanager
 def counted() -> Iterator[list[str]]:
-    """Collect the statements for one match, without those of the test itself."""
+    """Collect the statements for one match, except the test's own."""
     statements: list[str] = []
     test = asyncio.current_task()
 

@@ -31,7 +31,7 @@ class Options(BaseModel):
     coins: int = Field(default=100, ge=10, le=1000, title="Coins")
     extra: int | None = Field(default=None, gt=0, lt=4, title="Extra")
     seed: int = Field(default=0, title="Luck")
-    #: Sensible for as many as sit down.
+    #: Valid up to the number of players.
     captains: int = Field(default=1, ge=1, le=5, title="Captains")
     note: str = Field(default="", title="Note")
     strict: bool = Field(default=False, title="Strict")
@@ -91,7 +91,7 @@ def amounts(_say: Say, option: str) -> list[tuple[str, str]] | None:
     return {"rounds": [("3", "Three"), ("6", "Six")], "coins": [("50", "Few"), ("900", "Many")]}.get(option)
 
 
-#: Puts numbers into words of its own, and offers some of many.
+#: Has its own words for numbers, and offers a selection of many.
 NAMED = replace(GAME, option_choices=amounts)
 
 
@@ -105,7 +105,7 @@ def test_a_game_may_name_the_values_of_a_number() -> None:
 
 
 async def panel_with(room: Room, field: str) -> tuple[Any, dict[str, Any]]:
-    """Open the option panel and turn its pages to where this option is."""
+    """Open the option panel and turn to the page with this option."""
     panel = (await room.click(room.people[0], room.lobby(), label="Options")).response
     for _ in range(4):
         for item in components(panel):

@@ -1,4 +1,4 @@
-"""Orders of many kinds, decisions that the clock closes, and conceding, as people meet them in Discord."""
+"""Many kinds of orders, decisions closed by the clock, and conceding, as users see them in Discord."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ async def test_every_kind_of_order_has_its_page(room: Room) -> None:
     assert await left(room, who) == set()
     await room.click(who, page, label="Back")
     await choose(room, who, page, "turns")
-    # Of this kind only one is left at a time, or none.
+    # Only one order of this kind is set at a time.
     await choose(room, who, page, "pass")
     await choose(room, who, page, "-")
     assert await left(room, who) == set()

@@ -1,4 +1,4 @@
-"""The clock of a match among its options: the host chooses it in the panel, and the lobby tells it."""
+"""A match's clock among its options: the host chooses it in the panel, and the lobby shows it."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ async def opened(room: Room, who: int = 0) -> Any:
 
 
 def menu(panel: Any, custom_id: str) -> dict[str, str]:
-    """Return what a menu offers, by its values; nothing if it is not there."""
+    """Return a menu's entries by value, or nothing if it is missing."""
     found = [item for item in components(panel) if item["custom_id"].partition("~")[0] == custom_id]
     return {option["value"]: option["label"] for item in found for option in item["options"]}
 

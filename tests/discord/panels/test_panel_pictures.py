@@ -1,4 +1,4 @@
-"""A panel uploads its picture once, then shows it by its newest address, and always with its alternative text."""
+"""A panel uploads its picture once, then refers to it by its newest address, always with its alternative text."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ GALLERY = 12
 
 
 def gallery(body: dict[str, Any]) -> tuple[str, str]:
-    """Return the address and the words of the picture in a message."""
+    """Return the address and alternative text of a message's picture."""
     (item,) = (one for part in walk_components(body["components"]) if part["type"] == GALLERY for one in part["items"])
     return item["media"]["url"], item.get("description") or ""
 
@@ -25,7 +25,7 @@ def edits(room: Room, since: int) -> list[dict[str, Any]]:
 
 
 async def opened(room: Room) -> tuple[Any, Any, str]:
-    """Open the panel of the player who must move; return player, panel and the custom_id of a button to look again."""
+    """Open the panel of the player to move; return player, panel and the custom_id of a refresh button."""
     await room.start(2)
     who = await room.to_move()
     panel = (await room.slash(who, "act")).response

@@ -1,4 +1,4 @@
-"""Planning one's next turn as people meet it in Discord: step by step, for the planner alone."""
+"""Planning the next turn as users see it in Discord: step by step, for the planner alone."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ async def room(tmp_path: Path) -> AsyncIterator[Room]:
 
 
 async def waiting(room: Room) -> Any:
-    """Lay out a match in which the second person waits with two cards; return who that is."""
+    """Set up a match in which the second player waits with two cards; return that player."""
     match = turn()
     hold(match, 0, "monday_favour")
     hold(match, 1, "tuesday_favour_1", "tuesday_petty_cash")
@@ -40,7 +40,7 @@ def labels(message: Any) -> list[str]:
 
 
 async def choose(room: Room, who: Any, message: Any, label: str, menu: int = 0) -> None:
-    """Choose the option with this label in a menu; groups are opened on the way."""
+    """Choose the option with this label in a menu, opening groups on the way."""
     shown = menus(message)[menu]
     options = {option["label"]: option["value"] for option in shown["options"]}
     if label in options:

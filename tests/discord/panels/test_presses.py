@@ -1,4 +1,7 @@
-"""How many presses a turn takes, the opening of the panel included; a choice in a menu is one, of several as of one."""
+"""The number of presses a turn takes, including opening the panel.
+
+A menu choice counts as one, whether single or multiple.
+"""
 
 from __future__ import annotations
 
@@ -14,12 +17,12 @@ from rules.edge_of_darkness.state.actions import Pick
 from rules.kernel.engine.match import Match
 from tests.discord.room import Room, components, words
 
-#: A position is looked for among so many moves of this many matches.
+#: The moves and matches searched for a position.
 MOVES, MATCHES = 120, 12
 
 
 def found(game_id: str, seats: int, wanted: Callable[[Match[Any], int, Any], bool]) -> Match[Any]:
-    """Return a match of greedy players at the first position that a test wants."""
+    """Return a match of greedy players at the first position that fits."""
     for seed in range(MATCHES):
         match, luck = rules.GAMES[game_id].new(seats, f"presses {seed}", None), random.Random(seed)
         for _ in range(MOVES):
@@ -37,7 +40,7 @@ def kinds(decision: Any) -> list[str]:
 
 
 class Presser:
-    """One player at an open panel."""
+    """One player with an open panel."""
 
     def __init__(self, room: Room, who: Any, panel: Any) -> None:
         self.room, self.who, self.panel = room, who, panel
@@ -45,13 +48,13 @@ class Presser:
 
     @classmethod
     async def at(cls, room: Room, match: Match[Any]) -> Presser:
-        """Lay a match on the table and open the panel of whoever is to decide."""
+        """Put a match on the table and open the panel of the player who must decide."""
         await room.adopt(match)
         who = await room.to_move()
         return cls(room, who, (await room.slash(who, "act")).response)
 
     async def menu(self, entries: int, *, named: str = "", first: int = 0) -> None:
-        """Choose so many entries from the `first` on, -1 for the last, of the first menu or of the one named so."""
+        """Choose entries from the `first` on (-1 is the last) in the first menu, or in the named one."""
         menus = [item for item in components(self.panel) if "options" in item]
         menu = next(item for item in menus if item["placeholder"].startswith(named))
         values = [entry["value"] for entry in menu["options"][first:][:entries]]
@@ -59,7 +62,7 @@ class Presser:
         await self.room.select(self.who, self.panel, values, menu["custom_id"])
 
     async def button(self, verb: str, label: str = "") -> None:
-        """Press the first button that does this, or the one with this label."""
+        """Press the first button with this verb or label."""
         buttons = [item for item in components(self.panel) if "options" not in item]
         chosen = next(
             item for item in buttons if item["custom_id"].split(":")[1] == verb and label in item.get("label", "")
@@ -68,7 +71,7 @@ class Presser:
         await self.room.click(self.who, self.panel, custom_id=chosen["custom_id"])
 
     def offers(self, title: str) -> bool:
-        """Tell whether there is a menu whose title begins so."""
+        """Return whether a menu title begins like this."""
         return any(item.get("placeholder", "").startswith(title) for item in components(self.panel))
 
 
@@ -82,7 +85,7 @@ async def test_an_action_turn_of_edge_with_four_effects(room: Room) -> None:
     await hand.button("gains")
     told = "-# Bence, Action: Patrician and Citizen (+1 Influence, +1 Battle Strength)."
     assert told in words(hand.panel)
-    # Opened anew, the panel does not repeat what its reader has done; that is a press away.
+    # A reopened panel does not repeat the reader's own actions; one press shows them.
     hand.panel = (await room.slash(hand.who, "act")).response
     assert told not in words(hand.panel)
     assert "What happened" in [item.get("label") for item in components(hand.panel)]

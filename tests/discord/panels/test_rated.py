@@ -1,10 +1,10 @@
-"""A table lets its match count for ratings: offered where the server has ladders, and seen by everybody."""
+"""Rated matches: offered if the server has ladders, and visible to all."""
 
 from __future__ import annotations
 
 from tests.discord.room import Room, components, said, words
 
-#: The menu that says whether the match counts.
+#: The menu for whether the match is rated.
 RATED = "t1:set:1:rated:0"
 COUNTS = "**Ratings:** this match counts."
 

@@ -1,4 +1,4 @@
-"""What the panel says of a choice: once, and what matters first."""
+"""The panel's words for a choice: no repetition, and the important part first."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tests.discord.support.test_limits import info_of
 
 
 def asked(match: Match[Any], locale: str = "en") -> MatchContext:
-    """Return what whoever is to decide is asked."""
+    """Return the question to the player who must decide."""
     seat = next(iter(match.decisions()))
     info = info_of(match.game, match.state.seats, locale)
     audience = Audience(locale, ("Ana", "Bence", "Carla")[: match.state.seats])
@@ -30,7 +30,7 @@ def asked(match: Match[Any], locale: str = "en") -> MatchContext:
 
 
 def offered(ctx: MatchContext) -> Iterator[ui.Item[Any]]:
-    """Yield all parts of the choices."""
+    """Yield all components of the choices."""
     assert ctx.decision is not None
     question = ctx.game.question(ctx.audience.text, ctx.view, ctx.decision.prompt)
     for item in panel.offers(ctx, panel.choices(ctx), question):

@@ -1,4 +1,4 @@
-"""Sealed choices and private prompts as people meet them in the channel."""
+"""Sealed choices and private prompts as users see them in the channel."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ async def room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator
 
 
 def posted(room: Room) -> list[str]:
-    """Return what stands in the channel. Who still owes a choice is no secret, and the last one is told so."""
+    """Return the channel's text. Who still has to choose is public, and the last player is told so."""
     return [re.sub(r" \w+, you are the last one; the others wait for you\.", "", words(post)) for post in room.posts()]
 
 
@@ -43,7 +43,7 @@ async def test_a_sealed_choice_is_taken_back_after_another_seat_has_sealed(room:
     assert pings(room) == pinged
     assert [words((await room.slash(who, "match log")).response) for who in (second, third, room.people[3])] == logs
     assert moves(status) == moves(words((await room.slash(third, "match status")).response))
-    # By command it works as well, and for the other one too.
+    # It works by command as well, and for the other player too.
     assert "Taken back." in words(await room.undo(second))
     await room.move(first, "tiny bid", count=2)
     await room.move(second, "tiny bid", count=2)
@@ -69,13 +69,13 @@ async def test_private_moves_leave_no_trace_in_numbers_and_pages(room: Room) -> 
     now = (await room.slash(watcher, "match log")).response
     assert words(now) == words(page)
     assert components(now) == components(page)
-    # Whoever made them can look at them all.
+    # The player who made them can see them all.
     own = (await room.slash(first, "match log")).response
     assert not next(item for item in components(own) if item["label"] == "Older")["disabled"]
 
 
 async def test_a_panel_does_not_tell_how_often_others_acted(room: Room) -> None:
-    """Buttons name the position they belong to by a mark that nobody can count by."""
+    """A button's mark identifies its position without revealing a count."""
     first, second = [await room.seated(seat) for seat in (0, 1)]
     await room.move(first, "tiny roll")
     await room.move(first, "tiny done")

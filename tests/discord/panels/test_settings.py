@@ -1,4 +1,4 @@
-"""The panel of `/settings`: a line for each setting, of which one at a time is open."""
+"""The `/settings` panel: a line per setting, one of them open at a time."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Threads of matches: *Open a thread*, *Private table*, and servers where each match gets one."""
+"""Match threads: *Open a thread*, *Private table*, and servers where each match gets one."""
 
 from __future__ import annotations
 
@@ -144,7 +144,7 @@ async def closed_table(room: Room, players: int = 2) -> tuple[Any, Any]:
 
 
 async def private_table(room: Room, players: int = 2) -> tuple[Any, Any, Any]:
-    """Open a private table that lets others watch; return the channel, its thread and that of those who watch."""
+    """Open a private table with spectators; return the channel, its thread and the spectators' thread."""
     channel, table = await closed_table(room, players)
     await room.click(room.people[0], lobby(table), label="Let others watch")
     info = await match_in(room, table)
@@ -224,7 +224,7 @@ async def test_each_who_joins_or_leaves_while_the_thread_is_locked_is_told_once(
     bence, carla, denes = room.people[1:4]
     for method in ("PUT", "DELETE"):
         path = f"/channels/{table.id}/thread-members/*"
-        room.env.inject_error(method, path, status=500, code=0, message="no")  # passes, and tells no one
+        room.env.inject_error(method, path, status=500, code=0, message="no")  # a temporary fault that is not reported
         room.env.inject_error(method, path, status=403, code=160005, message="locked", times=None)
     await room.click(bence, lobby(table), label="Leave")
     for person in (carla, denes):
@@ -266,7 +266,7 @@ async def test_those_who_watch_see_the_public_story_and_board_and_no_call(room: 
     log = (await room.click(room.people[3], told, label="What happened so far")).response
     assert log.ephemeral
     assert "The match begins." in words(log)
-    # Those who watch look things up where they watch.
+    # Spectators use look-ups in their own thread.
     assert "Waiting for" in said(await room.slash(room.people[3], "match board", watching))
     assert any(post.components and "<@" in post.content for post in table.history())
 
@@ -279,7 +279,7 @@ async def test_each_call_is_told_once_to_those_who_watch_and_the_scores_at_the_e
         now = await room.bot.service.matches.table(info.id)
         decisions = now.match.decisions()
         if not decisions:
-            break  # it is over
+            break  # the match is over
         seat, decision = next(iter(decisions.items()))
         await room.bot.service.play.act(info.id, now.info.seats[seat].user_id, decision.actions[0])
         await room.settle()
@@ -305,7 +305,7 @@ async def test_a_rematch_is_watched_where_the_match_before_was(room: Room) -> No
 async def test_those_who_watch_are_shown_nothing_but_the_public_view(
     room: Room, monkeypatch: pytest.MonkeyPatch, game: str
 ) -> None:
-    """Boards are drawn of the public view, and no line is told that only some may see."""
+    """Boards show the public view, and private lines are not posted."""
     room.game = game
     _, table, watching = await private_table(room, few(rules.GAMES[game]))
     drawn: list[Any] = []
@@ -324,7 +324,7 @@ async def test_those_who_watch_are_shown_nothing_but_the_public_view(
         say = audience_in("en", now.info).text
         decisions = now.match.decisions()
         if not decisions:
-            break  # it is over
+            break  # the match is over
         seat, decision = next(iter(decisions.items()))
         await room.bot.service.play.act(info.id, now.info.seats[seat].user_id, decision.actions[-1])
         await room.settle()

@@ -24,13 +24,13 @@ from tests.conformance.play import few
 from tests.discord.room import GAME, Room, components, said, words
 
 GAMES = rules.GAMES
-#: Games with pages for newcomers; one that is learned from its first panel needs none.
+#: Games with pages for newcomers. A game that its first panel explains needs none.
 TAUGHT = [game for game in GAMES.values() if game.sheets(Say(), game.seats[0])]
 ONCE = "Only you see this. If it disappears, press Your move again; nothing is lost."
 
 
 def lines_of(sheet: Sheet) -> set[str]:
-    """Return what a sheet says, line by line."""
+    """Return the lines of a sheet."""
     return {line.text for section in sheet.sections for line in section.lines}
 
 
@@ -40,7 +40,7 @@ def numbers_of(sheet: Sheet) -> list[int]:
 
 
 def labels(message: Any) -> list[str]:
-    """Return the labels of the buttons, with "" for menus but that of what lies on the board."""
+    """Return the button labels, with "" for each menu except the table look-up."""
     return [item.get("label", "") for item in components(message) if not item["custom_id"].startswith("t1:look:")]
 
 
@@ -211,7 +211,7 @@ async def test_whoever_takes_no_messages_hears_it_once_and_is_asked_for_the_time
     asked = (await room.select(bence, joined.followups[-1], [hour], "t1:myhour")).response
     await room.select(bence, asked, ["Africa/Accra"], "t1:mycity")
     assert (await room.bot.service.people.wish(bence.id)).zone == "Africa/Accra"
-    # Neither the next lobby nor the channel says it again.
+    # Neither the next lobby nor the channel repeats it.
     await room.click(bence, room.lobby(), label="Leave")
     assert not (await room.click(bence, room.lobby(), label="Join")).followups
     await room.click(room.people[0], room.lobby(), label="Start")
@@ -289,7 +289,7 @@ def test_every_first_question_of_aevum_has_a_hint(locale: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.id)
 async def test_a_hint_knows_no_more_than_its_seat(room: Room, game: Any) -> None:
-    """In another world of the seat the hint is the same, and so is the suggested move."""
+    """In another world that looks the same to the seat, the hint and the suggested move are the same."""
     room.game = game.id
     await room.start(few(game))
     info = await room.info()

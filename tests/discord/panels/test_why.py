@@ -1,4 +1,4 @@
-"""[Why?]: questions and refusals lead to the rule that they rest on, and `/rules` knows what one is asked."""
+"""[Why?]: questions and refusals link to their rule, and `/rules` knows the reader's open question."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def why(message: Any) -> list[str]:
 
 
 def first_rule(result: Any) -> str:
-    """Return the id of the rule that is shown whole to the person who asked, and to nobody else."""
+    """Return the id of the rule shown in full, to the asker alone."""
     return said(result).splitlines()[1].split("**")[1]
 
 
@@ -150,5 +150,5 @@ async def test_the_present_situation_comes_first_among_equals(tmp_path: Path) ->
         assert here in match.game.rests_on(match.view(0), decision.prompt)
         offered = await ana.autocomplete(room.table, "rules", "words", asked["words"], game=asked["game"])
         assert offered[0]["value"] == here
-        # Nothing waits for those who only watch.
+        # Spectators have no open question.
         assert first_rule(await room.slash(room.people[4], "rules", **asked)) == elsewhere

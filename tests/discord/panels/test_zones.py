@@ -1,4 +1,4 @@
-"""What time is it for you now? The question that tells a person's time zone, asked once."""
+"""The question "What time is it for you now?", which finds a user's time zone, is asked once."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from rules.kernel.words.text import LOCALES
 from tests.discord.room import Room, components, said
 from tests.table import each
 
-#: Midwinter and midsummer, when the clocks of the world stand most differently.
+#: Midwinter and midsummer, when time zones differ most.
 SEASONS = (datetime(2027, 1, 10, 12, 7, tzinfo=UTC), datetime(2027, 7, 10, 12, 37, tzinfo=UTC))
 
 
@@ -64,7 +64,7 @@ async def test_the_welcome_asks_for_the_hour_and_the_city_once(room: Room) -> No
     await room.select(in_private, asked, ["Europe/Budapest"], "t1:mycity")
     assert "Budapest" in room.env.backend.get_message(asked.channel_id, asked.id).components[0]["content"]
     assert (await room.bot.service.people.wish(bence.id)).zone == "Europe/Budapest"
-    # Whoever has skipped it isn't asked again either.
+    # A user who skipped it isn't asked again either.
     for person in (bence, ana):
         await room.click(person, room.lobby(), label="Leave")
         await room.click(person, room.lobby(), label="Join")

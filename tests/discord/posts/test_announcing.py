@@ -15,11 +15,11 @@ OWNER = 999
 
 
 class Dead(BaseException):
-    """The process ends here."""
+    """Raised to simulate the death of the process."""
 
 
 async def sent(room: Room) -> int:
-    """Have an announcement posted where a match is played."""
+    """Post an announcement where a match is played."""
     await room.start(2)
     news = room.bot.service.announcements
     row = await news.draft({"en": "A pause"}, by=OWNER)
@@ -32,7 +32,7 @@ def posts(room: Room) -> int:
 
 
 async def look(room: Room, announcer: Announcer | None = None) -> None:
-    """Let a process post, a new one that remembers nothing if none is given."""
+    """Let a process post, by default a fresh one."""
     of = announcer or Announcer(room.bot)
     for _ in range(10):
         if await of.look() > 0:

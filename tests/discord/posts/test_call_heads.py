@@ -1,4 +1,4 @@
-"""A call's first 60 characters say game, round and question, in every language, and nothing that is hidden."""
+"""A call's first 60 characters contain game, round and question in every language, and nothing hidden."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from tests.conformance.play import new, walk
 from tests.discord.room import Room
 
 games = pytest.mark.parametrize("game", rules.GAMES)
-#: What a phone shows of a message, and what a call's mention and the space after it take of that, for a usual name.
+#: The part of a message that a phone shows, and the space that a mention of usual length takes of it.
 SHOWN, NAME = 60, len("@Bence ")
 
 
 @cache
 def heads(game: str) -> dict[str, set[str]]:
-    """Return how the calls of random matches begin, after the names, by the locale."""
+    """Return the beginnings of calls in random matches, after the names, by locale."""
     found: dict[str, set[str]] = {locale: set() for locale in LOCALES}
     parts = rules.GAMES[game]
     for seats in parts.seats:

@@ -1,4 +1,4 @@
-"""Matches with a clock: calls and posts as in any other match, with the time; nobody is named where that is secret."""
+"""Matches with a clock: calls and posts as usual, with the time; secret turns stay anonymous."""
 
 from __future__ import annotations
 
@@ -36,12 +36,12 @@ async def room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, request: pytest.
 
 
 async def clock(room: Room) -> str:
-    """Return the deadline as posts show it."""
+    """Return the deadline in posted form."""
     return f"<t:{(await room.info()).deadline}:R>"
 
 
 async def act(room: Room, action: Action) -> None:
-    """Make the move of who is to move."""
+    """Make the move of the player to move."""
     info, who = await room.info(), await room.to_move()
     await room.bot.service.play.act(info.id, who.id, action)
     await room.settle()
@@ -78,7 +78,7 @@ async def test_everybody_asked_is_called_once_and_each_has_a_clock(room: Room) -
     for _ in range(4):
         room.clock.time += MINUTE
         await act(room, Done())
-    # Both bid; one of them has just moved.
+    # Both must bid; one of them has just moved.
     call = room.last_call().content
     assert "Time until: " in call
     assert f" <t:{room.clock.time + 24 * HOURS}:f>" in call, "whoever has just been asked has a whole turn"
@@ -123,7 +123,7 @@ async def test_the_private_message_of_a_seat_that_a_computer_takes_is_closed_onc
     who, other = await room.to_move(), await room.not_to_move()
     (letter,) = room.mail(who)
     assert components(letter)
-    await room.bot.bots.stop()  # it would play on at once
+    await room.bot.bots.stop()  # it would continue at once
     await room.slash(who, "match computer", level="easy")
     (letter,) = room.mail(who)
     assert not components(letter)

@@ -27,7 +27,7 @@ from tests.matches.tiny_game import TINY, Bid, Done, Take
 
 @pytest_asyncio.fixture
 async def tiny(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Room]:
-    """A room with a match of two at the tiny game, in the midst of its only turns."""
+    """A room with a match of two at the tiny game, in the middle of its only turns."""
     monkeypatch.setitem(render.registry.GAMES, TINY.id, Pictures())
     async with open_room(tmp_path / "tenebrae.sqlite", {TINY.id: TINY}, luck="a room") as room:
         await room.open_lobby(2)
@@ -100,7 +100,7 @@ async def hangs(*_: Any) -> bytes:
 
 
 def hang_pictures(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let no picture ever be drawn, and wait for them a hundredth of the usual time."""
+    """Make every picture hang, with a hundredth of the usual timeout."""
     monkeypatch.setattr(room.bot.curves, "draw", hangs)
     monkeypatch.setattr(room.bot.pictures, "_made", hangs)
     for name in ("DELIVERY", "PICTURES", "CURVE", "CLOSING_PARTS", "LAST_BOARD"):
@@ -122,7 +122,7 @@ async def test_it_comes_though_every_picture_hangs(tiny: Room, monkeypatch: pyte
     assert "takes the lead" in words(post)
     assert pictures(post) == []
     assert [item["label"] for item in components(post)] == ["Rematch", "What happened so far", "Replay", "The luck"]
-    # At the first try, and before all that may wait for other pictures.
+    # On the first attempt, and before anything that may wait for other pictures.
     assert tried[tried.index("score 0") - 1] == "board 0"
     assert "score 1" not in tried
 
@@ -176,13 +176,13 @@ async def test_a_draw_is_told_with_the_course_and_without_scores(tiny: Room) -> 
 
 
 async def lobby(room: Room) -> Any:
-    """Return the post of the lobby that is open now."""
+    """Return the post of the open lobby."""
     number = (await room.info()).lobby_message_id
     return next(post for post in room.posts() if post.id == number)
 
 
 async def luck(room: Room, match_id: int) -> Any:
-    """Press the button of the luck, which a draw's post does not have."""
+    """Press the button for the match's luck, which the post of a draw doesn't have."""
     pressed = room.press(room.people[0], room.posts()[-1], f"t1:luck:{match_id}")
     await room.settle()
     return pressed
@@ -249,7 +249,7 @@ async def test_whoever_sleeps_is_asked_for_a_rematch_without_a_sound(tiny: Room)
 async def test_the_pictures_are_drawn_and_the_course_in_a_process_of_its_own(
     room: Room, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    # A busy machine takes longer than people should wait.
+    # A busy machine takes longer than the usual timeout.
     monkeypatch.setattr(timeouts, "CLOSING_PARTS", timeouts.DELIVERY)
     room.bot.curves = Curves(patience=timeouts.DELIVERY)
     room.game = "aevum_haeresis"

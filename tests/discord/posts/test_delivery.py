@@ -1,4 +1,4 @@
-"""Posts, edits and private messages, and what Discord may answer to them."""
+"""Posts, edits and private messages, and Discord's possible answers to them."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.discord.room import Room, components, words
 
 
 def pings(room: Room) -> list[str]:
-    """Return everyone who was really pinged in the channel, in order."""
+    """Return everyone actually pinged in the channel, in order."""
     found: list[str] = []
     for request in room.env.http_requests:
         body = request.json or {}
@@ -31,7 +31,7 @@ def sent(room: Room, method: str, path: str) -> list[Any]:
 
 
 async def pass_turn(room: Room) -> None:
-    """Play on until somebody else must decide."""
+    """Play until another player must decide."""
     who, panel = await open_panel(room)
     while (await room.to_move()).id == who.id:
         sure = [i for i in components(panel) if i["custom_id"].split(":")[1] == "sure"]
@@ -48,7 +48,7 @@ async def test_exactly_those_who_must_act_are_pinged_once(room: Room) -> None:
     await pass_turn(room)
     second = await room.to_move()
     assert pings(room) == [str(first.id), str(second.id)]
-    # Names and events in between ping nobody.
+    # Names and events in between ping no one.
     assert all((r.json or {}).get("allowed_mentions", {}).get("parse", []) == [] for r in room.env.http_requests
                if r.method in ("POST", "PATCH") and "messages" in r.path)  # fmt: skip
 
@@ -79,7 +79,7 @@ async def test_a_board_of_an_hour_ago_is_posted_anew_without_a_sound_and_the_cal
         post = room.posts()[-1]
         assert post.id == (await room.info()).board_message_id != call.id
         assert post.flags.suppress_notifications
-        # Of boards without a call only the newest stays.
+        # Only the newest board without a call stays.
         assert len(room.posts()) == 3
     assert call.id in [post.id for post in room.posts()]
     assert pings(room) == before
@@ -193,7 +193,7 @@ async def test_closed_private_messages_are_told_once_and_nothing_is_lost(room: R
         await pass_turn(room)
     notices = [post for post in room.posts() if "can't write to you privately" in words(post)]
     assert len(notices) == 1
-    # Somebody for whom it rings is named once.
+    # A pinged player is named once.
     assert notices[0].content.startswith(f"<@{bence.id}>: I can't")
     assert "Bence" not in notices[0].content
     for _ in range(2):
@@ -211,7 +211,7 @@ async def test_closed_channel_creation_is_the_same(room: Room) -> None:
     room.env.inject_error("POST", "/users/@me/channels", status=403, code=50007, message="no", times=None)
     await room.start(2)
     await pass_turn(room)
-    # Both were told where they sat down, and the channel need not hear it.
+    # Both were told when they joined, so the channel need not hear it.
     assert not [post for post in room.posts() if "can't write to you privately" in words(post)]
     assert [(await room.bot.service.people.wish(who.id)).takes_mail for who in room.people[:2]] == [False, False]
     assert (await room.info()).status == "playing"
@@ -272,7 +272,7 @@ async def test_losing_the_permission_to_post_stops_nobody_from_playing(room: Roo
     room.clock.time += 3600
     room.bot.delivery.wake()
     await room.settle()
-    # It was rung for privately; the call is in the channel all the same.
+    # The ping was private; the call is in the channel all the same.
     made = sent(room, "POST", f"/channels/{room.table.id}/messages$")[-1]
     assert made.json["allowed_mentions"]["users"] == []
     assert room.last_call().content.startswith(f"<@{second.id}> Edge, ")

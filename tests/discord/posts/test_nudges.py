@@ -1,4 +1,4 @@
-"""A player asks one who is awaited whether they can move: where it comes, what it says, and what can be answered."""
+"""Nudges between players: where they arrive, what they say, and the possible answers."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def labels(message: Any) -> list[str]:
 
 
 async def awaited(room: Room) -> tuple[Any, Any]:
-    """Let a match wait for 26 hours; return for whom, and who else plays."""
+    """Make a match wait for 26 hours; return the player it waits for, and another one."""
     await begin(room)
     room.clock.time += 26 * HOUR
     return await room.to_move(), await room.not_to_move()
@@ -48,7 +48,7 @@ async def test_it_names_who_asks_the_game_the_place_and_the_wait(room: Room) -> 
     )
     assert labels(post) == ["Your move", "I need until…", "Fewer messages"]
     assert "less than twelve hours ago" in said(await room.slash(other, "table nudge"))
-    # It goes with the move.
+    # It disappears with the move.
     await act(room, Done())
     assert post.id not in [message.id for message in room.posts()]
 
@@ -82,7 +82,7 @@ async def test_who_needs_longer_tells_the_table(room: Room) -> None:
     assert room.posts()[-1].content == f"{who.user.global_name} needs until {at}."
     assert nudge.id not in [message.id for message in room.posts()]
     assert rung(room, since) == ([], [])
-    # Only whoever is awaited can say so.
+    # Only the player to move can press it.
     again = (await room.click(other, room.last_call(), label="Fewer messages")).response
     room.press(other, again, select["custom_id"], ["86400"])
     await room.settle()

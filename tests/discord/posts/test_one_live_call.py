@@ -1,4 +1,4 @@
-"""A channel shows one live call: the one before it loses its buttons, and stays for what it tells."""
+"""A channel has one live call: the previous one loses its buttons, and keeps its text."""
 
 from __future__ import annotations
 

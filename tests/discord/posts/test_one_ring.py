@@ -1,4 +1,6 @@
-"""Over whole stretches of play a decision rings once where its person is rung, and what orders answer doesn't ring."""
+"""Over long play, each decision pings once, at its player's chosen place, and decisions answered by orders don't
+ping.
+"""
 
 from __future__ import annotations
 
@@ -18,19 +20,19 @@ from tests.discord.room import Room, open_room
 from tests.e2e.watching import Pictures
 
 SEATS = {"aevum_haeresis": 2, "dark_providence": 3, "edge_of_darkness": 3}
-#: Where the people of a table are rung, by their place among the room's people.
+#: The ping preferences of the room's people, by position.
 WISHES = (Ring.CHANNEL, Ring.PRIVATE, Ring.BOTH)
-#: Moves of each game, and the seconds that pass after one: within a sitting, and until somebody comes.
+#: Moves of each game, and the seconds after one: within a sitting, and until the next visit.
 MOVES, PAUSES = 40, (3, 20, 90, 4000, 20_000)
 
 
 class Watch:
-    """Looks who was rung for which decision: a seat's decision lasts from when it begins to be waited for."""
+    """Records who was pinged for which decision, identified by its starting time."""
 
     def __init__(self, room: Room) -> None:
         self.room = room
         self.seen = len(room.env.http_requests)
-        #: The decisions that rang: user, place, and since when the match waited.
+        #: The decisions that pinged: user, place, and starting time.
         self.rang: list[tuple[int, str, int]] = []
 
     async def look(self) -> None:
@@ -46,7 +48,7 @@ class Watch:
 
 
 async def play(room: Room, seed: int) -> tuple[Watch, int]:
-    """Play at random, with orders left at random; return what rang, and how many moves were made by order."""
+    """Play at random, with random orders; return the pings, and the number of moves made by order."""
     luck, service = random.Random(seed), room.bot.service
     worker = DeliveryWorker(room.store, room.bot.deliverer, room.clock)
     watch, info = Watch(room), await room.info()
@@ -66,7 +68,7 @@ async def play(room: Room, seed: int) -> tuple[Watch, int]:
             await worker.drain()
             await watch.look()
     for pause in (PAUSES[-1], PAUSES[-1]):
-        # What waits still must not ring at the next table.
+        # Pending pings must not leak into the next table.
         room.clock.time += pause
         await worker.drain()
         await watch.look()
@@ -86,7 +88,7 @@ async def test_a_decision_rings_once_and_what_orders_answer_never(
             for person, wish in zip(room.people, WISHES, strict=False):
                 await room.rings(wish, person)
             await room.bot.delivery.stop()
-            await room.bot.times.stop()  # reminders ring for the same decision again
+            await room.bot.times.stop()  # reminders ping for the same decision again
             for number, (game, seats) in enumerate(SEATS.items()):
                 room.game, room.table = game, room.guild.create_text_channel(game)
                 room.bot.delivery.start()

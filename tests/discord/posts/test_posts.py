@@ -1,4 +1,4 @@
-"""What posts say, as far as it can be seen without Discord."""
+"""The text of posts, as far as it can be tested without Discord."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What people do by post costs few requests, since all matches share Discord's budget, and few statements."""
+"""Play by post costs few requests, since all matches share Discord's budget, and few statements."""
 
 from __future__ import annotations
 
@@ -16,25 +16,25 @@ from tests import sql
 from tests.discord.room import Room, open_room
 from tests.e2e.watching import Pictures
 
-#: The most requests for all that a person does in a row, on average; answers to their presses are not counted.
+#: The most requests for a sitting on average, not counting answers to presses.
 MOST = 5.0
-#: The most statements of an act with its posts, on average.
+#: The most statements of an act with its posts on average.
 STATEMENTS = 20
 SEATS = {"aevum_haeresis": 2, "dark_providence": 3, "edge_of_darkness": 3}
 #: Moves of each game.
 MOVES = 18
-#: Seconds between two moves of a person, and until the next one comes; each looks at it more often than that.
+#: Seconds between two moves of a player, and until the next player comes; each checks more often than that.
 BREATH, AWAY, LOOKS = 5, 1800, (15, 45, 30)
 
 
 def requests(room: Room) -> int:
-    """Return how much was asked so far besides answers to presses, which Discord doesn't count."""
+    """Return the number of requests so far, except answers to presses, which Discord doesn't count."""
     own = [one for one in room.env.http_requests if not one.path.startswith(("/interactions", "/webhooks"))]
     return len(own)
 
 
 async def sittings(room: Room, seed: int) -> int:
-    """Play a few moves by post, each person in turn until the match waits for somebody else; return the sittings."""
+    """Play a few moves by post, each player in turn until another must move; return the sittings."""
     luck, play = random.Random(seed), room.bot.service.play
     worker = DeliveryWorker(room.store, room.bot.deliverer, room.clock)
     await room.bot.delivery.stop()
@@ -61,9 +61,9 @@ async def pass_time(room: Room, worker: DeliveryWorker, anything: bool) -> None:
 
 
 def counted(statements: list[str]) -> int:
-    """Return how many statements there are besides the bounds of transactions and looks that find nothing due.
+    """Return the number of statements, except transaction bounds and checks that find nothing due.
 
-    The number of each commit on SQLite belongs to its bounds.
+    On SQLite the number of each commit belongs to its bounds.
     """
     bounds = ("BEGIN", "COMMIT", "UPDATE commits")
     within = [one for one in statements if not one.startswith(bounds)]

@@ -1,4 +1,4 @@
-"""A call rings once, where its person wants to be rung; a hand comes privately without a sound."""
+"""A call pings once, at the player's chosen place; a hand arrives privately and silently."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def _view(match: Any, seat: int | None) -> Any:
     return HandView(**TINY.view(match, seat).model_dump(), hand=[] if seat is None else [seat])
 
 
-#: Everybody holds a card that nobody else sees.
+#: All players hold a card that only they see.
 SECRETS = replace(TINY, view=_view)
 
 
@@ -47,7 +47,7 @@ async def begin(room: Room) -> None:
 
 
 async def act(room: Room, *actions: Any) -> Any:
-    """Let whoever must decide do this; return who must decide then."""
+    """Let the player who must decide do this; return the next one."""
     info, who = await room.info(), await room.to_move()
     for action in actions:
         await room.bot.service.play.act(info.id, who.id, action)
@@ -56,7 +56,7 @@ async def act(room: Room, *actions: Any) -> Any:
 
 
 def rung(room: Room, since: int = 0) -> tuple[list[int], list[str]]:
-    """Return for whom it rang in the channel, and into which private channels a message came with a sound."""
+    """Return who was pinged in the channel, and the private channels with an audible message."""
     loud: list[int] = []
     mail: list[str] = []
     names = {person.user.dm_channel.id: person.name for person in room.people}
@@ -82,7 +82,7 @@ async def test_a_call_rings_once_and_where_its_person_wants(room: Room, ring: Ri
     in_channel = [other.id] if ring in (Ring.CHANNEL, Ring.BOTH) else []
     in_private = [other.name] if ring in (Ring.PRIVATE, Ring.BOTH) else []
     assert rung(room, since) == (in_channel, in_private)
-    # Everybody reads whose move it is; without a ring the post makes no sound at all.
+    # The post names the player to move; without a ping it is completely silent.
     call = room.last_call()
     assert call.content.startswith(f"<@{other.id}> Tiny: your move.")
     assert call.flags.suppress_notifications == (not in_channel)
@@ -201,7 +201,7 @@ async def test_whoever_can_not_be_reached_privately_is_called_in_the_channel(roo
     room.env.inject_error("POST", path, status=403, code=50007, message="no", times=None)
     since = len(room.env.http_requests)
     await act(room, Done())
-    # The sentence about it rings in the place of the message.
+    # The notice pings in place of the message.
     assert rung(room, since)[0] == [other.id]
     assert "can't write to you privately" in room.posts()[-1].content
     await act(room, Done())
@@ -231,7 +231,7 @@ async def test_no_private_channel_is_opened_for_a_while_once_discord_takes_it_fo
         await room.settle()
         return sum(request.path == "/users/@me/channels" for request in room.env.http_requests[since:])
 
-    # The second person was never written to.
+    # The second player never got a message.
     await act(room, Done())
     assert [await tried(seconds) for seconds in (300, 301, 1800, 1801, 40_000, 46_401)] == [0, 1, 0, 1, 0, 1]
     room.env.backend.faults.clear()
@@ -285,7 +285,7 @@ async def test_settings_say_where_a_person_is_called(room: Room) -> None:
     at = int(told[2].split(":")[2])
     assert datetime.fromtimestamp(at, UTC).hour == 7
     assert 0 < at - room.clock.time <= 86400
-    # A language that is chosen later leaves it as it is.
+    # A language chosen later leaves it unchanged.
     await room.slash(ana, "settings", mine="hu")
     assert "Naponta egyszer" in said(await room.slash(ana, "settings"))
     user = await people.user(room.store.read, ana.id)
@@ -350,7 +350,7 @@ async def test_several_matches_that_wait_in_the_morning_ring_once(room: Room) ->
     room.bot.delivery.wake()
     await room.settle()
     assert rung(room, since)[0] == [other.id]
-    # The other one says so all the same, with its buttons; and the panel of the one leads to the other.
+    # The other message still says so, with its buttons; and each panel leads to the other.
     told = [channel.history()[-1].content.startswith(f"<@{other.id}> ") for channel in (first, room.table)]
     assert told == [True, True]
 
@@ -365,7 +365,7 @@ async def test_a_channel_shows_one_message_that_reminds_and_none_once_the_move_i
         await pass_time(room, since + day * 86_400)
         await room.settle()
         new = [message for message in room.posts() if message.id not in before]
-        # The others are asked about whoever is late, after three days.
+        # The others are asked about the late player after three days.
         asked = [message for message in new if not message.mentions]
         assert len(asked) == (day > 1)
         (last,) = [message for message in new if message not in asked]
@@ -397,7 +397,7 @@ async def test_across_daylight_saving_a_digest_comes_once_a_day_to_the_minute(ro
 
 
 async def test_every_ring_can_be_made_less(room: Room) -> None:
-    """The button under a call in the channel, a private ring and a digest opens the choice, for its presser alone."""
+    """The button under a channel call, a private ping and a digest opens the choice, only for its presser."""
     await begin(room)
     ana = room.people[0]
     await room.rings(Ring.PRIVATE)

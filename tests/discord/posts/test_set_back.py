@@ -1,4 +1,4 @@
-"""A match that the operator has set back while the bot was stopped."""
+"""A match that the operator rewound while the bot was stopped."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Long moves: a game that answers one action with many events of its own, at tables of one and of three."""
+"""Long moves: a game that answers one action with many of its own events, for one and for three players."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from tests.discord.room import Room, components, open_room, words
 from tests.discord.wide_game import LONG, Ordered, Repeat, Turn, Turns
 from tests.e2e.watching import Pictures
 
-#: Events that fit into one message step by step, and events that don't.
+#: Numbers of events that fit into one message step by step, and that don't.
 STEPS, FLOOD = 10, 40
 
 
@@ -36,7 +36,7 @@ class Storm(Body):
 
 
 class StormTurns(Turns):
-    """After a repeated order the game itself takes a long turn; the same player goes on, unless others wait."""
+    """After a repeated order the game itself takes a long turn; the same player continues, unless others must act."""
 
     def take(self, match: Any, step: Any, seat: int, action: Action) -> None:
         super().take(match, step, seat, action)
@@ -53,7 +53,7 @@ def event_line(say: Any, event: Any) -> str | None:
 
 order = deepcopy(wide_game.ORDER)
 order.steps[Turn] = StormTurns()
-#: The wide game with a will of its own.
+#: The wide game with its own turns.
 GAME = replace(
     wide_game.GAME,
     id="stormy",
@@ -72,7 +72,7 @@ async def room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator
 
 
 async def make(room: Room, kind: str, *, flood: bool = False) -> Any:
-    """Give the first order of this kind, or the second, which many events answer, as whoever must decide."""
+    """Give the first order of this kind as the player to move, or the second, which causes many events."""
     who = await room.to_move()
     seat = (await room.info()).seat_of(who.id)
     actions = (await room.match()).decisions()[seat].actions
@@ -85,7 +85,7 @@ def gusts(messages: list[Any]) -> list[str]:
 
 
 def check_steps(message: Any) -> None:
-    """Every step is told once, in order and numbered, with the picture and the button."""
+    """Check that every step is listed once, in order and numbered, with the picture and the button."""
     lines = gusts([message])
     assert [int(re.search(r"gust (\d+)", line)[1]) for line in lines] == list(range(STEPS))  # type: ignore[index]
     # The order itself is the first step.
@@ -96,7 +96,7 @@ def check_steps(message: Any) -> None:
 
 
 def check_recap(message: Any) -> None:
-    """What happened is told in few lines, none without a word on what was left out."""
+    """Check that events are summed up in few lines, with a note on omissions."""
     lines = [line for line in words(message).splitlines() if line.startswith("-# ")]
     assert 0 < len(lines) <= telling.LINES
     assert len(words(message)) <= limits.CONTENT
@@ -119,7 +119,7 @@ async def test_a_lone_player_is_never_pinged_for_going_on(room: Room) -> None:
     assert pings(room) == [str(ana.id)]
     await room.undo(ana)
     assert pings(room) == [str(ana.id)]
-    # The orders drew cards, so the new luck is sealed in the channel.
+    # The orders drew cards, so the new luck's hash is in the channel.
     _, _, told = room.posts()
     assert "the luck is new" in words(told)
 

@@ -1,4 +1,4 @@
-"""The machine's clock is a day wrong: posts are made and edited as ever, for Discord's own clock is right."""
+"""The machine's clock is a day off: posts and edits work as usual, because Discord's own clock is right."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Answers in place: what an older version has posted as plain words becomes a layout, and stays one."""
+"""Answers in place: a plain-text post of an older version becomes a layout, and stays one."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from tests.discord.room import GAME, Room, components, words
 
 
 async def pressed(room: Room, message: Any, custom_id: str) -> list[str]:
-    """Press a button that the message may have had; return the verbs of those that it has then."""
+    """Press a button that the message may have lost; return the verbs of its buttons afterwards."""
     result = room.press(room.people[0], message, custom_id)
     await room.settle()
     assert not result.followups

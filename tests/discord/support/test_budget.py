@@ -1,4 +1,4 @@
-"""Requests to Discord: calls before boards before hands, no more than it takes, and less while it refuses much."""
+"""Requests to Discord: calls before boards before hands, within the budget, and fewer during many refusals."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from bot.matches.allowance import BATCH, FORGETS, OPENED_AT_ONCE, OPENINGS, RATE
 
 
 class Time:
-    """Time that passes only while somebody sleeps."""
+    """Time that passes only during sleeps."""
 
     def __init__(self) -> None:
         self.at = 1000.0
@@ -26,7 +26,7 @@ class Time:
 
 
 class Counted(OwnAllowance):
-    """An allowance that counts how often it was asked."""
+    """An allowance that counts requests to it."""
 
     asked = 0
 
@@ -111,7 +111,7 @@ async def test_many_refusals_leave_only_calls_and_still_more_leave_nothing(
     with pytest.raises(Exhausted):
         await budget.take(Rank.BOARD)
     await budget.take(Rank.CALL)
-    # Another process hears of it with its first request.
+    # Another process learns of it with its first request.
     other = Budget(shared, now=time.now, sleep=time.sleep)
     for _ in range(BATCH):
         await other.take(Rank.CALL)

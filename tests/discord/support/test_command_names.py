@@ -1,4 +1,4 @@
-"""What Discord's clients call commands, in three languages, valid and told apart; and where they are offered."""
+"""Command names as Discord's clients show them, in three languages, valid and distinct, and their contexts."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from bot.matches.computers import NAMES as LEVELS
 from rules.kernel.words.text import Say
 from tests.discord.room import GAME, Room, said
 
-#: Discord's pattern for names, with its classes of letters written for Python; names are in lower case.
+#: Discord's pattern for names, with its letter classes written for Python; names are in lower case.
 NAME = re.compile(r"[-_'\w]{1,32}")
 LOCALES = ("hu", "es-ES", "es-419")
-#: The most commands of a group that is written by hand.
+#: The most commands of a hand-written group.
 ROOM = 19
-#: Names of languages and of the way to choose them are the same everywhere.
+#: Names of languages, and of the option to choose them, are the same everywhere.
 SAME_EVERYWHERE = {"Discord", "English", "Magyar", "Español"}
 
 
@@ -28,7 +28,7 @@ async def payloads(room: Room) -> list[dict[str, Any]]:
 
 
 def nodes(node: Mapping[str, Any], path: str = "") -> Iterator[tuple[str, Mapping[str, Any]]]:
-    """Yield a command, its groups, sub-commands and options, each with where it stands."""
+    """Yield a command, its groups, sub-commands and options, each with its path."""
     here = f"{path} {node['name']}".strip()
     yield here, node
     for option in node.get("options") or []:
@@ -98,7 +98,7 @@ async def test_what_the_first_release_called_match_is_called_so_still(room: Room
 async def test_commands_come_with_the_bot_in_a_server_and_few_are_offered_in_private_messages(room: Room) -> None:
     everything = await payloads(room)
     assert all(payload["integration_types"] == [0] for payload in everything), "0: a server has the bot"
-    # 0 stands for servers, 1 for private messages to the bot, 2 for those between people.
+    # 0 is servers, 1 private messages with the bot, 2 private messages between users.
     assert {payload["name"] for payload in everything if payload["contexts"] == [0, 1]} == {
         "away", "card", "deck", "help", "history", "ladder", "learn", "privacy", "profile", "replay", "rules",
         "settings", "waiting",
@@ -107,7 +107,7 @@ async def test_commands_come_with_the_bot_in_a_server_and_few_are_offered_in_pri
 
 
 async def test_a_client_in_another_language_sends_the_english_names(room: Room) -> None:
-    """Whatever the client shows, commands and options arrive by their English names; only the answer differs."""
+    """In any client language, commands and options arrive by their English names; only the answer differs."""
     ana = room.people[0]
     room.locales[ana.id] = "hu"
     assert await ana.autocomplete(room.table, "card", "name", "gua", game=GAME)

@@ -1,4 +1,4 @@
-"""The bot's owner is told of damaged rows by a private message, once a day at most."""
+"""The bot's owner gets a private message about damaged rows, at most once a day."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ ONE = "A row of my database is damaged: `tenebrae doctor` names it."
 
 @pytest.fixture(autouse=True)
 def owner(room: Room, monkeypatch: pytest.MonkeyPatch) -> MemberActor:
-    """Let Emil own the bot, which has met no damaged row yet."""
+    """Make Emil the owner of a bot that has seen no damaged row yet."""
     emil = room.people[4]
 
     async def application_info() -> Any:
@@ -34,7 +34,7 @@ def owner(room: Room, monkeypatch: pytest.MonkeyPatch) -> MemberActor:
 
 
 async def damage(room: Room, kind: str = "turn") -> None:
-    """Damage a post of the match and let the bot meet it."""
+    """Damage a post of the match and let the bot find it."""
     info = await room.info()
     async with room.store.hold(info.id) as tx:
         changed = await sql.run(
@@ -60,7 +60,7 @@ async def test_the_owner_reads_one_message_a_day(room: Room, owner: MemberActor)
     assert await keeper.look() == IDLE
     assert letters(owner) == []
     await damage(room)
-    # Another process, or the same one after a restart, knows of the message as well.
+    # Another process, or this one after a restart, knows of the message as well.
     for one in (keeper, keeper, DamageKeeper(room.bot)):
         assert await one.look() == IDLE
         assert letters(owner) == [ONE]
@@ -71,7 +71,7 @@ async def test_the_owner_reads_one_message_a_day(room: Room, owner: MemberActor)
     room.clock.time += 1
     await keeper.look()
     assert sorted(letters(owner)) == sorted([ONE, "2 rows of my database are damaged: `tenebrae doctor` lists them."])
-    # What is known already is told no more.
+    # Known rows are not reported again.
     room.clock.time += DAY
     await keeper.look()
     assert len(letters(owner)) == 2
@@ -103,7 +103,7 @@ async def test_an_owner_without_private_messages_is_no_fault(room: Room, owner: 
         assert await keeper.look() == IDLE
         assert letters(owner) == []
     assert room.errors.found == []
-    # The next day they may take messages again.
+    # By the next day the owner may accept messages again.
     room.clock.time += DAY
     await keeper.look()
     assert letters(owner) == [ONE]

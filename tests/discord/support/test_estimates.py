@@ -1,4 +1,4 @@
-"""How long a match takes by post, as the lobby says it."""
+"""The lobby's estimate of a match's length by post."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What Discord refuses comes in a simpler version, and a player who has moved learns that the move counts."""
+"""Refused messages are retried in a simpler form, and a player who has moved learns that the move counts."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 async def signed_panel(room: Room) -> tuple[Any, Any]:
-    """Start a match in a room whose signs are uploaded, and open the panel of the player who must move."""
+    """Start a match in a room with uploaded signs, and open the panel of the player to move."""
     while await room.bot.sign_keeper.look() < emojis.SOON:
         pass
     await room.start(2)
@@ -53,7 +53,7 @@ def shows_emojis(panel: Any) -> bool:
 
 
 async def move(room: Room, who: Any, panel: Any) -> Any:
-    """Choose the first entry of the panel's first menu or its first action, and mean it."""
+    """Choose the first entry of the panel's first menu or its first action, and confirm."""
     items = [one for one in components(panel) if one["custom_id"].split(":")[1] in ("pick", "act")]
     if "options" in items[0]:
         result = await room.select(who, panel, [items[0]["options"][0]["value"]], items[0]["custom_id"])
@@ -236,9 +236,9 @@ async def test_a_file_that_was_asked_for_is_not_left_out_silently(room: Room) ->
     assert len(asked) == 1
 
 
-#: What sends or edits a message, by the method and what it is called of.
+#: Calls that send or edit a message, by method and receiver.
 SENDING = {"send_message", "edit_original_response", "edit_message"}
-#: It sends again what a message shows already, with another name for a menu; where that is refused, nothing is lost.
+#: It resends an existing message with a renamed menu; a refusal loses nothing.
 SPARED = {Path("bot/discord/support/renaming.py")}
 
 

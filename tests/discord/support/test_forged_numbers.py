@@ -1,4 +1,4 @@
-"""Numbers beyond any count, and endless words, are refused in a sentence."""
+"""Absurdly large numbers and endless words are refused in one sentence."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The games' own slash groups: registered for a server with the first match there, and no harm if that is refused."""
+"""The games' own slash groups: registered for a server with its first match, and harmless if refused."""
 
 from __future__ import annotations
 
@@ -28,12 +28,12 @@ def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def here(room: Room) -> list[str]:
-    """Return the commands that only this server has."""
+    """Return the commands of this server only."""
     return sorted(name for name, _ in room.env.backend.commands[room.guild.id])
 
 
 async def look(room: Room) -> int:
-    """Register what is due; return how often Discord was asked."""
+    """Register due groups; return the number of requests to Discord."""
     path = f"/applications/{room.env.backend.application_id}/guilds/{room.guild.id}/commands"
     before = len(room.env.http_requests)
     while await room.bot.group_keeper.look() == 0.0:
@@ -43,7 +43,7 @@ async def look(room: Room) -> int:
 
 @pytest.fixture
 async def bare(room: Room) -> Room:
-    """A room whose server has a command of somebody else's hand, and none of a game."""
+    """A room whose server has a foreign command, and no game's group."""
     other = {"name": "greet", "description": "Greet."}
     room.env.backend.register_commands(room.guild.id, [other])
     return room
@@ -128,7 +128,7 @@ async def test_nothing_stops_the_keeper(bare: Room, monkeypatch: pytest.MonkeyPa
 
     await bare.open_lobby(1)
     faults = (
-        # What concerns the bot as a whole stops the look, and puts no server off.
+        # A fault of the bot as a whole stops the round, and postpones no server.
         *((Exhausted(10.0), SOON), (TimeoutError(), SOON), (ValueError("a fault of ours"), AFTER_REFUSAL)),
         (discord.RateLimited(900.0), groups.IDLE),
     )

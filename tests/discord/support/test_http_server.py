@@ -1,4 +1,4 @@
-"""What the HTTP server bounds before a request is handled."""
+"""The HTTP server's limits before a request is handled."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ class Client:
         await self._writer.drain()
 
     async def answer(self) -> bytes:
-        """Read the head of an answer and its body."""
+        """Read an answer's head and body."""
         head = await self._reader.readuntil(b"\r\n\r\n")
         length = int(head.lower().partition(b"content-length: ")[2].partition(b"\r\n")[0])
         return head + await self._reader.readexactly(length)
@@ -72,7 +72,7 @@ async def test_headers_that_do_not_come_in_time_end_the_connection(
     monkeypatch.setattr(http_server, "HEADERS", 0.05)
     async with serving() as port, Client(port) as client:
         await client.send(before)
-        # Bytes that trickle in don't buy time.
+        # Trickling bytes don't extend the time limit.
         trickle = asyncio.create_task(_trickle(client, before[-1:]))
         answered = await client.end()
         trickle.cancel()
@@ -159,7 +159,7 @@ async def _is_answered(port: int) -> bool:
 
 
 class Held:
-    """A connection that is idle or not, as the test says."""
+    """A connection that is idle on demand."""
 
     def __init__(self, *, idle: bool = False) -> None:
         self.idle = idle

@@ -1,4 +1,4 @@
-"""Everything the bot can say fits what Discord takes: every command, panel, post and choice, in every language."""
+"""The bot's whole output fits Discord's limits: every command, panel, post and choice, in every language."""
 
 from __future__ import annotations
 
@@ -35,10 +35,10 @@ from tests.discord import emojis, limit_faults
 from tests.discord.room import Room
 from tests.sockets import layouts
 
-#: The longest ids there are, and names as long as Discord allows, full of what must be escaped.
+#: The longest ids, and the longest names, full of characters that need escaping.
 BIG = 2**63 - 1
 LOCALE = Path(__file__).parents[3] / "data" / "locale"
-#: Of a match every so many positions are looked at, and so many more that have long menus.
+#: Positions between checks in a match, and the extra ones with long menus.
 EVERY, MENUS = 13, 18
 NAMES = ("*" * 32, "_Á" * 16, "~`" * 16, "Ő" * 32, "||" * 16)
 
@@ -59,7 +59,7 @@ def check(content: str, view: Any = None) -> None:
 
 
 def check_signs(payload: Any) -> None:
-    """Signs are whole, and stand only where Discord shows them: in contents, not on labels and the like."""
+    """Check that signs are complete, and only where Discord shows them: in contents, not on labels and the like."""
     if isinstance(payload, dict):
         for name, part in payload.items():
             if not isinstance(part, str):
@@ -74,7 +74,7 @@ def check_signs(payload: Any) -> None:
 
 
 def check_layout(page: panel.Page) -> None:
-    """Look at a page of the panel with a picture in its place."""
+    """Check a page of the panel with a picture."""
     view = page.view(controls.gallery("hand.png", "x" * limits.ALT_TEXT))
     payload = {"flags": layouts.LAYOUT, "components": view.to_components()}
     check_signs(payload)
@@ -103,9 +103,9 @@ def check_panel(ctx: MatchContext, log: list[LogEntry]) -> None:
 
 
 def check_orders(ctx: MatchContext) -> None:
-    """Look at every page of every kind of order; the words of one kind tell its orders apart."""
+    """Check every page of every kind of order; the words of one kind distinguish its orders."""
     offered = orders.groups(ctx, ctx.audience.label)
-    if offered:  # a game that offers none refuses to show them
+    if offered:  # a game without orders refuses to show them
         check_box(*orders.overview(ctx))
     for group in offered:
         for page in range(-(-len(group.choices) // orders.PAGE)):
@@ -114,7 +114,7 @@ def check_orders(ctx: MatchContext) -> None:
 
 
 def check_words(ctx: MatchContext, log: list[LogEntry]) -> None:
-    """Look at everything that is said to a seat that must act, and to the channel."""
+    """Check all text for a seat that must act, and for the channel."""
     audience, seat = ctx.audience, ctx.seat
     assert seat is not None
     check_panel(ctx, log[-80:])
@@ -123,7 +123,7 @@ def check_words(ctx: MatchContext, log: list[LogEntry]) -> None:
     call = texts.call(ctx.table, audience, log[:-60], log[-60:], [BIG - n for n in range(len(ctx.info.seats))])
     check(call)
     letter = texts.private(ctx.table, audience, seat)
-    # What a phone shows has words: there a sign is no more than its name.
+    # A phone's notification must have words: a sign there shows only as its name.
     assert not any("<:" in pushed.splitlines()[0] for pushed in (call, letter))
     check(texts.board(ctx.table, audience))
     check(letter, texts.private_buttons(ctx.table, audience, seat))
@@ -134,7 +134,7 @@ def check_words(ctx: MatchContext, log: list[LogEntry]) -> None:
 
 
 def check_look_ups(ctx: MatchContext) -> None:
-    """Look at the menu under the board, and at every part of the table with the longest text and a note."""
+    """Check the menu under the board, and every part of the table with the longest text and a note."""
     known = shelves.entries(ctx.game, ctx.audience.locale)
     check("x", controls.rows(shelves.menu(ctx.audience, ctx.game, BIG, ctx.table.view(None))))
     for part, shelf in enumerate(shelves.shelves(ctx.game, ctx.audience, ctx.view)):
@@ -209,14 +209,14 @@ def test_a_panel_has_as_many_buttons_as_fit_and_the_first_of_them(game: Any, mon
         most = max(most, len(list(page.view().walk_children())))
         assert "Take back" in shown
         match.apply(seat, pick.choice(decision.actions))
-    # The buttons, and what they belong to.
+    # The buttons, and their subjects.
     assert most > len(many) + 4
 
 
 @pytest.mark.parametrize("status", ["open", "done"])
 @pytest.mark.parametrize("locale", LOCALES)
 def test_votes_fit(locale: str, status: str) -> None:
-    """However much would go, and whatever the asker says of it."""
+    """However much would be undone, and whatever the asker adds."""
     game = rules.GAMES["dark_providence"]
     info = info_of(game, game.seats[-1], locale)
     data = {"moves": BIG, "round": BIG, "seen": [1]}
@@ -248,7 +248,7 @@ async def test_lobbies_fit(game: Any, locale: str) -> None:
 
 
 def check_box(*parts: controls.Part) -> None:
-    """Look at an answer of these parts."""
+    """Check an answer of these components."""
     payload = {"flags": layouts.LAYOUT, "components": controls.boxed(*parts).to_components()}
     check_signs(payload)
     assert list(limit_faults.message_faults(payload)) == []
@@ -324,7 +324,7 @@ def test_clipping() -> None:
 
 
 class Recorder(Translator):
-    """Notes every description that Discord is told, by the sentence it comes from."""
+    """Records every description sent to Discord, by its source text."""
 
     def __init__(self) -> None:
         self.found: set[str] = set()

@@ -1,4 +1,4 @@
-"""What becomes of a command is counted, and told in one line of the log that names nobody."""
+"""Each command's outcome is counted, and logged in one anonymous line."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.discord.room import Room
 
 
 def counted() -> dict[str, float]:
-    """Return how many commands have come to each result so far."""
+    """Return the count of commands by result so far."""
     (family,) = metrics.INTERACTIONS.collect()
     of_commands = [one for one in family.samples if one.labels["kind"] == "command"]
     return {one.labels["result"]: one.value for one in of_commands}

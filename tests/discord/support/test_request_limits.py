@@ -1,4 +1,4 @@
-"""The rate limiter in front of public pages, and the addresses that it counts by."""
+"""The rate limiter in front of public pages, and its client addresses."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from bot.discord.support.token_buckets import Rate, TokenBuckets
 from tests.conftest import FakeClock
 from tests.table import each
 
-#: What a client sends to the small server of these tests, and the status that it reads.
+#: Sends a client's request to these tests' small server, and returns the status.
 Send = Callable[..., Awaitable[int]]
 
 
@@ -86,7 +86,7 @@ def clock() -> FakeClock:
 
 @pytest.fixture
 async def send(clock: FakeClock) -> AsyncIterator[Send]:
-    """A server with the limiter before it, behind a proxy on this machine; /signed takes what is signed."""
+    """A rate-limited server behind a local proxy; /signed takes signed requests."""
     app, addresses = web.Application(), ClientAddresses(networks("loopback"))
     RequestLimits(addresses, clock.passed).add_to(app)
 
@@ -131,7 +131,7 @@ async def test_an_address_that_sends_unsigned_requests_is_refused_and_no_other_o
 async def test_an_address_that_signed_requests_come_from_is_not_refused_for_unsigned_ones(
     send: Send, clock: FakeClock
 ) -> None:
-    """A proxy that nobody has named passes on what Discord sends, and what anyone else does."""
+    """An unconfigured proxy forwards Discord's requests as well as other clients'."""
     proxy = "203.0.113.5"
     assert await send("/signed", proxy, signs=True) == 202
     assert {await send("/signed", proxy) for _ in range(2 * REFUSED.burst)} == {401}
@@ -150,6 +150,6 @@ async def test_pages_and_posts_have_limits_of_their_own_that_balancers_and_disco
     assert await send("/signed", balancer, signs=True) == 202
     for _ in range(60):
         clock.advance(1)
-        # Two balancers ask twice a second each, and Prometheus scrapes.
+        # Two balancers send two requests a second each, and Prometheus scrapes.
         assert {await send("/page", balancer) for _ in range(5)} == {503}
     assert POSTS.per_second >= 500

@@ -1,4 +1,4 @@
-"""A start with many servers, of which a few have something that waits."""
+"""A start with many servers, of which a few have due work."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tables that are opened in a thread of their own without anybody's press."""
+"""Tables opened in their own thread, without a press."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ async def opened(room: Room, channel: Any, *, people: int = 2, **more: Any) -> M
 
 
 def closed(room: Room, channel: Any) -> list[bool]:
-    """Tell of each thread of a channel whether it is closed."""
+    """Return whether each of a channel's threads is closed."""
     made = [room.env.backend.channels[thread.id].thread_metadata for thread in channel.threads]
     return [one is not None and one.archived for one in made]
 

@@ -1,4 +1,4 @@
-"""What is remembered of posts that can't be made."""
+"""Remembered delivery failures."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ async def test_a_server_is_asked_again_whether_it_has_removed_the_bot(
     assert str(await kept.reason(info, gone)) == str(await kept.reason(info, gone)) == troubles.REMOVED
     assert (await room.info()).parked_at is not None
     monkeypatch.setattr(recent, "SECONDS", 0.0)
-    # Nobody has told that the bot is back.
+    # The bot gets no event about its return.
     room.env.inject_error("GET", f"/channels/{info.channel_id}", status=404, code=10003, message="Unknown Channel")
     assert str(await kept.reason(info, gone)) == troubles.GONE
     assert (await room.info()).parked_at is None
