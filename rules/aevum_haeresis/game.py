@@ -1,4 +1,4 @@
-"""Aevum Haeresis as the rest of the project sees it: the table of its parts."""
+"""Aevum Haeresis as seen by the rest of the project: the table of its parts."""
 
 from __future__ import annotations
 
@@ -36,17 +36,17 @@ from rules.aevum_haeresis.words import (
 )
 from rules.kernel.game import Game
 
-#: Every step and sequence registers when this is imported.
+#: Importing this registers every step and sequence.
 REGISTERED = (order,)
 
 
 def _first_reading(state: dict[str, Any]) -> dict[str, Any]:
-    """Keep a match of version 1 on the orders it began with, and on asking for everything when it is due."""
+    """Keep a match of version 1 on its original orders, and on asking for everything when it is due."""
     return state | {"reading": 1, "options": state["options"] | {"plan_ahead": False}}
 
 
 def _without_counters(state: dict[str, Any]) -> dict[str, Any]:
-    """Keep a match of version 2 as it is: nothing of it had counters or was set off."""
+    """Keep a match of version 2 as it is: it has no counters and no triggered abilities."""
     return state
 
 

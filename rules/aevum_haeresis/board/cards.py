@@ -1,4 +1,4 @@
-"""Cards by their ids, and their numbers as they are now (sections 4, 20 and 26)."""
+"""Cards by id, and their current numbers (sections 4, 20 and 26)."""
 
 from __future__ import annotations
 
@@ -19,23 +19,23 @@ CHARACTERS = ("damned", "heretic")
 
 
 def known(match: Haeresis, card: str) -> bool:
-    """Tell whether the content has a card of this kind."""
+    """Return whether the content has a card of this kind."""
     return kind(card) in match.content.cards
 
 
 @lru_cache(KEPT)
 def owner(card: str) -> int:
-    """Return whose deck a card came from (AH-CTRL.1)."""
+    """Return the owner of a card: the seat whose deck it came from (AH-CTRL.1)."""
     return int(card.split(".")[1])
 
 
 def is_character(match: Haeresis, card: str) -> bool:
-    """Tell whether this is a Damned or a Heretic (AH-GEN.14)."""
+    """Return whether this is a Damned or a Heretic (AH-GEN.14)."""
     return record(match, card).type in CHARACTERS
 
 
 def controlled(match: Haeresis, seat: int) -> list[str]:
-    """Return the characters in play that a seat controls."""
+    """Return a seat's characters in play, by control."""
     cards = match.content.cards
     return [
         card
@@ -45,12 +45,12 @@ def controlled(match: Haeresis, seat: int) -> list[str]:
 
 
 def heretics(match: Haeresis, seat: int) -> list[str]:
-    """Return the Heretics in play that a seat controls."""
+    """Return a seat's Heretics in play, by control."""
     return [name for name in controlled(match, seat) if record(match, name).type == "heretic"]
 
 
 def abilities(match: Haeresis, seat: int, wanted: str) -> Iterator[tuple[str, int, Ability, InPlay]]:
-    """Yield the abilities of one kind on a seat's cards in play; the Location's are those of its placer."""
+    """Yield the abilities of one kind on a seat's cards in play; those of the Location belong to its placer."""
     state, having = match.state, _having_abilities(match, wanted)
     for card, placed in state.cards.items():
         found = having.get(kind(card))
@@ -60,7 +60,7 @@ def abilities(match: Haeresis, seat: int, wanted: str) -> Iterator[tuple[str, in
 
 
 def _having_abilities(match: Haeresis, wanted: str) -> dict[str, list[tuple[int, Ability]]]:
-    """Return the abilities of one kind, with their numbers, of the cards that have any, by the cards' kinds."""
+    """Return the abilities of one kind, with their numbers, by card kind."""
     known = match.content.known
     key = ("abilities", wanted)
     if key not in known:
@@ -87,7 +87,7 @@ def passives(match: Haeresis, *of: type[P]) -> list[tuple[str, InPlay, P]]:
 
 
 def _having_passives(match: Haeresis, of: tuple[type[P], ...]) -> dict[str, list[P]]:
-    """Return the passives of these kinds of the cards that have any, by the cards' kinds: few have."""
+    """Return the passives of these kinds by card kind; few cards have any."""
     known = match.content.known
     if of not in known:
         known[of] = {
@@ -104,7 +104,7 @@ def altering(match: Haeresis) -> list[tuple[str, InPlay, Alter]]:
 
 
 def stat(match: Haeresis, card: str, name: str, alters: list[tuple[str, InPlay, Alter]] | None = None) -> int:
-    """Return a character's Health, Damage or number of icons as it is now (AH-DMG.8, DMG.11).
+    """Return a character's current Health, Damage or number of icons (AH-DMG.8, DMG.11).
 
     To read many numbers of one position, call `altering` once and pass the result.
     """
@@ -136,7 +136,7 @@ def _meets(match: Haeresis, mod: Modifier, card: str, placed: InPlay) -> bool:
 
 
 def _reaches(source: str, other: InPlay, passive: OfCharacters, card: str, placed: InPlay, base: Card) -> bool:
-    """Tell whether a passive of one card in play means another."""
+    """Return whether a passive of one card in play applies to another card."""
     if passive.of == "host":
         return other.host == card
     if passive.of == "self":
@@ -149,7 +149,7 @@ def _reaches(source: str, other: InPlay, passive: OfCharacters, card: str, place
 
 
 def shield(match: Haeresis, seat: int) -> int:
-    """Return by how much damage to a seat's characters is reduced."""
+    """Return the reduction of damage to a seat's characters."""
     value = sum(mod.amount for mod in match.state.mods if mod.stat == "shield" and mod.seat == seat)
     return value + sum(
         amount(match, seat, passive.amount, card)
@@ -169,7 +169,7 @@ def soul_number(match: Haeresis) -> int:
 
 
 def forbidden(match: Haeresis, deed: str, manoeuvre: str = "any") -> set[str]:
-    """Return the characters that cannot do something now, for a manoeuvre of this type."""
+    """Return the characters that can't do a deed now, for a manoeuvre of this type."""
     found = [one for one in passives(match, Cannot) if one[2].deed == deed and one[2].manoeuvre in ("any", manoeuvre)]
     if not found:
         return set()
@@ -189,7 +189,7 @@ def eligible(match: Haeresis, seat: int, icon: Manoeuvre) -> list[str]:
 
 
 def manoeuvres(match: Haeresis, seat: int) -> list[Manoeuvre]:
-    """Return the types of manoeuvres for which a seat has an eligible character."""
+    """Return the types of manoeuvres that a seat has an eligible character for."""
     ready = _ready(match, seat)
     alters = altering(match) if ready else []
     found: list[Manoeuvre] = []
@@ -201,7 +201,7 @@ def manoeuvres(match: Haeresis, seat: int) -> list[Manoeuvre]:
 
 
 def _ready(match: Haeresis, seat: int, icon: str = "") -> list[str]:
-    """Return a seat's Ready characters, for a manoeuvre of a type only those that may take part in it."""
+    """Return a seat's Ready characters; for a type of manoeuvre, only those that may take part."""
     found = [card for card in controlled(match, seat) if match.state.cards[card].ready]
     if not icon or not found:
         return found
@@ -211,7 +211,7 @@ def _ready(match: Haeresis, seat: int, icon: str = "") -> list[str]:
 
 
 def manoeuvre(match: Haeresis) -> CurrentManoeuvre:
-    """Return the manoeuvre under way; call it only while there is one."""
+    """Return the current manoeuvre; call it only during one."""
     man = match.state.man
     assert man is not None
     return man
@@ -223,7 +223,7 @@ def participants(match: Haeresis, seat: int) -> list[str]:
 
 
 def in_conflict(match: Haeresis) -> bool:
-    """Tell whether a Conflict is under way."""
+    """Return whether a Conflict is in progress."""
     return match.state.man is not None and match.state.man.blocked
 
 

@@ -1,4 +1,4 @@
-"""What can be counted on the table, and what depends on such numbers: amounts and conditions."""
+"""Counts on the table, and amounts and conditions based on them."""
 
 from __future__ import annotations
 
@@ -11,20 +11,20 @@ from rules.aevum_haeresis.content.records import Card
 from rules.aevum_haeresis.state.state import TIMES, Haeresis, InPlay
 from rules.aevum_haeresis.state.steps import RowStep
 
-#: Ids of cards whose parts are kept; two decks have 150, and each match calls like cards by like ids.
+#: The number of card ids with cached parts; two decks have 150, and each match uses similar ids.
 KEPT = 4096
-#: Counts of cards in play, and of players: the others are of the table.
+#: Counts of cards in play, and of players; the other counts are of the table.
 OF_CARDS: tuple[str, ...] = get_args(ops.CardCount)
 OF_PLAYERS: tuple[str, ...] = get_args(ops.PlayerCount)
-#: Counts that follow from changed numbers: what changes numbers by itself can't depend on them.
+#: Counts of changed numbers: passives that change numbers can't use them.
 UNSTEADY = ("icons", "soul_number")
-#: Count something: match, seat that counts, what, this card, and the amount that "that" means.
+#: Counts something: match, seat that counts, what, this card, and the amount that "that" means.
 Count = Callable[[Haeresis, int, Any, str, int], int]
 
 
 @lru_cache(KEPT)
 def kind(card: str) -> str:
-    """Return the id of a card's record: cards are called "kind.owner.number"."""
+    """Return the id of a card's record; card ids are "kind.owner.number"."""
     return card.partition(".")[0]
 
 
@@ -34,7 +34,7 @@ def record(match: Haeresis, card: str) -> Card:
 
 
 def marked(card: Card, keyword: str, faction: str) -> bool:
-    """Tell whether a card has this keyword and is of this faction; "" stands for any."""
+    """Return whether a card has this keyword and this faction; "" stands for any."""
     return (not keyword or keyword in card.keywords) and (not faction or faction == card.faction)
 
 
@@ -42,7 +42,7 @@ def marked(card: Card, keyword: str, faction: str) -> bool:
 
 
 def number(match: Haeresis, seat: int, of: Any, this: str, that: int) -> int:
-    """Return how many there are of what an amount or a condition counts; not of the unsteady counts."""
+    """Return the count in an amount or a condition, except for the unsteady counts."""
     what: str = of.count
     if what in OF_CARDS:
         return sum(_is_counted(match, seat, of, card, placed) for card, placed in match.state.cards.items())
@@ -52,7 +52,7 @@ def number(match: Haeresis, seat: int, of: Any, this: str, that: int) -> int:
 
 
 def seats_meant(seat: int, whose: str) -> list[int]:
-    """Return the seats whose things are meant, seen from a seat."""
+    """Return the seats in `whose`, seen from a seat."""
     return {"own": [seat], "opposing": [1 - seat]}.get(whose, [0, 1])
 
 
@@ -97,7 +97,7 @@ def _of_player(match: Haeresis, seat: int, of: Any) -> int:
 
 
 def _is_laying(match: Haeresis, seat: int) -> bool:
-    """Tell whether a seat lays its row: nothing of that is public before it is done (AH-SM.20, SM.60)."""
+    """Return whether a seat is laying its row: nothing of it is public before it is finished (AH-SM.20, SM.60)."""
     top = match.state.stack[-1] if match.state.stack else None
     return isinstance(top, RowStep) and top.seat == seat
 
@@ -124,7 +124,7 @@ def _of_table(match: Haeresis, what: str, this: str, that: int) -> int:
 def amount(
     match: Haeresis, seat: int, of: int | ops.Counted, this: str = "", that: int = 0, count: Count = number
 ) -> int:
-    """Return an amount as it is now."""
+    """Return the present value of an amount."""
     if isinstance(of, int):
         return of
     total = of.each * count(match, seat, of, this, that) + of.plus
@@ -135,7 +135,7 @@ def amount(
 
 
 def hold(match: Haeresis, seat: int, conditions: Sequence[ops.Condition], this: str, count: Count = number) -> bool:
-    """Tell whether all conditions hold for a seat and a card of it."""
+    """Return whether all conditions hold for a seat and its card."""
     return all(_holds(match, seat, condition, this, count) for condition in conditions)
 
 

@@ -1,4 +1,4 @@
-"""Cards between decks, hands and Pyres."""
+"""Moves of cards between decks, hands and Pyres."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from rules.kernel.data.events import EVERYONE
 
 
 def draw(match: Haeresis, seat: int, deck: str, count: int) -> int:
-    """Draw from the Plot or the Heretic deck, as far as it goes; return how many (AH-GEN.12)."""
+    """Draw from the Plot or the Heretic deck, as many cards as available; return how many (AH-GEN.12)."""
     player = match.state.players[seat]
     pile = player.plot if deck == "plot" else player.heretics
     drawn, pile[:] = pile[:count], pile[count:]

@@ -14,7 +14,7 @@ def check(match: Haeresis, *, souls: bool = False) -> None:
     """Check the end conditions for both players together (AH-WIN.2 to WIN.16).
 
     Plot decks and Execution levels are always checked, souls only at a soul check (AH-WIN.8, WIN.9), or always in a
-    match where they win at once.
+    match with the option that they win at once.
     """
     state = match.state
     if state.ended:
@@ -43,7 +43,9 @@ def check(match: Haeresis, *, souls: bool = False) -> None:
 
 
 def _first(active: int, met: list[tuple[int, str]]) -> tuple[int, str]:
-    """Return the condition that counts: if both players meet one, the one that lets the Active win (WIN.13, WIN.14)."""
+    """Return the first condition to count: if both players meet one, the one that makes the Active player win (WIN.13,
+    WIN.14).
+    """
     return next((one for one in met if one[0] == active), met[0])
 
 
@@ -53,25 +55,27 @@ def check_after_effect(match: Haeresis) -> None:
 
 
 def check_amid_effect(match: Haeresis) -> None:
-    """Check inside an effect, but only after an Execution or in a match where a Damned's death loses (AH-GEN.18)."""
+    """Check inside an effect, but only after an Execution or with the option that a Damned's death loses
+    (AH-GEN.18).
+    """
     dead = match.state.options.damned_death_loses
     if dead or any(player.execution >= EXECUTED for player in match.state.players):
         check(match)
 
 
 def concede(match: Haeresis, seat: int) -> None:
-    """Give the game up, whatever is under way: the other player wins (AH-PBP.24)."""
+    """Concede the game at any moment: the other player wins (AH-PBP.24)."""
     state = match.state
     for step in state.stack:
         if isinstance(step, PayStep) and step.how == "row":
-            to_pyre(match, [step.card])  # it lay nowhere else
+            to_pyre(match, [step.card])  # it was in no other place
     state.stack[:] = [Sequence("game", "end_match")]
     state.window = ""
     end(match, 1 - seat, "conceded")
 
 
 def end(match: Haeresis, winner: int, reason: str) -> None:
-    """Decide the game, with the winner and the reason; nothing more is played."""
+    """Decide the game, with the winner and the reason; play stops."""
     state = match.state
     state.ended = True
     state.window = ""

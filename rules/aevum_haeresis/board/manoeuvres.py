@@ -1,4 +1,4 @@
-"""Manoeuvres in numbers: the icons of a team, what is at stake, the Consequence (sections 16 and 18)."""
+"""The numbers of manoeuvres: the icons of a team, the stakes, the Consequence (sections 16 and 18)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from rules.kernel.data.events import EVERYONE
 
 
 def icons_of(match: Haeresis, seat: int, planned: list[str] | None = None) -> int:
-    """Return the icons of the manoeuvre's type on a team, plus those that effects add (AH-CONFLICT.19)."""
+    """Return a team's icons of the manoeuvre's type, plus those that effects add (AH-CONFLICT.19)."""
     man = manoeuvre(match)
     team = man.teams[seat] if planned is None else planned
     if not team:
@@ -37,7 +37,7 @@ def stakes(match: Haeresis, seat: int) -> list[tuple[str, Bounty | Bar]]:
 
 
 def barred(match: Haeresis) -> bool:
-    """Tell whether an unopposed manoeuvre is unsuccessful (AH-MAN.21)."""
+    """Return whether an unopposed manoeuvre is unsuccessful (AH-MAN.21)."""
     man = manoeuvre(match)
     return man.failed or any(
         isinstance(passive, Bar) and passive.manoeuvre == man.type for _, passive in stakes(match, man.initiator)
@@ -45,14 +45,14 @@ def barred(match: Haeresis) -> bool:
 
 
 def fail(match: Haeresis) -> None:
-    """Tell that the manoeuvre under way is unsuccessful without a Conflict."""
+    """Mark the current manoeuvre as unsuccessful without a Conflict."""
     man = manoeuvre(match)
     match.emit(EVERYONE, events.Failed(man.initiator, man.type))
     happened(match, "failed", man.initiator, word=man.type)
 
 
 def succeed(match: Haeresis, seat: int) -> None:
-    """Note in whose favour the manoeuvre under way has ended."""
+    """Record the successful seat of the current manoeuvre."""
     man = manoeuvre(match)
     match.state.tally.successes[seat] += 1
     if man.blocked:

@@ -1,4 +1,4 @@
-"""Boosters as they are opened and passed on, and what each player has of them (AH-FMT.2 to FMT.8)."""
+"""Boosters as they are opened and passed on, and each player's cards from them (AH-FMT.2 to FMT.8)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,8 @@ from rules.kernel.engine.chance import Chance
 
 
 class Packet(NamedTuple):
-    """Where a seat is: at a packet of its own or of the rival's, what it may take, and how many cards it still takes.
+    """A seat's place in the draft: at its own packet or the rival's, the cards to choose from, and how many it still
+    takes.
 
     Without cards it waits for the rival to pass that packet on.
     """
@@ -33,7 +34,7 @@ def drawn_factions(chance: Chance, content: Content) -> list[str]:
 
 
 def open_booster(chance: Chance, content: Content, limited: Limited, seat: int) -> list[str]:
-    """Open a seat's next booster: so many different cards of each rarity (AH-FMT.2)."""
+    """Open a seat's next booster: a fixed number of different cards of each rarity (AH-FMT.2)."""
     assert content.boosters is not None
     drafter = limited.seats[seat]
     lots = by_rarity(content, limited.factions)
@@ -48,7 +49,7 @@ def open_booster(chance: Chance, content: Content, limited: Limited, seat: int) 
 
 
 def boosters_of(match: Haeresis) -> Boosters:
-    """Return what the boosters of a match with decks from boosters are."""
+    """Return the booster rules of a match with decks from boosters."""
     boosters = match.content.boosters
     assert boosters is not None
     return boosters
@@ -62,7 +63,7 @@ def limited_of(match: Haeresis) -> Limited:
 
 
 def packet(match: Haeresis, seat: int) -> Packet | None:
-    """Return where a seat is in the draft; None when it is done with all packets that it has opened."""
+    """Return a seat's place in the draft; None when it is done with all packets opened so far."""
     draft, (mine, theirs) = boosters_of(match).draft, _both(match, seat)
     number = len(mine.opened)
     if not number:
@@ -84,26 +85,26 @@ def _both(match: Haeresis, seat: int) -> tuple[Drafter, Drafter]:
 
 
 def packets_done(match: Haeresis, seat: int) -> int:
-    """Return how many packets a seat has taken all its cards of, own and passed ones."""
+    """Return the number of packets that a seat is done with, its own and passed ones."""
     draft, drafter = boosters_of(match).draft, limited_of(match).seats[seat]
     own = sum(len(cards) == draft.first for cards in drafter.own)
     return own + sum(len(cards) == draft.second for cards in drafter.passed)
 
 
 def left_of(cards: list[str], gone: list[str]) -> list[str]:
-    """Return what is left of a packet."""
+    """Return the remaining cards of a packet."""
     return list((Counter(cards) - Counter(gone)).elements())
 
 
 def drafted(match: Haeresis, seat: int) -> list[str]:
-    """Return what a seat has of boosters: all of its own, or in a draft what it has taken."""
+    """Return a seat's cards from boosters: all of its own, or in a draft those it has taken."""
     drafter = limited_of(match).seats[seat]
     parts = drafter.opened if match.state.options.format == "sealed" else [*drafter.own, *drafter.passed]
     return list(chain(*parts))
 
 
 def pool(match: Haeresis, seat: int) -> dict[str, int]:
-    """Return all cards that a seat builds its deck from, with what everybody has besides."""
+    """Return a seat's whole pool, including the cards that every player has."""
     found = Counter(besides(match.content, limited_of(match).factions))
     found.update(drafted(match, seat))
     return dict(found)

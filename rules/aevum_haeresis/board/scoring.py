@@ -1,4 +1,4 @@
-"""How a match ended: who won, and why (section 2)."""
+"""The outcome of a match: the winner, and why (section 2)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ CATEGORIES = ["souls", "execution", "plot"]
 
 
 def result(match: Haeresis) -> Result:
-    """Return the winner with what both had in the end; the total is the souls, though they need not decide."""
+    """Return the winner and both players' final numbers; the total is the souls, though they need not decide."""
     state = match.state
     return Result(
         categories=CATEGORIES,
@@ -30,7 +30,7 @@ def result(match: Haeresis) -> Result:
 
 
 def played(match: Haeresis, seat: int) -> dict[str, str]:
-    """Return what stands for the deck of a seat: its Damned and its Camp; nothing if none was laid out."""
+    """Return the Damned and the Camp, which stand for a seat's deck; empty before the decks are laid out."""
     player = match.state.players[seat]
     if not player.damned:
         return {}
@@ -38,7 +38,7 @@ def played(match: Haeresis, seat: int) -> dict[str, str]:
 
 
 def tally(match: Haeresis) -> dict[str, list[float]]:
-    """Return everybody's souls, and how far their Execution has come."""
+    """Return both players' souls and Execution levels."""
     players = match.state.players
     return {
         N_("Souls"): [player.souls for player in players],

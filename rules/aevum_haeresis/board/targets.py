@@ -1,4 +1,4 @@
-"""Who and what can be named for a card (AH-DATA.7, COST.7 to COST.13)."""
+"""The possible targets of a card (AH-DATA.7, COST.7 to COST.13)."""
 
 from __future__ import annotations
 
@@ -19,25 +19,25 @@ from rules.aevum_haeresis.content.ops import Op, Target
 from rules.aevum_haeresis.content.records import Card
 from rules.aevum_haeresis.state.state import Haeresis
 
-#: Whose a target is that is one card, so that nobody names it.
+#: Targets that are always one card, so that none is named.
 ONE = ("this", "host", "it")
 
 
 def target_of(op: Op) -> Target | None:
-    """Return the target an operation names, if it names one."""
+    """Return an operation's target, if it names one."""
     return getattr(op, "target", None) if _may_name(type(op)) else None
 
 
 @cache
 def _may_name(op: type[Op]) -> bool:
-    """Tell whether operations of this type can have a target: pydantic takes long to say that a field is missing."""
+    """Return whether operations of this type can have a target: a missing pydantic field is slow to detect."""
     return "target" in op.model_fields
 
 
 def legal(match: Haeresis, seat: int, target: Target, card: str, this: str = "", it: str = "") -> list[str]:
-    """Return what can be named; a Story reaches participants only, unless its text differs (AH-CONFLICT.14, DEM.32).
+    """Return the legal targets; a Story reaches participants only, unless its text differs (AH-CONFLICT.14, DEM.32).
 
-    `this` is the card that the text stands on, and `it` the one that the text answers to.
+    `this` is the card with the text, and `it` the card that triggered it.
     """
     state = match.state
     if target.whose in ONE:
@@ -67,12 +67,12 @@ def legal(match: Haeresis, seat: int, target: Target, card: str, this: str = "",
 
 
 def still(match: Haeresis, card: Card | None, target: Target, name: str) -> bool:
-    """Tell whether a named target is still there, and in the Conflict if it has to be (AH-COST.18, CONFLICT.16)."""
+    """Return whether a named target is still there, and in the Conflict if required (AH-COST.18, CONFLICT.16)."""
     return name in match.state.cards and (_scope(card, target) == "anywhere" or _takes_part(match, name))
 
 
 def one_of(match: Haeresis, target: Target, this: str, it: str) -> str:
-    """Return the one card that a target means which nobody names."""
+    """Return the card of a target that is not named."""
     placed = match.state.cards.get(this)
     return {"this": this, "host": placed.host if placed is not None else "", "it": it}[target.whose]
 
@@ -106,7 +106,7 @@ def _is_marked(card: Card, target: Target) -> bool:
 
 
 def casters(match: Haeresis, seat: int, card: Card) -> list[str]:
-    """Return the characters of a seat's team who can be the caster of a Story (AH-COST.7, COST.8)."""
+    """Return the characters of a seat's team that can cast a Story (AH-COST.7, COST.8)."""
     if not in_conflict(match):
         return []
     found = [name for name in participants(match, seat) if name in match.state.cards]
@@ -128,7 +128,7 @@ def hosts(match: Haeresis, seat: int, card: Card) -> list[str]:
 
 
 def skull(match: Haeresis, card: Card) -> bool:
-    """Tell whether a Story's skull applies in the Conflict under way (AH-ICON.6, ICON.7)."""
+    """Return whether a Story's skull applies in the current Conflict (AH-ICON.6, ICON.7)."""
     man = match.state.man
     return card.type == "story" and man is not None and getattr(card.band, man.type).skull
 

@@ -37,15 +37,15 @@ def enter(
 
 
 def leave(match: Haeresis, card: str) -> None:
-    """Put a card in play on its owner's Pyre, then every character that can't live without it (AH-DMG.8)."""
+    """Put a card in play on its owner's Pyre, then every character that dies without it (AH-DMG.8)."""
     _remove(match, card)
     check_health(match)
 
 
 def _remove(match: Haeresis, card: str) -> None:
-    """Put a card in play on its owner's Pyre with what is attached to it (AH-DMG.10, ATT.3, LOC.8).
+    """Put a card in play on its owner's Pyre with its attached cards (AH-DMG.10, ATT.3, LOC.8).
 
-    What was paid for keeps the Damage that its caster last had; changes of the card's numbers end (AH-COST.18).
+    Paid cards keep the last Damage of their caster; changes of the card's numbers end (AH-COST.18).
     """
     state = match.state
     if card not in state.cards:
@@ -69,7 +69,7 @@ def _remove(match: Haeresis, card: str) -> None:
 
 
 def _replace_location(match: Haeresis, card: str) -> None:
-    """Ask the other player for a new Location; an empty deck gets its used ones back (AH-LOC.2, LOC.3, LOC.6)."""
+    """Ask the other player for a new Location; an empty deck gets its used Locations back (AH-LOC.2, LOC.3, LOC.6)."""
     state = match.state
     state.location = ""
     player = state.players[owner(card)]
@@ -116,7 +116,7 @@ def deal(match: Haeresis, card: str, amount: int) -> None:
 
 
 def check_health(match: Haeresis) -> None:
-    """Put every character on the Pyre whose Health is used up (AH-DMG.6, DMG.8)."""
+    """Put every character without Health left on the Pyre (AH-DMG.6, DMG.8)."""
     alters = altering(match)
     for card in list(match.state.cards):
         placed = match.state.cards.get(card)
@@ -149,7 +149,7 @@ def _type(match: Haeresis, card: str) -> str:
 
 
 def set_ready(match: Haeresis, card: str, ready: bool, *, usual: bool = False) -> None:
-    """Turn a character; `usual` marks a turn that the order of play makes by itself."""
+    """Turn a character; `usual` marks an automatic turn of the order of play."""
     placed = match.state.cards.get(card)
     if placed is not None and placed.ready != ready:
         placed.ready = ready
@@ -158,7 +158,7 @@ def set_ready(match: Haeresis, card: str, ready: bool, *, usual: bool = False) -
 
 
 def set_controller(match: Haeresis, card: str, seat: int) -> None:
-    """Change who controls a card; it leaves its team (AH-CTRL.2, AH-CONFLICT.16)."""
+    """Change a card's controller; it leaves its team (AH-CTRL.2, AH-CONFLICT.16)."""
     state = match.state
     placed = state.cards[card]
     if placed.controller == seat:
@@ -191,7 +191,7 @@ def advance_time(match: Haeresis) -> None:
 
 
 def expire(match: Haeresis, until: Literal["conflict", "round"]) -> None:
-    """End what lasts until the end of the Conflict, or of the Round (AH-LIFE.10, LIFE.11, EPILOGUE.4, EPILOGUE.5)."""
+    """End all effects until the end of the Conflict, or of the Round (AH-LIFE.10, LIFE.11, EPILOGUE.4, EPILOGUE.5)."""
     state = match.state
     ended = ("conflict",) if until == "conflict" else ("conflict", "round")
     state.mods = [mod for mod in state.mods if mod.until not in ended]
@@ -201,7 +201,7 @@ def expire(match: Haeresis, until: Literal["conflict", "round"]) -> None:
 
 
 def put_counters(match: Haeresis, card: str, amount: int) -> None:
-    """Put counters on a card in play, or take off as many as there are."""
+    """Put counters on a card in play, or take off as many as available."""
     placed = match.state.cards.get(card)
     if placed is None:
         return

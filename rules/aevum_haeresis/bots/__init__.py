@@ -1,1 +1,1 @@
-"""How computer players judge positions and actions."""
+"""The computer players' evaluation of positions and actions."""

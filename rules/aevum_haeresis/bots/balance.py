@@ -1,4 +1,4 @@
-"""How balance groups finished matches."""
+"""Groups of finished matches in the balance report."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from rules.aevum_haeresis.state.state import Haeresis
 
 
 def groups(match: Haeresis, seat: int) -> dict[str, str]:
-    """Return the Damned of a seat, which stands for its deck."""
+    """Return a seat's Damned, which stands for its deck."""
     damned = match.state.players[seat].damned
     return {"damned": kind(damned)} if damned else {}
 
 
 def length(match: Haeresis) -> float:
-    """Return how many Rounds were played."""
+    """Return the number of Rounds played."""
     return match.state.round
 
 
@@ -23,11 +23,11 @@ def ending(match: Haeresis) -> str:
 
 
 def first(match: Haeresis) -> int:
-    """Return who was Active in the first Round; the roles are exchanged after each (AH-ROUND.5)."""
+    """Return the Active player of the first Round; the roles are exchanged after each (AH-ROUND.5)."""
     state = match.state
     return state.active if state.round % 2 else 1 - state.active
 
 
 def reactions(match: Haeresis) -> int:
-    """Return how often both players used Deus Ex Machina or played a Hunter (AH-DEM.6)."""
+    """Return how often each player used Deus Ex Machina or played a Hunter (AH-DEM.6)."""
     return sum(match.state.tally.dems)

@@ -1,4 +1,4 @@
-"""The value of a card in hand, and of a card that is paid for and not resolved yet."""
+"""The value of a card in hand, and of a card that is paid for but unresolved."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def of_card(match: Haeresis, seat: int, card: str) -> float:
 
 
 def of_paid(match: Haeresis, paid: Paid) -> float:
-    """Return the value of a card or ability that is paid for and not resolved yet, with its targets."""
+    """Return the value of a paid, unresolved card or ability, with its targets."""
     kept = record(match, paid.card)
     if paid.ability < 0 and paid.card in match.state.cards:
         return 0.0

@@ -1,6 +1,6 @@
 """The value of a position for a seat, for computer players that look one action ahead.
 
-The matches come from `worlds`: the rival's hand and face-down row in them are a guess that fits what is known.
+The matches come from `worlds`: the rival's hand and face-down row are guesses that fit the seat's knowledge.
 """
 
 from __future__ import annotations
@@ -22,19 +22,19 @@ from rules.aevum_haeresis.state.state import HAND, CurrentManoeuvre, Haeresis
 from rules.aevum_haeresis.state.steps import PayStep, TeamStep
 from rules.kernel.words.text import N_
 
-#: The value of a win, in points; a loss is as much below 0.
+#: The value of a win, in points; a loss has the opposite value.
 WIN = 1000.0
-#: Gold above this is hardly ever spent.
+#: Gold above this is rarely spent.
 RICH = 7
 #: The Heretics that a Prologue draws before Plot cards.
 HERETICS_DRAWN = 2
-#: The chances of a manoeuvre that can be blocked by fewer icons, and by more.
+#: The chances of a manoeuvre that fewer icons, or more icons, can block.
 STRONGER, WEAKER = 0.8, 0.45
 #: The chance of an initiator with as many icons as the blockers.
 EVEN = 0.62
-#: The most that one possible manoeuvre counts for, and the phases in which manoeuvres count.
+#: The most that one possible manoeuvre counts for, and the phases that count manoeuvres.
 MOST, ACTIVE = 12.0, ("enlistment", "plot", "prologue")
-#: What the value of a position consists of, by what is said of a move that leads to more of it than others.
+#: The parts of a position's value, each by the description of a move that increases it.
 END = N_("It decides the match for you.")
 RACE = N_("It brings you nearer to winning, or keeps your rival from it.")
 GOLD = N_("It leaves you with more gold.")
@@ -49,12 +49,12 @@ POOL = N_("It makes your deck stronger.")
 
 
 def evaluate(match: Haeresis, seat: int) -> float:
-    """Return how good this position is for a seat."""
+    """Return the value of this position for a seat."""
     return sum(terms(match, seat).values())
 
 
 def terms(match: Haeresis, seat: int) -> dict[str, float]:
-    """Return what the value of this position for a seat consists of."""
+    """Return the parts of this position's value for a seat."""
     state = match.state
     if state.ended and state.winner >= 0:
         return {END: WIN if state.winner == seat else -WIN}
@@ -79,13 +79,13 @@ def terms(match: Haeresis, seat: int) -> dict[str, float]:
 
 
 def _pool(match: Haeresis, seat: int) -> float:
-    """Return what the cards of a seat are worth while decks are being made: those of its deck, or that it has taken."""
+    """Return the value of a seat's cards during deck building: those of its deck, or those taken so far."""
     deck = limited_of(match).seats[seat].deck or Counter(drafted(match, seat))
     return sum(worth(match.content, card) * copies for card, copies in deck.items())
 
 
 def _side(match: Haeresis, seat: int, numbers: Numbers) -> dict[str, float]:
-    """Return the value of what a seat has."""
+    """Return the value of a seat's possessions."""
     state = match.state
     player = state.players[seat]
     price = PRICES()
@@ -118,7 +118,7 @@ def _acting(match: Haeresis, card: str) -> bool:
 
 
 def _able(match: Haeresis, seat: int) -> list[str]:
-    """Return a seat's Ready characters that take part in no manoeuvre."""
+    """Return a seat's Ready characters outside the current manoeuvre."""
     return [card for card in controlled(match, seat) if match.state.cards[card].ready and not _acting(match, card)]
 
 
@@ -138,7 +138,7 @@ def _ways(match: Haeresis, seat: int, able: list[list[str]], numbers: Numbers) -
 
 
 def odds(match: Haeresis, seat: int, kind: Manoeuvre, own: int, block: int) -> float:
-    """Return how likely a manoeuvre not announced yet is to succeed, with so many icons and as many against it."""
+    """Return the chance that an unannounced manoeuvre succeeds with these icons against that many."""
     if not own or (not block and _closed(match, seat, kind)):
         return 0.0
     return _chance(own, block)
@@ -149,12 +149,12 @@ def _chance(own: int, block: int) -> float:
 
 
 def _closed(match: Haeresis, seat: int, kind: Manoeuvre) -> bool:
-    """Tell whether a manoeuvre of this seat fails when the rival leaves it unopposed (AH-MAN.21)."""
+    """Return whether this seat's manoeuvre fails if the rival leaves it unopposed (AH-MAN.21)."""
     return any(passive.manoeuvre == kind and placed.controller != seat for _, placed, passive in passives(match, Bar))
 
 
 def _row_value(match: Haeresis, seat: int) -> float:
-    """Return the value of cards laid and not revealed yet, as far as the gold lasts."""
+    """Return the value of cards laid but not revealed yet, as far as the gold lasts."""
     player = match.state.players[seat]
     gold, value = player.gold, 0.0
     for chapter in player.row:
@@ -178,7 +178,9 @@ def _expected(match: Haeresis, man: CurrentManoeuvre) -> float:
 
 
 def _before_teams(match: Haeresis, man: CurrentManoeuvre, gain: float) -> float:
-    """Return the expected value of a manoeuvre without teams; the characters that it will need count as used."""
+    """Return the expected value of a manoeuvre before its teams are chosen; the characters it will need count
+    as used.
+    """
     able = sorted(eligible(match, man.initiator, man.type), key=lambda card: -stat(match, card, man.type))
     need = max(1, sum(stat(match, card, man.type) for card in eligible(match, 1 - man.initiator, man.type)))
     own, used = 0, 0.0
@@ -191,7 +193,7 @@ def _before_teams(match: Haeresis, man: CurrentManoeuvre, gain: float) -> float:
 
 
 def _unless_blocked(match: Haeresis, man: CurrentManoeuvre, own: int) -> float:
-    """Return how likely the initiator is to succeed while the rival has not chosen blockers."""
+    """Return the initiator's chance to succeed before the rival has chosen blockers."""
     block = sum(stat(match, card, man.type) for card in eligible(match, 1 - man.initiator, man.type))
     if not block or not _asked(match):
         return 0.0 if barred(match) else 1.0
@@ -199,14 +201,14 @@ def _unless_blocked(match: Haeresis, man: CurrentManoeuvre, own: int) -> float:
 
 
 def _asked(match: Haeresis) -> bool:
-    """Tell whether the blocking team has not been chosen yet."""
+    """Return whether the blocking team is still to be chosen."""
     return match.state.man is not None and not match.state.man.blocked and any(
         isinstance(step, TeamStep) or getattr(step, "name", "") == "manoeuvre" for step in match.state.stack
     )  # fmt: skip
 
 
 def blocked_chance(match: Haeresis, man: CurrentManoeuvre) -> float:
-    """Return how likely the initiator is to win a Conflict; the initiator wins ties (AH-CONFLICT.20)."""
+    """Return the initiator's chance to win a Conflict; the initiator wins ties (AH-CONFLICT.20)."""
     ahead = icons_of(match, man.initiator) - icons_of(match, 1 - man.initiator)
     if match.state.window == "conflict_end":
         return 0.97 if ahead >= 0 else 0.03

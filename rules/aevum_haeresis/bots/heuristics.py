@@ -1,6 +1,6 @@
 """The value of things in points, for computer players; a soul is about three.
 
-The numbers are rough: they were found by letting greedy players play each other.
+The numbers are rough, tuned by letting greedy players play each other.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from rules.aevum_haeresis.content.records import Card
 from rules.aevum_haeresis.state.state import EXECUTED, PLUNDER, SOULS_TO_WIN, CurrentManoeuvre, Haeresis
 from rules.kernel.engine.pricing import Pricing
 
-#: Prices found by hand, in points; hard players judge by others, and `PRICES()` are those that hold.
+#: Prices chosen by hand, in points; hard players use others, and `PRICES()` returns those in force.
 PRICES = Pricing(
     "aevum_haeresis",
     {
@@ -30,31 +30,31 @@ PRICES = Pricing(
         "wound": 0.3,
         # The exponent that makes each step to a win count more than the one before.
         "haste": 1.5,
-        # By how much one more icon changes the chance to win a Conflict.
+        # How much one more icon changes the chance to win a Conflict.
         "edge": 0.2,
-        # All steps to a win.
+        # The sum of all steps to a win.
         "race": 32.0,
-        # The share of their value that possible manoeuvres count for; of that, what is left to a player who has passed.
+        # The share of their value that possible manoeuvres count for, and the part of it left after a Pass.
         "possible": 0.3,
         "passed": 0.6,
         # Each icon of a Ready character.
         "ready": 0.15,
-        # A Plot card that the next Prologue will draw, as a part of what it is worth in the deck.
+        # A Plot card that the next Prologue will draw, as a share of its value in the deck.
         "refill": 0.7,
         # Gold kept back for Deus Ex Machina while laying an Enlistment row.
         "reserve": 1.0,
-        # What a card must be worth at least to be laid in a row.
+        # The minimum value of a card worth laying in a row.
         "least": 0.35,
         # An effect that may win the game.
         "decisive": 60.0,
-        # An ability or a passive of a character, twice.
+        # An ability and a passive of a character.
         "text": 1.0,
     },
 )
-#: The manoeuvres' icons, which have prices of the same names.
+#: The manoeuvres' icons, with prices of the same names.
 ICONS = ("plunder", "recruit", "accuse")
 SOUL = 3.0
-#: Cards in a full Plot deck.
+#: The number of cards in a full Plot deck.
 FULL = 48
 
 
@@ -68,13 +68,13 @@ def of_souls(match: Haeresis, seat: int, more: int) -> float:
 
 
 def of_mill(match: Haeresis, seat: int, cards: int) -> float:
-    """Return the cost for a player of losing cards of the Plot deck."""
+    """Return a player's cost of losing cards of the Plot deck."""
     gone = FULL - len(match.state.players[seat].plot)
     return _race(gone + cards, FULL) - _race(gone, FULL)
 
 
 def of_execution(match: Haeresis, seat: int, more: int) -> float:
-    """Return the cost for a player of a change of the Execution level in this Round."""
+    """Return a player's cost of a change of the Execution level in this Round."""
     player = match.state.players[seat]
     if more > 0 and player.rose:
         return 0.0
@@ -109,7 +109,7 @@ def gain(match: Haeresis, seat: int, man_type: str, number: int, extra: int = 0)
 
 
 def at_stake(match: Haeresis, man: CurrentManoeuvre) -> float:
-    """Return the value of the manoeuvre under way for its initiator, if it succeeds."""
+    """Return the value of the current manoeuvre for its initiator, if it succeeds."""
     number = soul_number(match) if match.state.location else 1
     value = gain(match, man.initiator, man.type, number, man.extra[man.initiator])
     price = PRICES()
@@ -125,7 +125,7 @@ def at_stake(match: Haeresis, man: CurrentManoeuvre) -> float:
 
 
 def of_cost(match: Haeresis, seat: int, cost: Cost) -> float:
-    """Return the value of what a cost takes."""
+    """Return the value of everything that a cost takes."""
     price = PRICES()
     taken = price["gold"] * cost.gold + price["card"] * cost.cards + 2.0 * cost.sacrifice + cost.turn + cost.turn_own
     return taken - (of_souls(match, seat, -cost.souls) if cost.souls else 0.0)
@@ -139,7 +139,7 @@ def of_damage(match: Haeresis, seat: int, amount: int) -> float:
 
 
 def of_hit(match: Haeresis, card: str, amount: int) -> float:
-    """Return the cost of damage for a character's controller."""
+    """Return the cost of damage to a character's controller."""
     if record(match, card).type == "damned":
         left = stat(match, card, "health") - match.state.cards[card].damage
         return PRICES()["wound"] * amount + (4.0 if amount >= left else 0.0)
@@ -156,7 +156,7 @@ def of_hit(match: Haeresis, card: str, amount: int) -> float:
 
 
 class Numbers:
-    """The numbers of characters in one position, each computed once."""
+    """The numbers of characters in one position, cached."""
 
     def __init__(self, match: Haeresis) -> None:
         self._match = match
@@ -170,7 +170,7 @@ class Numbers:
         return self._known[key]
 
     def icons(self, card: str) -> int:
-        """Return how many icons a character has."""
+        """Return a character's number of icons."""
         return sum(self(card, name) for name in ICONS)
 
 
@@ -204,7 +204,7 @@ PASSIVES: dict[type[Any], float] = {
 }
 
 
-#: The value of an ability of such a card, where it is not a matter of course.
+#: The value of an ability of such a card, if it has a special one.
 ABILITY = 0.5
 
 

@@ -1,4 +1,4 @@
-"""How likely a seat is to win, and what it probably does: for hard players, who look ahead to their next action."""
+"""A seat's chance to win and its probable next actions: for hard players, which look ahead to their next action."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from rules.aevum_haeresis.state.steps import ActStep, PayStep, RowStep
 from rules.kernel.data.actions import Action
 from rules.kernel.engine.outlook import Outlook
 
-#: The terms of a position's value that tell who wins; the others are of something half done.
+#: The terms of a position's value that predict the winner; the others are about something half done.
 TERMS = {
     "race": evaluate.RACE,
     "gold": evaluate.GOLD,
@@ -26,23 +26,23 @@ TERMS = {
 
 
 def quiet(match: Haeresis) -> bool:
-    """Tell whether a seat is to choose an action of the Plot phase."""
+    """Return whether a seat is choosing an action of the Plot phase."""
     return isinstance(match.state.stack[-1], ActStep)
 
 
 def features(match: Haeresis, seat: int) -> dict[str, float]:
-    """Return the terms of the position's value by which it is foretold who wins."""
+    """Return the terms of the position's value that predict the winner."""
     found = evaluate.terms(match, seat)
     return {name: found.get(term, 0.0) for name, term in TERMS.items()}
 
 
 def likely(match: Haeresis, seat: int, offered: list[Action]) -> Action:
-    """Return the action of the Plot phase that promises most."""
+    """Return the most promising action of the Plot phase."""
     return max(offered, key=lambda action: _promise(match, seat, action))
 
 
 def _promise(match: Haeresis, seat: int, action: Action) -> float:
-    """Return what an action is worth, as far as that shows without carrying it out."""
+    """Return the apparent value of an action, without carrying it out."""
     match action:
         case actions.Announce():
             return _of_manoeuvre(match, seat, next(kind for kind in MANOEUVRES if kind == action.manoeuvre))
@@ -56,7 +56,7 @@ def _promise(match: Haeresis, seat: int, action: Action) -> float:
 
 
 def _of_manoeuvre(match: Haeresis, seat: int, kind: Manoeuvre) -> float:
-    """Return what a manoeuvre is worth with the team that it needs, whose characters then count as used."""
+    """Return the value of a manoeuvre with the team it needs, whose characters then count as used."""
     block = sum(stat(match, card, kind) for card in eligible(match, 1 - seat, kind))
     own, used = 0, 0.0
     for card in sorted(eligible(match, seat, kind), key=lambda card: -stat(match, card, kind)):
@@ -69,7 +69,7 @@ def _of_manoeuvre(match: Haeresis, seat: int, kind: Manoeuvre) -> float:
 
 
 def tried(match: Haeresis, seat: int, offered: list[Action]) -> list[Action]:
-    """Return what may be the best; of a Conflict's row, whether to lay each card that can be paid for, or none."""
+    """Return the possibly best actions; for a Conflict's row, laying each affordable card, or none."""
     usual = policy.candidates(match, seat, offered)
     if not isinstance(match.state.stack[-1], RowStep) or not in_conflict(match):
         return usual

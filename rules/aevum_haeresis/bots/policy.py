@@ -1,4 +1,4 @@
-"""Which actions a computer player tries, and how it continues inside one."""
+"""The actions that a computer player tries, and how it continues within one."""
 
 from __future__ import annotations
 
@@ -28,18 +28,18 @@ from rules.aevum_haeresis.state.steps import (
 from rules.kernel.data.actions import Action
 from rules.kernel.engine.decisions import Decision
 
-#: With this many cards or fewer in the Plot deck, a computer player does not choose to draw from it.
+#: A computer player avoids drawing from a Plot deck with this many cards or fewer.
 LOW_DECK = 16
-#: How many cheap Heretics a hand needs, and the most a cheap one costs.
+#: The number of cheap Heretics that a hand needs, and the maximum cost of a cheap one.
 HERETICS_WANTED, CHEAP = 2, 4
-#: With this many Heretics in hand, a Plot card is drawn.
+#: With this many Heretics in hand, draw a Plot card.
 HERETICS_HELD = 4
-#: Where each action is one for itself.
+#: Questions where each option is judged separately.
 _WHOLE = (ActStep, RowStep, EndOrderStep, DraftStep)
 
 
 def candidates(match: Haeresis, seat: int, offered: list[Action]) -> list[Action]:
-    """Return one action where looking ahead tells nothing (rows, draws, the mulligan), else all of them."""
+    """Return one action where looking ahead is no help (rows, draws, the mulligan), else all of them."""
     top = match.state.stack[-1]
     if isinstance(top, DraftStep):
         return [best(match, seat)]
@@ -85,7 +85,7 @@ def _draw(match: Haeresis, seat: int, offered: list[Action]) -> Action:
 
 
 def _lay(match: Haeresis, seat: int, offered: list[Action]) -> Action:
-    """Lay the best card that can still be paid for in addition to those already laid; without one, finish the row."""
+    """Lay the best card that is affordable in addition to those already laid; without one, finish the row."""
     player = match.state.players[seat]
     fighting, price = in_conflict(match), heuristics.PRICES()
     if fighting and len(player.row) >= CHAPTERS:
@@ -144,7 +144,7 @@ def _choice(match: Haeresis, seat: int, top: object, decision: Decision) -> Acti
 
 
 def _damage(match: Haeresis, step: PayStep) -> int | None:
-    """Return how much damage the first target of a payment takes; None without damage."""
+    """Return the damage to the first target of a payment; None without damage."""
     card = record(match, step.card)
     if step.how != "ability" and skull(match, card):
         return stat(match, step.caster, "damage") + card.modifier if step.caster else card.modifier
@@ -172,7 +172,7 @@ def _team(match: Haeresis, seat: int, step: TeamStep, offered: list[Action]) -> 
 
 
 def _rank(match: Haeresis, seat: int, option: str, amount: int | None) -> float:
-    """Rank a choice: the rival's best cards come first, the seat's own worst cards come first."""
+    """Return the rank of a choice: the rival's best cards come first, and the seat's own worst cards."""
     placed = match.state.cards.get(option)
     if placed is None:
         if "." not in option:

@@ -16,7 +16,7 @@ from rules.aevum_haeresis.state.state import Haeresis
 SLIGHT = 0.3
 #: The value of one more character, or one fewer of the rival's; and of turning one.
 CHARACTER, TURNED = 2.8, 1.2
-#: The value of a counter, for whoever it helps; and the amount that "that" stands for while nobody knows it.
+#: The value of a counter to its beneficiary; and the assumed amount of "that" while unknown.
 COUNTER, EXPECTED = 0.3, 2
 #: The chance to roll more than the rival with one die.
 HIGHER = 0.42
@@ -24,7 +24,7 @@ Value = Callable[[Haeresis, int, Any], float]
 
 
 def _on(value: Value) -> Value:
-    """Return the value of a verb that does the same to each player it names: the rival's gain is the user's loss."""
+    """Return the value of a verb with the same effect on each player it names: the rival's gain is the user's loss."""
 
     def of_all(match: Haeresis, seat: int, op: Any) -> float:
         mine, theirs = (seat, 1), (1 - seat, -1)
@@ -59,7 +59,7 @@ def _modify(match: Haeresis, seat: int, op: ops.Modify) -> float:
 
 
 def _edge(match: Haeresis) -> float:
-    """Return what one icon more is worth in the manoeuvre under way, while it is undecided."""
+    """Return the value of one more icon in the current manoeuvre while it is undecided."""
     man = match.state.man
     return PRICES()["edge"] * heuristics.at_stake(match, man) if man is not None and man.successful < 0 else 1.0
 
@@ -127,6 +127,6 @@ VALUES: dict[type[Any], Value] = {
 
 
 def of_effect(match: Haeresis, seat: int, effect: Sequence[ops.Op], that: int = EXPECTED) -> float:
-    """Return the value of an effect for the seat that uses it, with its amounts as they are now."""
+    """Return the value of an effect for the seat that uses it, with its present amounts."""
     due = (fixed(match, seat, op, "", that) for op in effect)
     return sum(VALUES[type(op)](match, seat, op) for op in due if op is not None)

@@ -1,1 +1,1 @@
-"""Cards and decks as data: records read from JSON, and the checks they pass."""
+"""Cards and decks as data: records read from JSON, and their checks."""

@@ -1,4 +1,6 @@
-"""Boosters: how many cards of each rarity one has, what is opened of them, and what everybody has besides (AH-FMT)."""
+"""Boosters: the number of cards of each rarity, the number of boosters opened, and the cards that every player has
+(AH-FMT).
+"""
 
 from __future__ import annotations
 
@@ -11,14 +13,14 @@ from rules.aevum_haeresis.content.records import FACTIONS, Card, Content
 from rules.kernel.content.faults import fail
 from rules.kernel.content.reading import Reading
 
-#: The file, without its ending.
+#: The file, without its extension.
 NAME = "boosters"
-#: The types of which a deck has one, or one of each kind.
+#: Card types with one per deck, or one of each kind.
 _SINGLE = ("damned", "camp", "location")
 
 
 def factions(content: Content) -> list[str]:
-    """Return the factions that have cards in boosters, in their usual order."""
+    """Return the factions with cards in boosters, in their usual order."""
     found = {card.faction for card in in_boosters(content)}
     return [faction for faction in FACTIONS if faction in found]
 
@@ -33,7 +35,7 @@ def in_boosters(content: Content, chosen: Collection[str] | None = None) -> list
 
 
 def by_rarity(content: Content, chosen: Collection[str]) -> dict[str, list[str]]:
-    """Return the kinds that boosters of these factions hold, by rarity."""
+    """Return the kinds in boosters of these factions, by rarity."""
     found: dict[str, list[str]] = {}
     for card in in_boosters(content, chosen):
         found.setdefault(card.rarity or "", []).append(card.id)
@@ -41,15 +43,15 @@ def by_rarity(content: Content, chosen: Collection[str]) -> dict[str, list[str]]
 
 
 def besides(content: Content, chosen: Collection[str]) -> dict[str, int]:
-    """Return what everybody has besides the boosters, with these factions (AH-FMT.3)."""
+    """Return the cards that every player has in addition to the boosters, with these factions (AH-FMT.3)."""
     assert content.boosters is not None
     return of_cards(content, content.boosters.besides, ("neutral", *chosen))
 
 
 def checked(content: Content, reading: Reading) -> Content:
-    """Return a pack with its boosters checked; what is wrong with them is gathered.
+    """Return a pack with its boosters checked; faults are collected.
 
-    A pack that is laid over ours may have other cards than our boosters need: it is then one without boosters.
+    A pack that is laid over ours may lack cards that our boosters need: it then has no boosters.
     """
     found = list(faults(content)) if content.boosters is not None else []
     if found and not reading.files[NAME].text:
@@ -61,7 +63,7 @@ def checked(content: Content, reading: Reading) -> Content:
 
 
 def faults(content: Content) -> Iterator[tuple[str, str]]:
-    """Yield why boosters can't be filled, or could leave somebody without a legal deck, with the place (AH-FMT.4)."""
+    """Yield why boosters can't be filled, or could leave a player without a legal deck, with the place (AH-FMT.4)."""
     boosters = content.boosters
     assert boosters is not None
     size = sum(boosters.booster.values())
@@ -99,7 +101,7 @@ def _rarities(content: Content) -> Iterator[tuple[str, str]]:
 
 
 def _called(content: Content) -> Iterator[tuple[str, str]]:
-    """Check that whoever opens a card that calls another has that one."""
+    """Check that a player who opens a card that calls another also has the called card."""
     assert content.boosters is not None
     for card in in_boosters(content):
         if card.background:
@@ -110,13 +112,15 @@ def _called(content: Content) -> Iterator[tuple[str, str]]:
 
 
 def _legal(content: Content) -> Iterator[tuple[str, str]]:
-    """Check that what everybody has besides is enough for a legal deck, whichever factions are drawn (AH-FMT.4)."""
+    """Check that the cards that every player has are enough for a legal deck, whichever factions are drawn
+    (AH-FMT.4).
+    """
     assert content.boosters is not None
     told: dict[str, str] = {}
     for faction in ("neutral", *factions(content)):
         found = makes(content, besides(content, [faction]), faction)
         if found is None and faction == "neutral":
-            return  # everybody can play with neutral cards alone
+            return  # neutral cards alone are enough for every player
         if found is not None:
             told[faction] = found
     if len(told) - ("neutral" in told) >= content.boosters.factions or len(told) == 1 + len(factions(content)):

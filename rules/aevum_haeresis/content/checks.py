@@ -1,4 +1,4 @@
-"""Checks of a pack beyond the shape of its records."""
+"""Checks of a pack beyond the types of its records."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from rules.kernel.content.faults import Fault, PackError, fail, unknown
 from rules.kernel.content.reading import Reading
 from rules.kernel.content.records import Record
 
-#: The fields each type of card may have besides id, name, type and faction (section 40.2), and those it must have.
+#: The fields that each type of card may have besides id, name, type and faction (section 40.2), and those it must have.
 _LASTING = frozenset({"abilities", "passives", "counters"})
 _CHARACTER = _LASTING | {"health", "damage", "icons", "gold_icon"}
 _ALLOWED: dict[str, frozenset[str]] = {
@@ -38,19 +38,19 @@ _REQUIRED: dict[str, frozenset[str]] = {
     "location": frozenset({"track"}),
 }
 _COMMON = frozenset({"id", "name", "type", "faction", "keywords", "printed", "rarity", "flavour"})
-#: The windows inside a Conflict, and the one before it in which an effect can still make the manoeuvre fail.
+#: The windows inside a Conflict, and the one before it that still lets an effect make the manoeuvre fail.
 _IN_CONFLICT: frozenset[WindowName] = frozenset(
     {"chapter_revealed", "chapter_paid", "conflict_end", "consequences_done"}
 )
 _BEFORE_CONFLICT: frozenset[WindowName] = frozenset({"manoeuvre_announced"})
-#: What lasts until the end of the Conflict.
+#: Effects until the end of the Conflict.
 _FOR_CONFLICT = (ops.Team, ops.Extra, ops.NextChapter, ops.IfSuccessful)
-#: How long something lasts, from short to long.
+#: Durations, from short to long.
 _LENGTH = {"immediate": 0, "conflict": 1, "round": 2, "attached": 3, "track": 3}
 
 
 def check(content: Content, reading: Reading) -> None:
-    """Refuse a pack that can't be played, or in which something would silently have no effect."""
+    """Refuse a pack that is unplayable, or has parts that would silently do nothing."""
     with reading.gathering():
         _names(content)
     for card in content.cards.values():
@@ -94,7 +94,7 @@ def _names(content: Content) -> None:
 
 
 def card_faults(content: Content, card: Card) -> Iterator[str]:
-    """Yield what is wrong with a card."""
+    """Yield the faults of a card."""
     yield from _fields(card)
     yield from _kinds(card)
     yield from _passives(card)
@@ -106,7 +106,7 @@ def card_faults(content: Content, card: Card) -> Iterator[str]:
     yield from chain.from_iterable(_lasts(card, op) for op in chain(card.do, inner(card.do)))
 
 
-#: What a card has that a file doesn't give.
+#: The attributes of a card that files don't give.
 _DEFAULTS = {name: field.get_default(call_default_factory=True) for name, field in Card.model_fields.items()}
 
 
@@ -181,7 +181,7 @@ def _event(card: Card) -> Iterator[str]:
 
 
 def _stays(card: Card) -> Iterator[str]:
-    """Refuse on a Story or an Event what only a card that stays can have (AH-LIFE.12, LIFE.15)."""
+    """Refuse on a Story or an Event the parts that only a permanent card can have (AH-LIFE.12, LIFE.15)."""
     if card.duration == "immediate":
         if card.passives:
             yield "a passive needs a duration"
@@ -220,7 +220,7 @@ def _of_characters(card: Card, passive: Alter | Cannot) -> Iterator[str]:
             yield "a location forbids things to all"
 
 
-#: The limits that an ability of a kind can have.
+#: The limits allowed for each kind of ability.
 _LIMITS = {"heresy": ("window", "game"), "start": ("window", "game"), "imr": ("window",)}
 
 
@@ -244,7 +244,7 @@ def _ability(card: Card, ability: Ability) -> Iterator[str]:
 
 
 def _endless(ability: Ability) -> Iterator[str]:
-    """Refuse abilities that could repeat without end: they need a cost or a limit of once a Round (AH-HC.28)."""
+    """Refuse abilities that could repeat endlessly: they need a cost or a limit of once a Round (AH-HC.28)."""
     if ability.limit != "window":
         return
     inside = list(chain(ability.do, inner(ability.do)))
@@ -322,7 +322,7 @@ def _target(target: Target) -> Iterator[str]:
 
 
 def _fought(card: Card, op: Record) -> bool:
-    """Tell whether an operation happens in a Conflict or just before one, wherever it stands on the card."""
+    """Return whether an operation happens in a Conflict or just before one, anywhere on the card."""
     holding = [ability for ability in card.abilities if op in chain(ability.do, inner(ability.do))]
     if not all(map(_ability_fought, holding)):
         return False

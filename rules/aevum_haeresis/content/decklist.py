@@ -100,8 +100,7 @@ def flat(deck: DeckList) -> Counts:
 def brought(content: Content, name: str, decks: Sequence[Deck | None]) -> list[DeckList | None]:
     """Return the deck lists that seats bring to a match with this pack; raises IllegalAction (AH-SM.1, AH-DCS.1).
 
-    The sentence does not say what is wrong: the person who starts the match must not learn about others' decks
-    (AH-INFO.4).
+    The sentence names no fault: the person who starts the match must not learn about others' decks (AH-INFO.4).
     """
     return [deck and _list(content, name, deck) for deck in decks]
 
@@ -157,7 +156,7 @@ def _sizes(say: Say, parts: Parts) -> list[str]:
 
 
 def _known(name: str) -> tuple[dict[str, Localised], Names]:
-    """Return the names of a pack's cards; they are computed once."""
+    """Return the names of a pack's cards, cached."""
     content = pack(name)
     if "deck names" not in content.known:
         cards = {card.id: card.name for card in content.cards.values()}
@@ -166,7 +165,7 @@ def _known(name: str) -> tuple[dict[str, Localised], Names]:
 
 
 def _by_type(content: Content, cards: Mapping[str, int]) -> dict[str, Counts]:
-    """Return the Plot deck by type; ids that name no card are under ""."""
+    """Return the Plot deck by type; unknown ids are under ""."""
     found: dict[str, Counts] = {"story": {}, "event": {}, "hunter": {}, "": {}}
     for card, copies in cards.items():
         known = content.cards.get(card)
@@ -180,7 +179,7 @@ def _names(say: Say, content: Content, cards: Mapping[str, int]) -> str:
 
 
 def _curve(say: Say, content: Content, parts: Parts) -> list[str]:
-    """Return the costs in gold of the two draw decks as a bar chart."""
+    """Return the gold costs of the two draw decks as a bar chart."""
     costs: Counter[int] = Counter()
     for card, copies in (*parts.plot.items(), *parts.heretics.items()):
         known: Card | None = content.cards.get(card)

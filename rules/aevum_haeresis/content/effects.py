@@ -17,7 +17,7 @@ from rules.kernel.content.records import Record
 
 
 class Lasting(Record):
-    """A passive holds while all its conditions do."""
+    """A passive that applies while all its conditions hold."""
 
     conditions: list[Condition] = Field(default=[], max_length=3)
 
@@ -29,7 +29,7 @@ class OfCharacters(Lasting):
     what: Literal["character", "heretic", "damned"] = "character"
     keyword: Word | Literal[""] = ""
     faction: Faction | Literal[""] = ""
-    #: Leaves out the card itself.
+    #: Excludes the card itself.
     others: bool = False
 
 
@@ -75,7 +75,7 @@ class Price(Lasting):
 
 
 class Ward(Lasting):
-    """Reduce damage dealt to the controller's characters."""
+    """Reduce damage to the controller's characters."""
 
     passive: Literal["ward"]
     amount: Annotated[int, Field(ge=1, le=5)] | Counted = 1
@@ -89,7 +89,7 @@ class Bar(Lasting):
 
 
 class Bounty(Lasting):
-    """Give the initiator of a successful manoeuvre of one type something more."""
+    """Give the initiator of a successful manoeuvre of one type a bonus."""
 
     passive: Literal["bounty"]
     manoeuvre: Manoeuvre
@@ -113,11 +113,11 @@ Passive = Annotated[
 
 
 class Ability(Record):
-    """An ability that a player uses or that takes effect by itself (AH-DATA.4).
+    """An ability that a player uses or that is automatic (AH-DATA.4).
 
-    kind "heresy" is an action, once a Round; "dem" works in the windows named (all of them when none is named), at
-    most once a window, or as `limit` says; "imr" happens on entering; "start" at the start of a Round; "when" each time
-    that `when` tells, without a limit unless `limit` sets one. All conditions must hold.
+    kind "heresy" is an action, once a Round; "dem" works in the windows named (all of them when none is named), at most
+    once a window, or as `limit` says; "imr" happens on entering; "start" at the start of a Round; "when" on each
+    occasion in `when`, without a limit unless `limit` sets one. All conditions must hold.
     """
 
     kind: Literal["heresy", "dem", "imr", "start", "when"]

@@ -1,4 +1,4 @@
-"""Which decks are legal (AH-DECK.1 to DECK.13, AH-BACK.2)."""
+"""The rules for legal decks (AH-DECK.1 to DECK.13, AH-BACK.2)."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ PLOT = 48
 HERETICS = 20
 LOCATIONS = 4
 COPIES = 4
-#: The part of a deck that a type of card belongs to; all others are of the Plot deck.
+#: The part of a deck for each type of card; all other types belong to the Plot deck.
 _PARTS = {"damned": "damned", "camp": "camp", "location": "locations", "heretic": "heretics"}
 _PLOT_TYPES = ("story", "event", "hunter")
 _PLOT_COPIES = N_("The Plot deck has {n} copies of {name}; {most} are the most.")
 _HERETIC_COPIES = N_("The Heretic deck has {n} copies of {name}; {most} are the most.")
-#: Cards by id and how many of each.
+#: Card ids with their numbers of copies.
 Counts = dict[str, int]
 
 
@@ -36,7 +36,7 @@ class Parts:
     background: Counts = field(default_factory=Counts)
 
     def named(self) -> dict[str, Counts]:
-        """Return the parts by their names."""
+        """Return the parts by name."""
         return {
             "damned": self.damned,
             "camp": self.camp,
@@ -58,7 +58,7 @@ def listed(deck: DeckList) -> Parts:
 
 
 def sorted_out(content: Content, cards: Mapping[str, int]) -> Parts:
-    """Return cards by the part their type belongs to; unknown ids are left in the Plot deck."""
+    """Return cards sorted into the parts for their types; unknown ids stay in the Plot deck."""
     parts = Parts()
     named = parts.named()
     for card, copies in cards.items():
@@ -68,17 +68,17 @@ def sorted_out(content: Content, cards: Mapping[str, int]) -> Parts:
 
 
 def part_of(card: Card) -> str:
-    """Return the part of a deck that a card belongs to."""
+    """Return the part of a deck for a card."""
     return "background" if card.background else _PARTS.get(card.type, "plot")
 
 
 def alike(card: Card) -> tuple[str, str]:
-    """Return what makes cards equal: their name and type, not their record (AH-DECK.12)."""
+    """Return the identity of a card under the deck rules: its name and type, not its record (AH-DECK.12)."""
     return card.name.en, card.type
 
 
 def faults(content: Content, deck: DeckList | Parts, say: Say | None = None) -> list[Fault]:
-    """Return every rule the deck breaks, with a sentence for each fault; none for a legal deck."""
+    """Return every broken deck rule, with a sentence for each fault; empty for a legal deck."""
     parts = deck if isinstance(deck, Parts) else listed(deck)
     return list(_Check(content, parts, say or Say()).all())
 
@@ -99,7 +99,7 @@ class _Check:
         yield from self._factions()
 
     def _sizes(self) -> Iterator[Fault]:
-        """Check how many cards each part has (AH-DECK.1, DECK.2, DECK.3, DECK.5, DECK.7)."""
+        """Check the number of cards in each part (AH-DECK.1, DECK.2, DECK.3, DECK.5, DECK.7)."""
         parts = self._parts
         for rule, part, size, msgid in (
             ("AH-DECK.1", parts.damned, 1, N_("A deck has exactly one Damned; this one has {n}.")),
@@ -115,7 +115,7 @@ class _Check:
                 yield self._fault("AH-DECK.7", N_("{name} is there more than once; all Locations differ."), card)
 
     def _members(self) -> Iterator[Fault]:
-        """Check which cards each part holds (AH-DECK.1, DECK.2, DECK.4, DECK.6, DECK.7, AH-BACK.2)."""
+        """Check the types of cards in each part (AH-DECK.1, DECK.2, DECK.4, DECK.6, DECK.7, AH-BACK.2)."""
         parts = self._parts
         plot = N_("{name} is not a Story, Event or Hunter, and the Plot deck holds nothing else.")
         heretics = N_("{name} is not a Heretic that can be in the Heretic deck.")
@@ -154,7 +154,7 @@ class _Check:
         """Check that every card is neutral or of the faction of the Damned (AH-DECK.8, DECK.9, DECK.13)."""
         leaders = [known for card in self._parts.damned if (known := self._cards.get(card))]
         if len(leaders) != 1:
-            return  # the deck's faction is not known
+            return  # the deck's faction is unknown
         (damned,) = leaders
         neutral = damned.faction == "neutral"
         rule = "AH-DECK.13" if neutral else "AH-DECK.8"

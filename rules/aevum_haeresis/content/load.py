@@ -1,4 +1,4 @@
-"""Loading the content of Aevum Haeresis: the card pool and the ready-made decks."""
+"""Loads the content of Aevum Haeresis: the card pool and the ready-made decks."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ SHAPE = Shape(
         "keywords": TypeAdapter(list[Keyword]),
     },
     singles={boosters.NAME: TypeAdapter(Boosters)},
-    # A pack needs no file of factions of which it has no card, nor of keywords or rarities that no card has.
+    # A pack may omit the files of factions, keywords and rarities that none of its cards has.
     optional=frozenset({*_CARD_FILES, "keywords", boosters.NAME}),
     entries={**dict.fromkeys(_CARD_FILES, called("{}")), "decks": called("deck_{}"), "keywords": called("keyword_{}")},
     needs=(
@@ -84,7 +84,7 @@ def _first() -> Content:
     return replace(base(), cards={**base().cards, **then})
 
 
-#: The name under which matches of the first release find the game's own pack with its cards as they were then.
+#: The name of our own pack in its first release, for matches from then.
 FIRST = "base.1"
 PACKS = Packs("aevum_haeresis", load, {FIRST: _first}, shape=SHAPE)
 base, add_pack, pack_names, pack = PACKS.base, PACKS.add, PACKS.names, PACKS.of_match
@@ -98,7 +98,7 @@ def check(folder: Path, say: Say | None = None) -> str:
 
 
 def _limited(found: Content, say: Say) -> str:
-    """Return whether a pack offers sealed and draft, and what it lacks for our boosters."""
+    """Return whether a pack offers sealed and draft, and which of its cards our boosters lack."""
     if found.boosters is not None:
         return say.t("Sealed and draft are offered.")
     place, lacking = next(boosters.faults(replace(found, boosters=base().boosters)), ("", ""))

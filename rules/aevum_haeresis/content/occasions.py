@@ -1,4 +1,4 @@
-"""What abilities of the kind "when" wait for: each time something happens, or a time in the Round comes."""
+"""The occasions of abilities of the kind "when": an event, or a time in the Round."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from pydantic import Field
 from rules.aevum_haeresis.content.ops import Faction, Manoeuvre, Word
 from rules.kernel.content.records import Record
 
-#: Whose doing it is, or whom it befalls, seen from the player of the waiting card.
+#: The acting or affected player, seen from the player of the waiting card.
 Who = Literal["me", "opponent", "any"]
 
 
@@ -56,9 +56,9 @@ class OnTeam(Record):
 
 
 class OnCard(Record):
-    """Something happens to a card in play: "left" means that it goes to the Pyre.
+    """An event of a card in play: "left" means that it goes to the Pyre.
 
-    "this" is the card itself, "host" the character that it is attached to; `others` leaves out the card itself.
+    "this" is the card itself, "host" the character that it is attached to; `others` excludes the card itself.
     """
 
     event: Literal["entered", "left", "damaged", "spent", "readied", "attached"]
@@ -70,7 +70,7 @@ class OnCard(Record):
 
 
 class OnPlayer(Record):
-    """A player gains or loses something, draws, lets cards go, sacrifices, rolls, passes or uses an ability."""
+    """A player gains or loses something, draws, loses cards, sacrifices, rolls, passes or uses an ability."""
 
     event: Literal[
         "souls_gained", "souls_lost", "gold_gained", "gold_lost", "execution_rose", "drew", "discarded", "milled",

@@ -1,4 +1,4 @@
-"""The cards that somebody builds a deck from: what can be made of them, and what a good deck would be."""
+"""The pool of cards that a player builds a deck from: the possible decks, and a good one."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from rules.aevum_haeresis.content.legality import COPIES, HERETICS, LOCATIONS, P
 from rules.aevum_haeresis.content.records import Content
 from rules.aevum_haeresis.content.worth import worth
 
-#: How many cards each part of a deck has that is filled card by card.
+#: The sizes of the deck's parts that are filled card by card.
 SIZES = {"plot": PLOT, "heretics": HERETICS, "locations": LOCATIONS}
-#: The most of each type that a proposal puts into a Plot deck while others are left.
+#: The most of each type in a proposed Plot deck while other types are left.
 _MOST = {"story": 26, "event": 18, "hunter": 10}
-#: By how much each further copy of a card is worth less in a deck.
+#: The loss in value of each further copy of a card in a deck.
 _AGAIN = 0.06
 
 
 def of_cards(content: Content, counts: Mapping[str, int], factions: Collection[str]) -> Counts:
-    """Return those of some cards that are of these factions; what the pack does not know is left out."""
+    """Return the cards of these factions; unknown cards are left out."""
     return {
         card: copies
         for card, copies in counts.items()
@@ -30,23 +30,23 @@ def of_cards(content: Content, counts: Mapping[str, int], factions: Collection[s
 
 
 def fits(content: Content, damned: str, kind: str) -> bool:
-    """Tell whether a card may be in the deck of a Damned (AH-DECK.8, DECK.13)."""
+    """Return whether a card is allowed in the deck of a Damned (AH-DECK.8, DECK.13)."""
     return content.cards[kind].faction in ("neutral", content.cards[damned].faction)
 
 
 def limit(part: str) -> int:
-    """Return how many copies of a card this part of a deck may have (AH-DECK.7, DECK.10, DECK.11)."""
+    """Return the maximum number of copies of a card in this part of a deck (AH-DECK.7, DECK.10, DECK.11)."""
     return COPIES if part in ("plot", "heretics") else 1
 
 
 def missing(content: Content, deck: Mapping[str, int]) -> Counts:
-    """Return how many cards each part of a deck still lacks."""
+    """Return the number of cards that each part of a deck still lacks."""
     held = sorted_out(content, deck).named()
     return {part: size - sum(held[part].values()) for part, size in SIZES.items()}
 
 
 def lacks(content: Content, pool: Mapping[str, int], damned: str) -> Iterator[tuple[str, int, int]]:
-    """Yield what a pool has too little of for a deck of this Damned: the part, what it has and what it takes."""
+    """Yield the shortages of a pool for a deck of this Damned: the part, its cards and the cards required."""
     usable = _Usable(content, pool, damned)
     for part, size in (*SIZES.items(), ("camp", 1)):
         found = usable.count(part)
@@ -55,7 +55,7 @@ def lacks(content: Content, pool: Mapping[str, int], damned: str) -> Iterator[tu
 
 
 def makes(content: Content, pool: Mapping[str, int], faction: str) -> str | None:
-    """Return why a pool makes no legal deck of a faction, None if it does."""
+    """Return why a pool allows no legal deck of a faction, None if it does."""
     leaders = [card for card in pool if content.cards[card].type == "damned" and content.cards[card].faction == faction]
     if not leaders:
         return "there is no Damned"
@@ -64,7 +64,7 @@ def makes(content: Content, pool: Mapping[str, int], faction: str) -> str | None
 
 
 def leaders(content: Content, pool: Mapping[str, int]) -> list[str]:
-    """Return the Damned of a pool from which it makes a legal deck, in the order of the pack."""
+    """Return the Damned of a pool with a legal deck in it, in the order of the pack."""
     return [
         card.id
         for card in content.cards.values()
@@ -73,22 +73,22 @@ def leaders(content: Content, pool: Mapping[str, int]) -> list[str]:
 
 
 def proposal(content: Content, pool: Mapping[str, int], damned: str | None = None) -> Counts:
-    """Return a good deck from a pool, of this Damned or of the one with which it is best.
+    """Return a good deck from a pool, with this Damned or the best one.
 
-    The pool makes one: packs are checked for that (AH-FMT.4).
+    The pool allows one: packs are checked for that (AH-FMT.4).
     """
     tried = [_filled(content, pool, one, {}) for one in (leaders(content, pool) if damned is None else [damned])]
     return max(tried, key=lambda made: made.value).deck
 
 
 def filled(content: Content, pool: Mapping[str, int], damned: str, deck: Mapping[str, int]) -> Counts:
-    """Return a deck with the best of the pool in the places that are still empty, and its Background deck."""
+    """Return a deck with its empty places filled from the best of the pool, and its Background deck."""
     return _filled(content, pool, damned, deck).deck
 
 
 @dataclass(frozen=True, slots=True)
 class _Made:
-    """A whole deck and what its cards are worth together."""
+    """A whole deck and the total value of its cards."""
 
     deck: Counts
     value: float
@@ -107,7 +107,7 @@ class _Usable:
         self._names = {kind: alike(content.cards[kind]) for kind in pool}
 
     def count(self, part: str) -> int:
-        """Return how many cards a deck can have in this part."""
+        """Return the most cards for this part of a deck."""
         named: Counter[tuple[str, str]] = Counter()
         for kind, copies in self.parts.get(part, {}).items():
             named[self._names[kind]] += copies
@@ -129,7 +129,7 @@ def _filled(content: Content, pool: Mapping[str, int], damned: str, begun: Mappi
 
 
 def _best(content: Content, cards: Mapping[str, int], size: int, held: Counts) -> Counts:
-    """Return so many cards: those that are held, then the best of the others, of no type too many."""
+    """Return this many cards: the held ones, then the best of the others, within the limits of each type."""
     copies = [
         (worth(content, kind) - _AGAIN * number, kind)
         for kind, limit in cards.items()
@@ -151,12 +151,12 @@ def _best(content: Content, cards: Mapping[str, int], size: int, held: Counts) -
 
 
 def _background(content: Content, pool: Mapping[str, int], deck: Mapping[str, int]) -> Counts:
-    """Return the Background deck: what the deck's cards call, as far as the pool has it (AH-BACK.2)."""
+    """Return the Background deck: the cards that the deck's cards call, if the pool has them (AH-BACK.2)."""
     wanted = dict.fromkeys(card for kind in deck for card in called(content, kind))
     return {card: pool[card] for card in wanted if pool.get(card)}
 
 
 def called(content: Content, kind: str) -> list[str]:
-    """Return the cards of Background decks that a card calls."""
+    """Return the Background cards that a card calls."""
     calls = (op.card for op in every_op(content.cards[kind]) if isinstance(op, ops.Call))
     return list(dict.fromkeys(calls))

@@ -44,7 +44,7 @@ class Band(Record):
 
 
 class Need(Record):
-    """What a Story requires of its caster: a least number, or to be a Heretic or the Damned."""
+    """A Story's requirement for its caster: a least number, or to be a Heretic or the Damned."""
 
     stat: Stat | None = None
     least: Annotated[int, Field(ge=1, le=9)] = 1
@@ -52,7 +52,7 @@ class Need(Record):
 
 
 class Attachment(Record):
-    """An Event that is attached: its Type, and how many of that Type one character may carry (AH-ATT.1 to ATT.4)."""
+    """An Event that is attached: its Type, and the limit of that Type per character (AH-ATT.1 to ATT.4)."""
 
     type: Literal["weapon", "relic", "curse", "vow"]
     most: Annotated[int, Field(ge=1, le=3)] = 1
@@ -61,7 +61,7 @@ class Attachment(Record):
 
 
 class Card(Flavoured):
-    """A card of any of the seven types; which fields it may have depends on its type (AH-DATA.2)."""
+    """A card of any of the seven types; its type determines its fields (AH-DATA.2)."""
 
     id: Id
     name: Localised
@@ -70,7 +70,7 @@ class Card(Flavoured):
     #: Words of the card's line, such as witch, that texts may refer to; the pack's keywords.json names them.
     keywords: list[Word] = Field(default=[], max_length=4)
     background: bool = False
-    #: How often it is in boosters, by a name of the pack's own; left out for a card that is in none (AH-FMT.2).
+    #: Its rarity in boosters, one of the pack's own names; left out for a card that is in none (AH-FMT.2).
     rarity: Id | None = None
     cost: Cost = Cost()
     # characters
@@ -95,8 +95,8 @@ class Card(Flavoured):
     skull_target: Target = Target()
     rows: list[Literal["enlistment", "conflict"]] = ["enlistment", "conflict"]
     attachment: Attachment | None = None
-    #: Windows in which the card can be played from hand as a Deus Ex Machina; None if it can't be (a Hunter always
-    #: can).
+    #: Windows that allow the card to be played from hand as a Deus Ex Machina; None if there are none (a Hunter always
+    #: can be).
     dem: list[WindowName] | None = None
     #: A Hunter that stays until the Location leaves, even past the end of the Round.
     stays: bool = False
@@ -126,36 +126,40 @@ class DeckList(Record):
     background: dict[Id, Annotated[int, Field(ge=1, le=MOST_COPIES)]] = {}
 
 
-#: How many boosters may be opened, and how many cards of a booster taken at once.
+#: The number of boosters to open, and of cards to take at once from a booster.
 Few = Annotated[int, Field(ge=1, le=30)]
 
 
 class Sealed(Record):
-    """The sealed format: how many boosters each player opens (AH-FMT.5)."""
+    """The sealed format, with the number of boosters for each player (AH-FMT.5)."""
 
     boosters: Few
 
 
 class Draft(Record):
-    """The draft: each player's boosters, how many cards are kept of one's own, and then of the rival's (AH-FMT.6)."""
+    """The draft: each player's boosters, the number of cards to keep of an own one, and then of the rival's
+    (AH-FMT.6).
+    """
 
     boosters: Few
-    #: How many cards are kept of each booster of one's own, before the rest is passed on.
+    #: The number of cards to keep of each own booster, before the rest is passed on.
     first: Few
-    #: How many are taken of what the rival has passed on.
+    #: The number to take from the rest that the rival has passed on.
     second: Few
 
 
 class Boosters(Record):
-    """What a booster is, what the two formats open of it, and what everybody has besides (AH-FMT.2 to FMT.6)."""
+    """The contents of a booster, the boosters of the two formats, and the cards that every player has (AH-FMT.2
+    to FMT.6).
+    """
 
-    #: How many different cards of each rarity.
+    #: The number of different cards of each rarity.
     booster: Annotated[dict[Id, Few], Field(min_length=1)]
-    #: How many factions have cards in the boosters of one match, drawn by lot; all, if the pack has no more.
+    #: The number of factions in the boosters of one match, drawn by lot; all, if the pack has no more.
     factions: Annotated[int, Field(ge=1, le=6)] = 6
     sealed: Sealed
     draft: Draft
-    #: What everybody has besides, and how many of each: enough for a legal deck by itself (AH-FMT.4).
+    #: The cards that every player has, with their numbers: enough for a legal deck by themselves (AH-FMT.4).
     besides: dict[Id, Annotated[int, Field(ge=1, le=48)]]
 
 
@@ -166,7 +170,7 @@ class Content:
     cards: dict[str, Card]
     decks: dict[str, DeckList]
     keywords: dict[str, Keyword] = field(default_factory=dict[str, Keyword])
-    #: None for a pack that is played with ready decks and people's own alone.
+    #: None for a pack that is played only with ready decks and players' own.
     boosters: Boosters | None = None
-    #: Values computed once for this pack.
+    #: Cached values of this pack.
     known: dict[Any, Any] = field(init=False, repr=False, compare=False, default_factory=dict[Any, Any])

@@ -1,6 +1,6 @@
-"""What a card is worth by what is printed on it, for whoever chooses before there is a table to judge by.
+"""The value of a card by its printed text, for choices before the match.
 
-The numbers are rough, in the points of `bots/heuristics.py`: they put the cards of a packet in order, no more.
+The numbers are rough, in the points of `bots/heuristics.py`: they only rank the cards of a packet.
 """
 
 from __future__ import annotations
@@ -16,13 +16,13 @@ from rules.kernel.content.records import Record
 GOLD, SOUL, CARD = 0.55, 3.0, 0.5
 ICONS = {"plunder": 1.0, "recruit": 1.15, "accuse": 1.35}
 HEALTH, DAMAGE = 0.25, 0.3
-#: A verb, a passive or an ability that is not named here.
+#: The default for a verb, a passive or an ability.
 OTHER, PASSIVE, ABILITY = 0.8, 0.7, 0.6
-#: How many things there are where an amount counts them.
+#: The assumed count in a counted amount.
 COUNTED = 2
-#: A skull of a Story's band, and each Conflict in which it can be played.
+#: A skull of a Story's band, and each Conflict icon that lets it be played.
 SKULL, WHITE = 0.7, 0.25
-#: A verb's number, by what one of it is worth to its user.
+#: The value of a verb's number, per unit, to its user.
 _EACH: dict[type[Any], tuple[str, float]] = {
     ops.Gold: ("amount", GOLD),
     ops.Souls: ("amount", SOUL),
@@ -36,9 +36,9 @@ _EACH: dict[type[Any], tuple[str, float]] = {
     ops.Team: ("amount", 1.0),
     ops.Extra: ("amount", 1.0),
 }
-#: What does the same to each player whom it names: it is a loss for the rival as for oneself.
+#: Verbs with the same effect on each player they name: the rival loses what the user gains.
 _NAMED = (ops.Gold, ops.Souls, ops.Execution, ops.Draw, ops.Mill, ops.Discard, ops.Team)
-#: Verbs that are worth the same at any number.
+#: Verbs with the same value at any number.
 _WHOLE: dict[type[Any], float] = {
     ops.Control: 2.8, ops.Destroy: 2.6, ops.Call: 2.5, ops.Sacrifice: 1.8, ops.Fail: 1.5, ops.Ready: 1.2,
     ops.Spend: 1.2, ops.Peek: 0.2, ops.Burn: 0.3,
@@ -46,7 +46,7 @@ _WHOLE: dict[type[Any], float] = {
 
 
 def worth(content: Content, kind: str) -> float:
-    """Return what a card is worth; it is computed once for a pack."""
+    """Return the value of a card; the pack caches it."""
     found: dict[str, float] = content.known.setdefault("worth", {})
     if kind not in found:
         found[kind] = _of(content.cards[kind])

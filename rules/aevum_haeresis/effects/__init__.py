@@ -1,1 +1,1 @@
-"""What effects do: for each verb whether it can be resolved, what it does, what it offers and what it takes."""
+"""The behaviour of verbs: whether each can be resolved, its effect, its choices and its price."""

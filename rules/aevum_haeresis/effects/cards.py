@@ -1,4 +1,4 @@
-"""What the verbs on decks, hands, the Pyre and the Location do."""
+"""The behaviour of the verbs on decks, hands, the Pyre and the Location."""
 
 from __future__ import annotations
 

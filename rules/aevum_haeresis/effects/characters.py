@@ -1,4 +1,4 @@
-"""What the verbs on characters and other cards in play do."""
+"""The behaviour of the verbs on characters and other cards in play."""
 
 from __future__ import annotations
 
@@ -48,8 +48,8 @@ def _may(op: Any) -> bool:
 def _aimed(to: Callable[[Haeresis, int, Any, str], None]) -> Verb:
     """Return a verb that does `to` to each of its targets: match, seat that uses it, record, target.
 
-    Targets that were named at payment and have left since are skipped (AH-COST.18). If none were named, they are asked
-    for.
+    Targets that were named at payment and have left since are skipped (AH-COST.18). If none were named, the player is
+    asked.
     """
 
     def do(match: Haeresis, step: EffectStep, op: Any) -> None:

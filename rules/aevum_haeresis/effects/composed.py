@@ -1,4 +1,4 @@
-"""What the verbs that contain other operations do."""
+"""The behaviour of the verbs that contain other operations."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from rules.aevum_haeresis.state.steps import ChoiceStep, EffectStep
 from rules.kernel.data.events import EVERYONE
 from rules.kernel.errors import IllegalAction
 
-#: The verbs that others may contain.
+#: The verbs that can be nested in others.
 PLAIN: dict[type[Any], Verb] = {**resources.VERBS, **cards.VERBS, **characters.VERBS, **conflict.VERBS}
-#: Who can be turned for a cost: any own character that is Ready (AH-COST.15).
+#: The characters that can turn for a cost: any own character that is Ready (AH-COST.15).
 _TURNED = ops.Target(whose="own", scope="anywhere", state="ready")
 
 
 def _part(match: Haeresis, step: EffectStep, effect: list[ops.Plain], that: int | None = None) -> None:
-    """Begin a part of an effect; `that` is the result of a roll."""
+    """Start a part of an effect; `that` is the result of a roll."""
     match.push(
         EffectStep(
             step.seat, step.card, [*effect], step.caster, part=True,
@@ -41,7 +41,7 @@ def _asks(match: Haeresis, step: EffectStep, seat: int, op: ops.Op) -> None:
 
 
 def _answered(match: Haeresis, step: ChoiceStep, effect: list[ops.Op]) -> None:
-    """Begin what was chosen."""
+    """Start the chosen part."""
     match.push(EffectStep(step.owner, step.card, effect, step.caster, part=True, it=step.it, that=step.that))
 
 
@@ -54,12 +54,12 @@ def _choice(match: Haeresis, step: EffectStep, op: ops.Choice) -> None:
 
 
 def _ways(match: Haeresis, step: ChoiceStep, op: ops.Choice) -> list[str]:
-    """Return the ways that can be fulfilled (AH-GEN.10)."""
+    """Return the possible ways (AH-GEN.10)."""
     return [str(number) for number, way in enumerate(op.ways) if all(_can(match, step, part) for part in way)]
 
 
 def _can(match: Haeresis, step: ChoiceStep, part: ops.Plain) -> bool:
-    """Tell whether a part of a way can be fulfilled."""
+    """Return whether a part of a way is possible."""
     target = target_of(part)
     if target is not None and target.whose == "it":
         return step.it in match.state.cards
@@ -110,7 +110,7 @@ def _paid(match: Haeresis, step: ChoiceStep, op: ops.MayPay, option: str) -> Non
 
 
 def _named(cost: ops.Cost) -> list[ops.Op]:
-    """Return the parts of a cost that ask for a choice, as operations (AH-COST.14)."""
+    """Return the parts of a cost that need a choice, as operations (AH-COST.14)."""
     parts: list[ops.Op] = []
     if cost.turn_own:
         parts.append(ops.Spend(op="spend", target=_TURNED))

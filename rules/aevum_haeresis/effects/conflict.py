@@ -1,4 +1,4 @@
-"""What the verbs on the manoeuvre and the Conflict under way do."""
+"""The behaviour of the verbs on the current manoeuvre and Conflict."""
 
 from __future__ import annotations
 
@@ -13,7 +13,9 @@ from rules.kernel.data.events import EVERYONE
 
 
 def in_time(match: Haeresis, until: ops.Until) -> bool:
-    """Tell whether something can last that long: until the end of a Conflict only in a manoeuvre (AH-CONFLICT.26)."""
+    """Return whether an effect can have this duration: until the end of a Conflict only in a manoeuvre
+    (AH-CONFLICT.26).
+    """
     return until != "conflict" or match.state.man is not None
 
 

@@ -1,4 +1,4 @@
-"""What a card or ability costs, and what has to be named to pay for it (section 6)."""
+"""The cost of a card or ability, and the choices of paying for it (section 6)."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def effect_of(match: Haeresis, step: PayStep) -> list[Op]:
 
 
 def cost_of(match: Haeresis, step: PayStep) -> Cost:
-    """Return the cost as it is now, with all that raises or lowers it (AH-COST.2)."""
+    """Return the current cost, with everything that raises or lowers it (AH-COST.2)."""
     if step.how != "ability":
         cost = record(match, step.card).cost
         change = _price(match, step) - match.state.players[step.seat].free
@@ -45,7 +45,7 @@ def cost_of(match: Haeresis, step: PayStep) -> Cost:
 
 
 def _price(match: Haeresis, step: PayStep) -> int:
-    """Return by how much gold passives change what a card costs."""
+    """Return the change that passives make to the gold cost of a card."""
     return sum(
         amount(match, placed.controller, passive.gold, card)
         for card, placed, passive in passives(match, Price)
@@ -55,7 +55,7 @@ def _price(match: Haeresis, step: PayStep) -> int:
 
 
 def playable(match: Haeresis, card: Card, how: str) -> bool:
-    """Tell whether a card of this kind can be played here at all (AH-PLAY.2 to PLAY.8, ICON.2 to ICON.4)."""
+    """Return whether a card of this kind can be played here at all (AH-PLAY.2 to PLAY.8, ICON.2 to ICON.4)."""
     state = match.state
     fighting = in_conflict(match)
     if card.type == "heretic":
@@ -70,7 +70,7 @@ def playable(match: Haeresis, card: Card, how: str) -> bool:
 
 
 def payable(match: Haeresis, step: PayStep) -> bool:
-    """Tell whether every cost can be met; there is no partial payment (AH-COST.2, COST.3)."""
+    """Return whether every cost can be met; partial payment is not allowed (AH-COST.2, COST.3)."""
     if step.how != "ability" and not playable(match, record(match, step.card), step.how):
         return False
     if not affordable(match, step, held=step.how == "dem"):
@@ -79,7 +79,9 @@ def payable(match: Haeresis, step: PayStep) -> bool:
 
 
 def affordable(match: Haeresis, step: PayStep, *, held: bool) -> bool:
-    """Tell whether gold, souls and cards suffice and the card can be turned; `held` if the card itself is in hand."""
+    """Return whether gold, souls and cards are enough and the card can be turned; `held` if the card itself is
+    in hand.
+    """
     player = match.state.players[step.seat]
     cost = cost_of(match, step)
     if player.gold < cost.gold or player.souls < cost.souls or len(player.hand) - held < cost.cards:
@@ -90,14 +92,14 @@ def affordable(match: Haeresis, step: PayStep, *, held: bool) -> bool:
 
 
 def missing(match: Haeresis, step: PayStep) -> set[str]:
-    """Return what must be named and has no options: "caster", "target", "host", or part of a cost."""
+    """Return the required choices without an option: "caster", "target", "host", or part of a cost."""
     return {
         what.rstrip("0123456789.") for what, options, compulsory in questions(match, step) if compulsory and not options
     }
 
 
 def questions(match: Haeresis, step: PayStep) -> Iterator[tuple[str, list[str], bool]]:
-    """Yield what has to be named, in order: its key, its options, and whether one of them must be named."""
+    """Yield the choices of a payment, in order: each one's key, its options, and whether it is mandatory."""
     card = record(match, step.card)
     cost = cost_of(match, step)
     if step.how != "ability" and (card.type == "story" or _cast(match, step, card)):
@@ -130,7 +132,7 @@ def questions(match: Haeresis, step: PayStep) -> Iterator[tuple[str, list[str], 
 
 
 def _cast(match: Haeresis, step: PayStep, card: Card) -> bool:
-    """Tell whether an Event needs a caster: from a Conflict row, where the match has it so (AH-COST.7)."""
+    """Return whether an Event needs a caster: from a Conflict row, if the match has that option (AH-COST.7)."""
     fits = match.state.options.event_casters and step.how == "row" and card.type == "event"
     return fits and in_conflict(match)
 
@@ -145,5 +147,5 @@ def _hosts(match: Haeresis, step: PayStep, card: Card) -> list[str]:
 
 
 def plain(card: Card) -> Card:
-    """Return a card without its band: no skull strikes for an ability on it."""
+    """Return a card without its band, so that its abilities use no skull."""
     return card.model_copy(update={"type": "event"}) if card.type == "story" else card

@@ -1,6 +1,6 @@
-"""Why a card can't be named for a payment or an effect.
+"""Refusals of cards in payments and effects.
 
-A refusal uses only public facts and what the player knows: it never tells what others hide.
+A refusal uses only public facts and the player's own knowledge, never hidden facts of others.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What the verbs on gold, souls and the Execution level do."""
+"""The behaviour of the verbs on gold, souls and the Execution level."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a verb of the effect language is to the rules: whether it can be fulfilled, what it does, what it asks."""
+"""The rules of a verb of the effect language: whether it is possible, its effect, its question."""
 
 from __future__ import annotations
 
@@ -10,27 +10,27 @@ from rules.aevum_haeresis.state.state import Haeresis
 from rules.aevum_haeresis.state.steps import ChoiceStep, EffectStep
 from rules.kernel.errors import IllegalAction
 
-#: Tell whether a verb can be fulfilled: match, seat that uses it, card it stands on, record (AH-GEN.10).
+#: Return whether a verb is possible: match, seat that uses it, its card, record (AH-GEN.10).
 CanResolve = Callable[[Haeresis, int, str, Any], bool]
 
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """What a verb asks a player, one option at a time."""
+    """A verb's question to a player, one option at a time."""
 
-    #: Return what can be chosen now.
+    #: Return the present options.
     offers: Callable[[Haeresis, ChoiceStep, Any], list[str]]
     #: Carry out one choice.
     takes: Callable[[Haeresis, ChoiceStep, Any, str], None]
-    #: Say why something else can't be chosen.
+    #: Return why something else is not an option.
     why_not: Callable[[Haeresis, ChoiceStep, Any, str], IllegalAction]
-    #: Tell whether the player may choose nothing.
+    #: Return whether the player may choose nothing.
     optional: Callable[[Any], bool] = lambda _op: False
 
 
 @dataclass(frozen=True, slots=True)
 class Verb:
-    """What a verb does."""
+    """The behaviour of a verb."""
 
     can_resolve: CanResolve
     #: Carry it out, or push the step that asks.
@@ -39,12 +39,12 @@ class Verb:
 
 
 def always(match: Haeresis, seat: int, card: str, op: Any) -> bool:
-    """Tell that a verb can always be fulfilled."""
+    """Return True: this verb is always possible."""
     return True
 
 
 def for_any(can: Callable[[Haeresis, int, Any], bool]) -> CanResolve:
-    """Return the test of a verb that means one player or both: it is enough if the verb can be fulfilled for one."""
+    """Return the test of a verb for one player or both: it is enough if the verb is possible for one."""
 
     def can_resolve(match: Haeresis, seat: int, card: str, op: Any) -> bool:
         return any(can(match, one, op) for one in seats_of(match, seat, op.who))
@@ -53,7 +53,7 @@ def for_any(can: Callable[[Haeresis, int, Any], bool]) -> CanResolve:
 
 
 def for_each(change: Callable[[Haeresis, int, Any], object]) -> Callable[[Haeresis, EffectStep, Any], None]:
-    """Return what carries out a verb that does the same to every player it means."""
+    """Return the behaviour of a verb with the same effect on every player it names."""
 
     def do(match: Haeresis, step: EffectStep, op: Any) -> None:
         for seat in seats_of(match, step.seat, op.who):
@@ -63,7 +63,7 @@ def for_each(change: Callable[[Haeresis, int, Any], object]) -> Callable[[Haeres
 
 
 def seats_of(match: Haeresis, seat: int, who: str) -> list[int]:
-    """Return the seats that an operation means, the Active player first (AH-GEN.7)."""
+    """Return the seats that an operation names, the Active player first (AH-GEN.7)."""
     if who == "both":
         return [match.state.active, 1 - match.state.active]
     return [seat if who == "me" else 1 - seat]

@@ -1,4 +1,4 @@
-"""What every verb of the effect language does, joined from its families."""
+"""The behaviour of every verb of the effect language, collected from its families."""
 
 from __future__ import annotations
 

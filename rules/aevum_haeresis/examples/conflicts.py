@@ -135,7 +135,7 @@ def _one_witness() -> Haeresis:
 
 @HAERESIS_EXAMPLES.example("AH-EX.35", _one_witness, seat=BELA)
 def a_manoeuvre_without_a_team(match: Haeresis) -> Moves:
-    """Destroy the only character who could join, after the announcement (AH-MAN.20)."""
+    """Destroy the only character that could join, after the announcement (AH-MAN.20)."""
     yield ANNA, Announce("accuse")
     yield BELA, PlayDem(the(match, BELA, "witch_finders_boy"))
     yield from waive(match)

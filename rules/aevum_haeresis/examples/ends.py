@@ -174,7 +174,7 @@ def the_third_level(match: Haeresis) -> Moves:
 
 
 def _after_a_conflict(anna: int, bela: int) -> Haeresis:
-    """Return the draw after a Conflict, with so many cards in the Plot decks."""
+    """Return the draw after a Conflict, with this many cards in the Plot decks."""
     match = scene()
     deck(match, ANNA, plot=anna)
     deck(match, BELA, plot=bela)
@@ -198,9 +198,9 @@ def both_decks_emptied(match: Haeresis) -> Moves:
 
 
 def _both_gain_and_draw() -> Haeresis:
-    """Return the end of an Enlistment, after which an effect gives both a soul and a card.
+    """Return the end of an Enlistment, followed by an effect that gives both players a soul and a card.
 
-    No card has this text, so the effect waits by itself.
+    No card has this text, so the effect is on the stack by itself.
     """
     match = enlisting(scene())
     _souls(match, 4, 9)

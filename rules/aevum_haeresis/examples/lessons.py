@@ -1,4 +1,4 @@
-"""The positions that the lessons begin with: the learner leads the Anchoress, Béla the Margrave."""
+"""The starting positions of the lessons: the learner leads the Anchoress, Béla the Margrave."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def enlistment() -> Haeresis:
 
 
 def plot() -> Haeresis:
-    """Return a Plot phase at a Location worth 2 souls, with a Well Whisperer; Béla has nobody Ready."""
+    """Return a Plot phase at a Location worth 2 souls, with a Well Whisperer; Béla has no Ready character."""
     match = scene()
     location(match, "toll_bridge", ANNA, MORNING)
     put(match, ANNA, "candle_thief")
@@ -44,7 +44,7 @@ def plot() -> Haeresis:
 
 
 def conflict() -> Haeresis:
-    """Return a Conflict in which the Anchoress plunders and a Collector of Debts blocks."""
+    """Return a Conflict: the Anchoress plunders and a Collector of Debts blocks."""
     match = scene()
     put(match, BELA, "collector_of_debts")
     hold(match, ANNA, "cold_hands", "whispered_psalm")
@@ -63,20 +63,20 @@ def hunt() -> Haeresis:
 
 
 def accusing() -> Haeresis:
-    """Return a Plot phase in which nobody can block."""
+    """Return a Plot phase without possible blockers."""
     match = scene()
     set_card(match, match.state.players[BELA].damned, ready=False)
     return match
 
 
 def last() -> Haeresis:
-    """Return a Plot phase with 8 souls, in which nobody can block."""
+    """Return a Plot phase with 8 souls and no possible blockers."""
     match = plot()
     set_player(match, ANNA, souls=8)
     return match
 
 
-#: By the names that data/aevum_haeresis/lessons.json uses.
+#: By their names in data/aevum_haeresis/lessons.json.
 POSITIONS: dict[str, Callable[[], Haeresis]] = {
     "first": new,
     "enlistment": enlistment,

@@ -23,12 +23,12 @@ from rules.aevum_haeresis.examples.table import (
 from rules.aevum_haeresis.state.actions import Pass, PlayDem, PutLocation, UseHeresy
 from rules.aevum_haeresis.state.state import Haeresis
 
-#: The Heresy of the first copy of a Heretic who turns for one gold, Anna's and Béla's.
+#: The Heresy of the first copy of a Heretic that turns for one gold, Anna's and Béla's.
 ANNA_GAINS, BELA_GAINS = UseHeresy("landless_squire.0.1/0"), UseHeresy("landless_squire.1.1/0")
 
 
 def _squires(anna: int, bela: int, time: int) -> Haeresis:
-    """Return the scene at this time with so many Heretics in play whose Heresy turns them for one gold."""
+    """Return the scene at this time with this many Heretics in play whose Heresy turns them for one gold."""
     match = scene()
     set_card(match, match.state.location, time=time)
     for seat, count in ((ANNA, anna), (BELA, bela)):

@@ -1,4 +1,4 @@
-"""Examples of setting up and of the Prologue."""
+"""Examples of the set-up and of the Prologue."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def _set_up() -> Haeresis:
 
 @HAERESIS_EXAMPLES.example("AH-EX.15", _set_up, seat=ANNA)
 def the_first_round_begins_with_enlistment(match: Haeresis) -> Moves:
-    """Put the first Location; nobody draws or gains gold before the first row (AH-ROUND.3)."""
+    """Put the first Location; no cards are drawn and no gold is gained before the first row (AH-ROUND.3)."""
     yield ANNA, PutLocation("causeway_village.0.1")
 
 

@@ -1,4 +1,4 @@
-"""Examples of rows and of paying."""
+"""Examples of rows and payments."""
 
 from __future__ import annotations
 
@@ -195,7 +195,7 @@ def _nobody_left() -> Haeresis:
 
 @HAERESIS_EXAMPLES.example("AH-EX.22", _nobody_left)
 def without_a_target_a_story_goes_to_the_pyre(match: Haeresis) -> Moves:
-    """Destroy the only blocker in Chapter 1; the skull of Chapter 2 has nobody to strike (AH-COST.10, CONFLICT.14)."""
+    """Destroy the only blocker in Chapter 1; the skull of Chapter 2 has no target (AH-COST.10, CONFLICT.14)."""
     yield from pay(match, ANNA)
 
 

@@ -1,4 +1,4 @@
-"""Arrange positions, and play through them: real matches of the real engine, changed through their state."""
+"""Builds positions and plays through them: real matches of the real engine, with a changed state."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ from rules.kernel.engine.example import Examples
 from rules.kernel.engine.match import Match, arrange
 from rules.kernel.engine.sequence import Sequence
 
-#: The worked examples by the ids of their rules.
+#: The worked examples by rule id.
 HAERESIS_EXAMPLES = Examples[Haeresis]()
 #: The seats of the examples: Anna is Active.
 ANNA, BELA = 0, 1
 #: Times of day by number.
 MORNING, NOON, EVENING, NIGHT = range(4)
-#: The answers that do least, the least first.
+#: The most passive answers, the most passive first.
 LITTLE: tuple[Action, ...] = (Waive(), Decline(), Done(), DrawFrom("none"), Pass())
 
 Moves = Iterator[tuple[int, Action]]
@@ -55,7 +55,7 @@ def ready_cards() -> frozenset[str]:
 def new(seed: str = "test", **options: Any) -> Haeresis:
     """Return a fresh match at its first decision: Anna has the Drowned Saints, Béla the Torches of the Margrave.
 
-    Teams and Locations are asked for when they are due, step by step as the rulebook has it, unless told otherwise.
+    By default, teams and Locations are asked for when due, step by step as in the rulebook.
     """
     state = laid_out(2, seed, Options.model_validate({"plan_ahead": False, **options}), decks(), in_turn)
     match = Match(registry.GAMES["aevum_haeresis"], state)
@@ -66,8 +66,9 @@ def new(seed: str = "test", **options: Any) -> Haeresis:
 def scene(active: int = ANNA, **options: Any) -> Haeresis:
     """Return a match in the Plot phase of the second Round, the Active seat to act.
 
-    Nobody holds a card or has a Heretic; each Plot deck has 30 cards, each Heretic deck 12; gold 5, souls 1. The
-    Location is "causeway_village" at Morning, put by the Active seat. Empty hands mean that windows close unasked.
+    Both players have no cards in hand and no Heretics; each Plot deck has 30 cards, each Heretic deck 12; gold 5, souls
+    1. The Location is "causeway_village" at Morning, put by the Active seat. With empty hands, windows close without
+    asking.
     """
     match = new(**options)
     with arrange(match) as state:
@@ -85,7 +86,7 @@ def scene(active: int = ANNA, **options: Any) -> Haeresis:
 
 
 def acting(match: Haeresis, seat: int) -> Haeresis:
-    """Make this seat choose an action of the Plot phase, nothing under way."""
+    """Make this seat choose an action of the Plot phase, with nothing in progress."""
     with arrange(match):
         _begin_action(match, seat)
     return match
@@ -110,7 +111,7 @@ def enlisting(match: Haeresis) -> Haeresis:
 
 
 def put(match: Haeresis, seat: int, name: str, *, controller: int | None = None, **fields: Any) -> str:
-    """Put a copy of a card into play for a seat, a Damned or Camp in the place of its own; return its id."""
+    """Put a copy of a card into play for a seat, replacing its own Damned or Camp; return its id."""
     with arrange(match):
         return _enter(match, seat, name, seat if controller is None else controller, **fields)
 
@@ -124,7 +125,7 @@ def hold(match: Haeresis, seat: int, *names: str) -> list[str]:
 def deck(
     match: Haeresis, seat: int, *, plot: int | None = None, heretics: int | None = None, locations: int | None = None
 ) -> None:
-    """Leave so many cards in a seat's decks; the rest goes to the Pyre."""
+    """Leave this many cards in a seat's decks; the rest goes to the Pyre."""
     with arrange(match) as state:
         player = state.players[seat]
         for pile, count in ((player.plot, plot), (player.heretics, heretics), (player.locations, locations)):
@@ -135,7 +136,7 @@ def deck(
 
 
 def location(match: Haeresis, name: str, placer: int, time: int = MORNING) -> str:
-    """Make this the Location in play; the one before goes under its owner's Location deck."""
+    """Make this the Location in play; the old one goes under its owner's Location deck."""
     with arrange(match):
         return _locate(match, name, placer, time)
 
@@ -147,7 +148,7 @@ def set_player(match: Haeresis, seat: int, **fields: Any) -> None:
 
 
 def set_card(match: Haeresis, name: str, **fields: Any) -> None:
-    """Set how a card in play lies, for instance the Location with `time=NIGHT`."""
+    """Set the fields of a card in play, for instance the Location with `time=NIGHT`."""
     with arrange(match) as state:
         _set(state.cards[name], fields)
 
@@ -184,7 +185,7 @@ def add(match: Haeresis, seat: int, names: tuple[str, ...], pile: list[str]) -> 
 
 
 def copy_of(match: Haeresis, seat: int, name: str) -> str:
-    """Return an id for one more copy of a kind; a like card leaves the match, so the deck stays whole."""
+    """Return an id for one more copy of a kind; a similar card leaves the match, so that the deck keeps its size."""
     state = match.state
     lying = lying_places(state)
     for player in state.players:
@@ -214,7 +215,7 @@ def _make_room(match: Haeresis, seat: int, name: str) -> None:
 
 
 def part_of(match: Haeresis, name: str) -> str:
-    """Return to which part of a deck cards of a kind belong."""
+    """Return the part of a deck for cards of a kind."""
     record = match.content.cards[name]
     if record.background:
         return "background"
@@ -222,9 +223,9 @@ def part_of(match: Haeresis, name: str) -> str:
 
 
 def the(match: Haeresis, seat: int, name: str, number: int = 1) -> str:
-    """Return the id of a card of a kind that a seat's deck has in play, in hand or in a row, the second one, and so on.
+    """Return the id of a seat's card of a kind in play, in hand or in a row: the first, the second one, and so on.
 
-    Copies that lie in a deck or on the Pyre count for nothing.
+    Copies in a deck or on the Pyre don't count.
     """
     player = match.state.players[seat]
     out = [
@@ -241,32 +242,32 @@ def the(match: Haeresis, seat: int, name: str, number: int = 1) -> str:
 
 
 def question(match: Haeresis) -> str:
-    """Return what is asked, "" when the match is over."""
+    """Return the key of the open question, "" when the match is over."""
     return next((decision.prompt.key for decision in match.decisions().values()), "")
 
 
 def after(match: Haeresis, moves: Moves) -> Haeresis:
-    """Make these moves, so that a position begins after them; return the match."""
+    """Make these moves, to prepare a position; return the match."""
     for seat, action in moves:
         match.apply(seat, action)
     return match
 
 
 def waive(match: Haeresis) -> Moves:
-    """Let windows go by until something else is asked."""
+    """Waive windows until something else is asked."""
     while match.state.stack and isinstance(top := match.state.stack[-1], DemStep):
         yield half_of(match, top), Waive()
 
 
 def idle(match: Haeresis, until: Callable[[], bool]) -> Moves:
-    """Do as little as can be until this holds, or the match is over."""
+    """Play as passively as possible until this holds, or the match is over."""
     while not match.over and not until():
         seat, decision = next(iter(match.decisions().items()))
         yield seat, next((action for action in LITTLE if action in decision.actions), decision.actions[-1])
 
 
 def to(match: Haeresis, key: str) -> Moves:
-    """Do as little as can be until this is asked."""
+    """Play as passively as possible until this is asked."""
     return idle(match, lambda: question(match) == key)
 
 
@@ -279,7 +280,7 @@ def join(match: Haeresis, seat: int, *team: str) -> Moves:
 
 
 def manoeuvre(match: Haeresis, kind: str, team: tuple[str, ...], block: tuple[str, ...] = ()) -> Moves:
-    """Announce a manoeuvre and choose both teams, every window waived; without blockers, nobody blocks."""
+    """Announce a manoeuvre and choose both teams, waiving every window; without blockers, it stays unopposed."""
     seat = match.state.actor
     yield seat, Announce(kind)
     yield from waive(match)
@@ -288,7 +289,7 @@ def manoeuvre(match: Haeresis, kind: str, team: tuple[str, ...], block: tuple[st
 
 
 def lay(match: Haeresis, seat: int, *cards: str) -> Moves:
-    """Lay this row; the last card of a hand ends it by itself."""
+    """Lay this row; the last card of a hand ends it automatically."""
     for name in cards:
         yield seat, Lay(name)
     if question(match) == "row" and seat in match.decisions():
@@ -296,7 +297,7 @@ def lay(match: Haeresis, seat: int, *cards: str) -> Moves:
 
 
 def pay(match: Haeresis, seat: int, *named: str) -> Moves:
-    """Pay for the card that a seat is asked about, naming these where it is asked."""
+    """Pay for the card that a seat is asked about, naming these where asked."""
     (offer,) = (action for action in match.decisions()[seat].actions if isinstance(action, PayFor))
     yield seat, offer
     for option in named:

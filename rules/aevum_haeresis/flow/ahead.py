@@ -12,19 +12,19 @@ from rules.kernel.engine.planning import Planning
 from rules.kernel.engine.sequence import END, Sequence
 from rules.kernel.words.text import N_
 
-#: The phases in which rows are laid.
+#: The phases with rows.
 _ROWS = ("enlistment", "conflict")
-#: Their lines before which the Active and the Passive player have laid nothing.
+#: The lines of these phases before the Active and the Passive player lay.
 _BEFORE_ACTIVE, _BEFORE_PASSIVE = ("", "active_row"), ("", "active_row", "passive_row")
-#: The lines of a Prologue after which hands and gold are as they will be in the Enlistment.
+#: The lines of a Prologue after which hands and gold are final for the Enlistment.
 _DEALT = ("start_effects", "window", END)
-#: The lines of a manoeuvre before the one at which a block begins a Conflict.
+#: The lines of a manoeuvre before the one where a block begins a Conflict.
 _BEFORE_BLOCK = ("team", "block", "opposed")
 
 
 def _coming(match: Haeresis, seat: int) -> Sequence | None:
-    """Return where a seat lays its next row: an Enlistment once its cards are drawn, a Conflict, or a manoeuvre of its
-    own that may come to one.
+    """Return the sequence of a seat's next row: an Enlistment once its cards are drawn, a Conflict, or a manoeuvre of
+    its own that may become one.
     """
     state = match.state
     for step in reversed(state.stack):
@@ -41,7 +41,7 @@ def _coming(match: Haeresis, seat: int) -> Sequence | None:
 
 
 def _own_team(match: Haeresis, seat: int) -> list[str]:
-    """Return the team that a seat has chosen, also in secret; none while it still chooses."""
+    """Return a seat's chosen team, including a secret one; empty while it still chooses."""
     man, top = match.state.man, match.state.stack[-1]
     if man is None or (isinstance(top, TeamStep) and top.seat == seat):
         return []
@@ -49,7 +49,7 @@ def _own_team(match: Haeresis, seat: int) -> list[str]:
 
 
 def _turn(match: Haeresis, seat: int) -> str:
-    """Name a seat's next row, or the one that it lays."""
+    """Name a seat's current or next row."""
     coming = _coming(match, seat)
     if coming is None:
         return ""
@@ -58,13 +58,13 @@ def _turn(match: Haeresis, seat: int) -> str:
 
 
 def _is_in_turn(match: Haeresis, seat: int) -> bool:
-    """Tell whether a seat lays its row now."""
+    """Return whether a seat lays its row now."""
     top = match.state.stack[-1] if match.state.stack else None
     return isinstance(top, RowStep) and top.seat == seat
 
 
 def _begin(match: Haeresis, seat: int) -> None:
-    """Let a seat lay its row now, whoever would lay before it and whether or not there is a block."""
+    """Make a seat lay its row now, skipping earlier rows and assuming a block."""
     state, man = match.state, match.state.man
     coming = _coming(match, seat)
     assert coming is not None
@@ -84,7 +84,7 @@ def _begin(match: Haeresis, seat: int) -> None:
 
 
 def _rests_on(match: Haeresis, seat: int, _action: Action) -> Mapping[str, Any]:
-    """Return what a row rests on: what the seat holds and can pay with, and the teams of a Conflict that are known."""
+    """Return the facts behind a row: the seat's hand, its means of payment, and the known teams of a Conflict."""
     player, man = match.state.players[seat], match.state.man
     facts: dict[str, Any] = {"hand": sorted(player.hand), "gold": player.gold, "souls": player.souls}
     if man is not None:

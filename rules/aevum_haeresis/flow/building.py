@@ -1,4 +1,4 @@
-"""Building decks from a pool, by both players at once; then the game is laid out (AH-FMT.9 to FMT.11)."""
+"""Deck building from a pool, by both players at once; the game is laid out afterwards (AH-FMT.9 to FMT.11)."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from rules.kernel.engine.sequence import Sequence
 from rules.kernel.errors import IllegalAction
 from rules.kernel.words.text import N_, Later, Say
 
-#: The parts of a deck from which cards are taken out; the Damned and the Camp are exchanged.
+#: The parts of a deck with cards to take out; the Damned and the Camp are exchanged.
 _OPEN = ("plot", "heretics", "locations")
 
 
@@ -44,7 +44,7 @@ def build(match: Haeresis, _step: Sequence) -> None:
 
 @HAERESIS.step(BuildStep, asks=["build"], accepts=[PutIn, TakeOut, Propose, Done])
 class BuildRules(Rules[BuildStep]):
-    """Exchange cards of the proposed deck; what is empty in the end is filled from the pool (AH-FMT.9, FMT.10)."""
+    """Exchange cards of the proposed deck; gaps are filled from the pool at the end (AH-FMT.9, FMT.10)."""
 
     rules = ("AH-FMT.9", "AH-FMT.10", "AH-DECK.3", "AH-DECK.5", "AH-DECK.8")
     not_now = N_("Decks are built before the game begins, in a match with boosters.")
@@ -97,7 +97,7 @@ def damned_of(content: Content, deck: Mapping[str, int]) -> str:
 
 
 def _offered(match: Haeresis, seat: int, drafter: Drafter) -> list[Action]:
-    """Return what can be exchanged in a deck that is being built."""
+    """Return the possible exchanges in a deck that is being built."""
     content, deck, mine = match.content, drafter.deck, pool(match, seat)
     damned, lacking = damned_of(content, deck), missing(content, deck)
     named = Counter({alike(content.cards[card]): 0 for card in mine})
@@ -146,7 +146,7 @@ def built(match: Haeresis, seat: int) -> Deck | None:
 
 
 def toward(match: Haeresis, seat: int, deck: Deck) -> list[Action]:
-    """Return the actions that make a seat's deck a listed one; raises IllegalAction for what the pool can't give."""
+    """Return the actions that turn a seat's deck into a listed one; raises IllegalAction if the pool lacks cards."""
     content, mine = match.content, pool(match, seat)
     if deck.pack != match.state.options.pack:
         raise IllegalAction(
@@ -175,7 +175,7 @@ def toward(match: Haeresis, seat: int, deck: Deck) -> list[Action]:
 
 
 def under_way(match: Haeresis) -> bool:
-    """Tell whether decks are still being made, and there is nothing on the table."""
+    """Return whether decks are still being built, with nothing on the table."""
     return match.state.phase in ("draft", "building")
 
 

@@ -1,4 +1,4 @@
-"""The cards of a revealed Chapter: paid for and resolved, or let go (sections 12 and 17)."""
+"""The cards of a revealed Chapter: paid for and resolved, or declined (sections 12 and 17)."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from rules.kernel.words.text import N_, Say
 def pays(match: Haeresis, seat: int) -> None:
     """Let a player decide about the revealed card (AH-ENLIST.6, ENLIST.9, CONFLICT.7, CONFLICT.8).
 
-    The second card of a Chapter is asked about after the first has been resolved.
+    The second card of a Chapter is offered after the first has been resolved.
     """
     if match.state.open[seat]:
         match.push(OfferStep(seat, match.state.open[seat][:1]))
@@ -37,7 +37,7 @@ def pays(match: Haeresis, seat: int) -> None:
 
 @HAERESIS.step(OfferStep, asks=["offer"], accepts=[PayFor, Decline])
 class OfferRules(Rules[OfferStep]):
-    """Pay for a revealed card or let it go; without enough to pay, it goes without asking (AH-COST.16, COST.21)."""
+    """Pay for a revealed card or decline it; an unaffordable one is declined without asking (AH-COST.16, COST.21)."""
 
     not_now = N_("None of your revealed cards is waiting to be paid for.")
     not_now_rule = "AH-STORY.11"
@@ -96,7 +96,7 @@ class OfferRules(Rules[OfferStep]):
 
 
 def enters(match: Haeresis, seat: int) -> None:
-    """Resolve what a player has paid for in this Chapter (AH-ENLIST.7, CONFLICT.10)."""
+    """Resolve the player's paid cards of this Chapter (AH-ENLIST.7, CONFLICT.10)."""
     state = match.state
     own = [paid for paid in state.paid if paid.seat == seat]
     state.tally.bought[seat] += [paid.card for paid in own]
@@ -105,7 +105,7 @@ def enters(match: Haeresis, seat: int) -> None:
 
 
 def paid_window(match: Haeresis, seat: int) -> str | None:
-    """Open a window if a card was paid for, then go on with a second card of the Chapter (AH-ENLIST.8, STORY.2)."""
+    """Open a window if a card was paid for, then continue with a second card of the Chapter (AH-ENLIST.8, STORY.2)."""
     state = match.state
     if any(paid.seat == seat for paid in state.paid):
         state.paid = [paid for paid in state.paid if paid.seat != seat]
@@ -116,6 +116,6 @@ def paid_window(match: Haeresis, seat: int) -> str | None:
 
 
 def again(match: Haeresis, _step: Sequence) -> str:
-    """Go on to the next Chapter."""
+    """Return to the next Chapter."""
     match.state.paid = []
     return "reveal"

@@ -1,4 +1,4 @@
-"""Choices that effects ask for while they are carried out (AH-DCS.17, AH-GEN.10)."""
+"""Choices within effects (AH-DCS.17, AH-GEN.10)."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from rules.kernel.engine.decisions import Decision, Prompt, decide
 from rules.kernel.errors import IllegalAction
 from rules.kernel.words.text import Say
 
-#: What the choices of an effect rest on, by its verb; the others follow from the text of the card.
+#: The rules behind the choices of an effect, by verb; the others follow from the card's text.
 _RULES = {
     "damage": ("AH-DMG.2", "AH-CONFLICT.14"),
     "ready": ("AH-READY.1",),
@@ -36,7 +36,7 @@ _RULES = {
 
 @HAERESIS.step(ChoiceStep, asks=["choose"], accepts=[Choose, Done])
 class ChoiceRules(Rules[ChoiceStep]):
-    """Choose until nothing is left; a single compulsory choice is made without asking."""
+    """Choose until nothing is left; a single mandatory choice is made without asking."""
 
     of_effect = True
 

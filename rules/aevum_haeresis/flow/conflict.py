@@ -108,5 +108,5 @@ def settle(match: Haeresis, _step: Sequence) -> None:
 
 
 def over(match: Haeresis, _step: Sequence) -> None:
-    """Let the end of the Conflict come, before what lasts for it ends (AH-CONFLICT.26)."""
+    """Trigger the end of the Conflict, before its temporary effects end (AH-CONFLICT.26)."""
     happened(match, "moment", match.state.active, word="conflict_end")

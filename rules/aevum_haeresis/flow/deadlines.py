@@ -1,4 +1,4 @@
-"""How long windows stay open, and the answer that is given when a seat's time is over (AH-PBP.12, PBP.22)."""
+"""The time limits of windows, and the answer when a seat's time runs out (AH-PBP.12, PBP.22)."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from rules.aevum_haeresis.state.steps import DemStep, DraftStep, TeamStep
 from rules.kernel.data.actions import Action
 from rules.kernel.words.orders import Hold
 
-#: Answers that do nothing and reveal nothing; the first one that is offered is given.
+#: Answers that do nothing and reveal nothing; the first one offered is given.
 _PLAIN: tuple[Action, ...] = (Waive(), Decline(), Pass(), Keep(), DrawFrom("none"), Done())
 
 
@@ -29,7 +29,7 @@ def hold(match: Haeresis, seat: int) -> Hold | None:
     """Return how long this seat's decision stays open; it depends on public facts only.
 
     If the match sets a time for windows, each half of a window takes that time, whatever its player does (AH-PBP.12,
-    PBP.14, PBP.31). All other decisions have the clocks of their seats, which the table has chosen.
+    PBP.14, PBP.31). All other decisions have their seats' clocks, as chosen by the table.
     """
     top = match.state.stack[-1] if match.state.stack else None
     options = match.state.options
@@ -42,12 +42,12 @@ def hold(match: Haeresis, seat: int) -> Hold | None:
 
 
 def plainest(match: Haeresis, seat: int) -> Action:
-    """Return the answer that is given for a seat whose clock has ended, if the table lets it answer (AH-PBP.22)."""
+    """Return the answer for a seat whose clock has run out, if the table allows that (AH-PBP.22)."""
     actions = match.decisions()[seat].actions
     top = match.state.stack[-1]
     if isinstance(top, DraftStep):
         return best(match, seat)
-    if isinstance(top, TeamStep) and not top.blocking:  # everybody who can
+    if isinstance(top, TeamStep) and not top.blocking:  # everyone who can
         return next((action for action in actions if isinstance(action, Join)), Done())
     for action in actions:
         match action:

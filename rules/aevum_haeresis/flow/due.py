@@ -1,4 +1,4 @@
-"""Abilities that something has set off: each takes effect once, in the order that its player likes."""
+"""Triggered abilities: each takes effect once, in the order its player chooses."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from rules.kernel.words.text import Say
 
 @HAERESIS.step(DueStep, asks=["due"], accepts=[Choose])
 class DueRules(Rules[DueStep]):
-    """Choose the order of one's own abilities (AH-GEN.8); there is nothing to choose between like ones."""
+    """The choice of the order of a player's own abilities (AH-GEN.8); equal ones need no choice."""
 
     rules = ("AH-GEN.8", "AH-GEN.7", "AH-GEN.18")
     of_effect = True
@@ -58,7 +58,7 @@ class DueRules(Rules[DueStep]):
 
 
 def is_sound(match: Haeresis, due: Due) -> bool:
-    """Tell whether what is due is an ability of a card."""
+    """Return whether a due entry is an ability of a card."""
     card, _, number = due.name.partition("/")
     if due.seat not in range(match.state.seats) or not known(match, card) or not number.isdigit():
         return False
@@ -70,7 +70,7 @@ def _names(step: DueStep) -> list[str]:
 
 
 def _may_begin(match: Haeresis, due: Due) -> bool:
-    """Tell whether an ability is not used up and its conditions hold; its card may have left since."""
+    """Return whether an ability is still available and its conditions hold; its card may have left since."""
     card, _, number = due.name.partition("/")
     ability, placed = ability_of(match, card, int(number)), match.state.cards.get(card)
     if placed is not None and ((ability.limit == "round" and number in placed.used) or number in placed.done):

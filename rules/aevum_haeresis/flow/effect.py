@@ -1,4 +1,4 @@
-"""Effects, operation by operation; afterwards the card goes where it belongs."""
+"""Effects, operation by operation; the card is put away afterwards."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from rules.kernel.data.events import EVERYONE
 
 @HAERESIS.step(EffectStep)
 class EffectRules(Rules[EffectStep]):
-    """Carry out what is left, in order; afterwards the card goes where it belongs."""
+    """Carry out the remaining operations in order, then put the card away."""
 
     of_effect = True
 

@@ -20,23 +20,25 @@ from rules.kernel.engine.sealed import Sealed, SealedTable
 from rules.kernel.engine.sequence import Sequence
 from rules.kernel.words.text import N_, Say
 
-#: After this many Rounds in a row in which nobody acted, the players are asked whether to go on (AH-PBP.26).
+#: After this many consecutive Rounds without an action, the players are asked whether to continue (AH-PBP.26).
 IDLE = 5
 
 
 def begin(match: Haeresis, _step: Sequence) -> None:
-    """Let the Epilogue begin."""
+    """Trigger the start of the Epilogue."""
     match.state.phase = "epilogue"
     happened(match, "moment", match.state.active, word="epilogue_start")
 
 
 def round_end(match: Haeresis, _step: Sequence) -> None:
-    """Let the end of the Round come, before what lasts for it ends (AH-EPILOGUE.4)."""
+    """Trigger the end of the Round, before its temporary effects end (AH-EPILOGUE.4)."""
     happened(match, "moment", match.state.active, word="round_end")
 
 
 def discards(match: Haeresis, _step: Sequence) -> None:
-    """Ask all who hold cards, in a sealed choice, whether they discard one (AH-EPILOGUE.1, EPILOGUE.2, PBP.6)."""
+    """Ask all players with cards in hand, in a sealed choice, whether to discard one (AH-EPILOGUE.1,
+    EPILOGUE.2, PBP.6).
+    """
     match.push(Sealed("epilogue_discard", [seat for seat in (0, 1) if match.state.players[seat].hand]))
 
 
@@ -67,7 +69,7 @@ class EpilogueDiscard(SealedTable):
 
 
 def end_of_round(match: Haeresis, _step: Sequence) -> None:
-    """End what lasts for the Round, renew uses and exchange the roles (AH-EPILOGUE.4 to EPILOGUE.7)."""
+    """End the Round's temporary effects, renew uses and exchange the roles (AH-EPILOGUE.4 to EPILOGUE.7)."""
     state = match.state
     state.heresies.clear()
     for card, placed in state.cards.items():
@@ -85,7 +87,7 @@ def end_of_round(match: Haeresis, _step: Sequence) -> None:
 
 
 def _count_idle(match: Haeresis) -> None:
-    """Ask both players whether to go on, each time nobody has acted for `IDLE` Rounds in a row (AH-PBP.26)."""
+    """Ask both players whether to continue, after every `IDLE` consecutive Rounds without an action (AH-PBP.26)."""
     tally = match.state.tally
     tally.idle = 0 if tally.busy else tally.idle + 1
     tally.busy = False

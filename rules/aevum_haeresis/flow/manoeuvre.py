@@ -1,4 +1,4 @@
-"""Manoeuvres: the team, the block, and the outcome if nobody blocks (sections 16 and 33.4)."""
+"""Manoeuvres: the team, the block, and the outcome of an unopposed one (sections 16 and 33.4)."""
 
 from __future__ import annotations
 
@@ -26,16 +26,16 @@ from rules.kernel.words.text import N_, Say
 
 
 def plan(match: Haeresis, step: Sequence) -> None:
-    """Ask for the initiator's team in secret while they are there, so that nobody waits for them twice (AH-PBP.9)."""
+    """Ask for the initiator's team in secret while they are present, so that the rival waits only once (AH-PBP.9)."""
     plan_location(match, step.seat)
     if match.state.options.plan_ahead:
         match.push(TeamStep(step.seat, False, planned=True))
 
 
 def team(match: Haeresis, step: Sequence) -> str | None:
-    """Ask for the initiator's team; if nobody is eligible any more, the manoeuvre fails (AH-MAN.7, MAN.20).
+    """Ask for the initiator's team; without eligible characters, the manoeuvre fails (AH-MAN.7, MAN.20).
 
-    The team planned with the announcement stands if nobody has reacted in the window (AH-PBP.9).
+    The team planned with the announcement stands if there was no reaction in the window (AH-PBP.9).
     """
     man = manoeuvre(match)
     able = eligible(match, step.seat, man.type)
@@ -52,7 +52,7 @@ def team(match: Haeresis, step: Sequence) -> str | None:
 
 
 def _tell(match: Haeresis, seat: int, blocking: bool) -> None:
-    """Tell who is in a team."""
+    """Announce the members of a team."""
     team = manoeuvre(match).teams[seat]
     match.emit(EVERYONE, events.TeamChosen(seat, blocking, tuple(team)))
     for card in team:

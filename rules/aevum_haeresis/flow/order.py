@@ -30,7 +30,7 @@ from rules.aevum_haeresis.state.state import Haeresis
 from rules.kernel.data.events import EVERYONE
 from rules.kernel.engine.sequence import Sequence
 
-#: Modules whose steps no line names; they register when they are imported.
+#: Modules whose steps no line names; importing them registers the steps.
 ANY_TIME = (location, paying, effect, choice, due)
 
 

@@ -1,4 +1,4 @@
-"""Standing orders in words, in the groups that are offered to their owner."""
+"""Standing orders in words, in the groups that their owner sees."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ Choices = Iterator[tuple[str, str]]
 
 
 def usual_orders(say: Say, _view: HaeresisView) -> str:
-    """Return the sentence on the orders everybody starts with: without it players wonder who waived for them."""
+    """Return a sentence on the orders that all players start with, which explains the automatic waiving."""
     return say.t(
         "You may react where you move next anyway, so nobody waits for you; elsewhere I let the window pass."
         " I pay for your cards unless they cost souls or a sacrifice. `/orders` changes that, and nobody sees it."

@@ -1,11 +1,10 @@
-"""Standing orders: windows to let pass, plans and preferences, so that nobody needs to be asked (section PBP).
+"""Standing orders: windows to waive, plans and preferences, which save asking the player (section PBP).
 
-An order is a short text. After "@" it holds the place it was left at; it lapses when that place has passed:
+An order is a short text. After "@" is the moment it was left at; it expires once that moment has passed:
 "stop:<window>", "stop:next", "rest:<span>@<place>", "if:<condition>", "do:<window>:<card>@<opening>",
 "when:<condition>", "pay:<card>@<reactions>", "let:<card>@<reactions>", "plan:pay", "plan:gold", "plan:free",
-"team:<card>@<manoeuvre>", "block:<manoeuvre>@<round>", "draw:<deck>", "draw:away", "discard:none",
-"discard:away", "packets:best" and "deck:proposed".
-A row planned ahead is kept with them (ahead.py).
+"team:<card>@<manoeuvre>", "block:<manoeuvre>@<round>", "draw:<deck>", "draw:away", "discard:none", "discard:away",
+"packets:best" and "deck:proposed". A row planned ahead is kept with them (ahead.py).
 """
 
 from __future__ import annotations
@@ -26,27 +25,27 @@ from rules.kernel.data.actions import Action
 from rules.kernel.engine import plans
 from rules.kernel.engine.sealed import Sealed
 
-#: The orders every seat starts with: it is asked in windows, and about the draw and the discard, where nobody has to
-#: wait for the answer, as it moves next anyway; and about each card that costs souls or a sacrifice. The figures of
-#: these and of others are in data/aevum_haeresis/BALANCE.md.
+#: The orders every seat starts with: it is asked in windows, and about the draw and the discard, where its answer
+#: delays no one, as it moves next anyway; and about each card that costs souls or a sacrifice. The measurements of
+#: these and other orders are in data/aevum_haeresis/BALANCE.md.
 DEFAULT_ORDERS = ("stop:next", "plan:gold", "draw:away", "discard:away")
-#: Those of matches that began before: a stop where a Conflict can still be turned, everything else answered.
+#: The starting orders of older matches: a stop where a Conflict can still be turned, everything else answered.
 FIRST_ORDERS = ("stop:conflict_end", "plan:pay", "draw:heretic", "discard:none")
-#: For how long a player may let all windows pass.
+#: How long a player may waive all windows.
 SPANS = ("chapter", "conflict", "phase", "round", "game")
-#: Public facts on which a player can be asked where an order would answer (AH-PBP.3).
+#: Public facts that can make an order ask the player instead of answering (AH-PBP.3).
 CONDITIONS = ("dem", *MANOEUVRES, "heretic", "story", "event", "hunter", "souls", "execution")
 DRAWS = ("none", "plot", "heretic", "away")
 DISCARDS = ("none", "away")
-#: Cards that are paid for unasked: all, those that cost neither souls nor a sacrifice, or those that cost nothing.
+#: Cards that are paid for without asking: all, those that cost neither souls nor a sacrifice, or free ones.
 PLANS = ("pay", "gold", "free")
-#: A stop at every window after which the next move is the player's own anyway, so that nobody waits for the answer.
+#: A stop at every window before the player's own next move, so that the rival does not wait for the answer.
 NEXT = "next"
 #: Orders never draw from a Plot deck with this many cards or fewer (AH-PBP.11).
 FLOOR = 5
-#: The numbers from which "if:souls" and "if:execution" hold: the end is near.
+#: The thresholds of "if:souls" and "if:execution": the end is near.
 SOULS, LEVEL = 8, 2
-#: The orders that make a deck, and the phases in which they stand.
+#: The orders for making a deck, and the phases they apply in.
 MAKING = {"packets:best": ("draft",), "deck:proposed": ("draft", "building")}
 _CHAPTER_WINDOWS = ("chapter_revealed", "chapter_paid")
 
@@ -57,7 +56,7 @@ def usual(match: Haeresis) -> tuple[str, ...]:
 
 
 def ordered(match: Haeresis, seat: int, orders: Sequence[str]) -> Action | None:
-    """Return what a seat's orders do now, or None to ask it."""
+    """Return the action that a seat's orders take now, or None to ask it."""
     offer = match.decisions().get(seat)
     if offer is None:
         return None
@@ -67,7 +66,7 @@ def ordered(match: Haeresis, seat: int, orders: Sequence[str]) -> Action | None:
     mine = standing(match, seat, orders)
     match match.state.stack[-1]:
         case ActStep() | TeamStep() if len(offer.actions) == 1:
-            return offer.actions[0]  # everybody knows that there is no choice (AH-PBP.6)
+            return offer.actions[0]  # the only possible answer, by public facts (AH-PBP.6)
         case DemStep() as step:
             return _in_window(match, seat, step.name, mine, offer.actions)
         case DraftStep():
@@ -91,9 +90,9 @@ def ordered(match: Haeresis, seat: int, orders: Sequence[str]) -> Action | None:
 
 
 def standing(match: Haeresis, seat: int, orders: Sequence[str]) -> list[str]:
-    """Return those of a seat's orders that have not lapsed (AH-PBP.4).
+    """Return a seat's orders that have not expired (AH-PBP.4).
 
-    With a condition, a prepared reaction waits for it: it is renewed at each opening until it is used (AH-PBP.5).
+    With a condition, a prepared reaction waits for it: it is renewed at each opening until used (AH-PBP.5).
     """
     plan = [order for order in plans.standing(match, seat, orders) if plans.is_step(order)]
     orders = plans.without(orders)
@@ -109,12 +108,12 @@ def standing(match: Haeresis, seat: int, orders: Sequence[str]) -> list[str]:
 
 
 def part(order: str) -> str:
-    """Return an order's argument, without its verb and its place."""
+    """Return an order's argument, without its verb and its moment."""
     return order.partition(":")[2].partition("@")[0]
 
 
 def place(order: str) -> str:
-    """Return the place an order was left at, "" without one."""
+    """Return the moment an order was left at, "" without one."""
     return order.partition("@")[2]
 
 
@@ -151,7 +150,7 @@ def _stands(match: Haeresis, seat: int, order: str) -> bool:
 
 
 def _renewed(match: Haeresis, seat: int, order: str) -> str:
-    """Return a prepared reaction for the next opening of its window, unless it was used or its card has gone."""
+    """Return a prepared reaction for the next opening of its window, unless it was used or its card has left."""
     if not order.startswith("do:") or not place(order).isdigit():
         return order
     window, _, card = part(order).partition(":")
@@ -163,7 +162,7 @@ def _renewed(match: Haeresis, seat: int, order: str) -> str:
 
 
 def span(match: Haeresis, name: str) -> str | None:
-    """Return a name for the Chapter, Conflict, phase or Round under way; None if there is none."""
+    """Return a name for the current Chapter, Conflict, phase or Round; None if there is none."""
     state = match.state
     manoeuvres = sum(state.tally.manoeuvres)
     match name:
@@ -192,12 +191,12 @@ def opening(match: Haeresis, seat: int, window: str) -> str:
 
 
 def own_chapters(match: Haeresis, seat: int) -> list[str]:
-    """Return a seat's laid cards that it has not decided about, in order."""
+    """Return a seat's laid cards that are undecided, in order."""
     return [*match.state.open[seat], *(card for chapter in match.state.players[seat].row for card in chapter)]
 
 
 def next_manoeuvre(match: Haeresis, seat: int) -> str:
-    """Return the number of the manoeuvre for which a seat chooses its next team."""
+    """Return the number of the manoeuvre that a seat chooses its next team for."""
     state = match.state
     own = state.man is not None and state.man.initiator == seat
     return str(state.tally.manoeuvres[seat] + (not own))
@@ -228,10 +227,9 @@ def _in_window(
 
 
 def is_next(match: Haeresis, seat: int) -> bool:
-    """Tell by public facts whether the next move after this window, or after the draw or discard, is a seat's anyway.
+    """Return, from public facts, whether the seat makes the next move after this window, or after the draw or discard.
 
-    After an action it is the rival's, as far as the rival can act at all; between the phases it is that of who begins
-    the next one.
+    After an action it is the rival, if the rival can act; between the phases it is the player who begins the next one.
     """
     state = match.state
     active, passive = state.active, 1 - state.active
@@ -249,14 +247,14 @@ def is_next(match: Haeresis, seat: int) -> bool:
 
 
 def _can_act(match: Haeresis, seat: int) -> bool:
-    """Tell whether a player has an action besides Pass, without the characters of teams: those become Spent."""
+    """Return whether a player has an action besides Pass, without the characters of teams: those become Spent."""
     man = match.state.man
     busy = [*man.teams[0], *man.teams[1]] if man is not None else []
     return bool(heresies(match, seat)) or any(set(eligible(match, seat, kind)) - {*busy} for kind in MANOEUVRES)
 
 
 def _is_prepared(action: Action, card: str) -> bool:
-    """Tell whether an action plays a card of this kind from the hand, or uses this "card/ability"."""
+    """Return whether an action plays a card of this kind from the hand, or uses this "card/ability"."""
     if isinstance(action, PlayDem):
         return kind(action.card) == card
     return isinstance(action, UseDem) and action.card == card
@@ -267,7 +265,7 @@ def _rests(order: str, window: str) -> bool:
 
 
 def holds(match: Haeresis, seat: int, condition: str) -> bool:
-    """Tell whether a condition on public facts is met for a seat (AH-PBP.3)."""
+    """Return whether a condition on public facts is met for a seat (AH-PBP.3)."""
     state = match.state
     rival = 1 - seat
     match condition:
@@ -294,7 +292,7 @@ def holds(match: Haeresis, seat: int, condition: str) -> bool:
 
 
 def _about_card(match: Haeresis, seat: int, card: str, mine: Sequence[str]) -> Action | None:
-    """Pay for a revealed card or let it go, as planned (AH-PBP.8)."""
+    """Pay for a revealed card or decline it, as planned (AH-PBP.8)."""
     reactions = match.state.tally.dems[1 - seat]
     if f"let:{card}@{reactions}" in mine:
         return Decline()
@@ -309,14 +307,14 @@ def _about_card(match: Haeresis, seat: int, card: str, mine: Sequence[str]) -> A
 
 
 def _about_team(match: Haeresis, step: TeamStep, mine: Sequence[str]) -> Action | None:
-    """Choose the planned team, if everybody named can take part (AH-PBP.9)."""
+    """Choose the planned team, if all its members can take part (AH-PBP.9)."""
     man = match.state.man
     named = [part(order) for order in mine if order.startswith("team:")]
     if man is None or not named or not set(named) <= set(eligible(match, step.seat, man.type)):
         return None
     team = chosen(man, step)
     if not set(team) <= set(named):
-        return None  # the player has begun another one by hand
+        return None  # the player has begun another team by hand
     missing = [card for card in named if card not in team]
     return Join(missing[0]) if missing else Done()
 

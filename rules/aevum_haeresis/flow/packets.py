@@ -1,4 +1,4 @@
-"""The draft: packets that are opened, chosen from and passed on, by both players at once (AH-FMT.6 to FMT.8)."""
+"""The draft: packets that both players open, choose from and pass on at once (AH-FMT.6 to FMT.8)."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ from rules.kernel.engine.sequence import Sequence
 from rules.kernel.errors import IllegalAction
 from rules.kernel.words.text import N_, Say
 
-#: How much more a card is worth to whoever has good cards of its faction already, for each point of those.
+#: The bonus of a card to a player with good cards of its faction, for each point of those cards.
 DRAWN = 0.03
-#: What is offered very often is made once.
+#: Cached, since it is offered very often.
 _TAKE = cache(Take)
 
 
 def draft(match: Haeresis, _step: Sequence) -> str | None:
-    """Let both players choose from packets; without a draft go on to building, without boosters to the game."""
+    """Let both players choose from packets; without a draft continue with building, without boosters with the game."""
     if match.state.limited is None:
         return "choose_active"
     if match.state.options.format == "draft":
@@ -43,7 +43,7 @@ def draft(match: Haeresis, _step: Sequence) -> str | None:
 class DraftRules(Rules[DraftStep]):
     """Keep cards of an own packet, pass the rest on, and take cards of the packet that the rival has passed.
 
-    Nobody waits for a turn: each goes on as soon as there is a packet, which is once a visit (AH-FMT.7).
+    The players take no turns: each continues as soon as a packet is there, one per visit (AH-FMT.7).
     """
 
     rules = ("AH-FMT.6", "AH-FMT.7", "AH-FMT.8")
@@ -58,7 +58,7 @@ class DraftRules(Rules[DraftStep]):
         return True
 
     def _waits(self, match: Haeresis, seat: int) -> bool:
-        """Put the next packet before a seat that has none; tell whether there is one or will be."""
+        """Put the next packet before a seat that has none; return whether there is one or will be."""
         drafter = limited_of(match).seats[seat]
         here = packet(match, seat)
         if here is None and len(drafter.opened) < boosters_of(match).draft.boosters:
@@ -101,7 +101,7 @@ class DraftRules(Rules[DraftStep]):
 
 
 def best(match: Haeresis, seat: int) -> Take:
-    """Return the card of its packet that is worth most to a seat, by what it has taken so far."""
+    """Return the most valuable card of its packet for a seat, given the cards taken so far."""
     content, here = match.content, packet(match, seat)
     assert here is not None
     drafter = limited_of(match).seats[seat]

@@ -1,4 +1,4 @@
-"""Paying (section 6): everything is named first, then paid in one step (AH-COST.19)."""
+"""Payments (section 6): all choices first, then one payment (AH-COST.19)."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ from rules.kernel.engine.decisions import Decision, Prompt, decide
 from rules.kernel.errors import IllegalAction
 from rules.kernel.words.text import N_, Say
 
-#: The option to name nobody, where a target may be left out.
+#: The option to name no character, for an optional target.
 NOBODY = ""
-#: The questions of a payment, by what is named.
+#: The questions of a payment, by the choice.
 _PAYING = {
     "caster": N_("{card}: who is the caster?"),
     "target": N_("{card}: who is the target?"),
@@ -40,7 +40,7 @@ _PAYING = {
 }
 
 
-#: What each of them rests on.
+#: The rules behind each of them.
 _RULES = {
     "caster": ("AH-COST.8", "AH-COST.9"),
     "target": ("AH-COST.10",),
@@ -53,7 +53,7 @@ _RULES = {
 
 @HAERESIS.step(PayStep, asks=["name"], accepts=[Choose])
 class PayRules(Rules[PayStep]):
-    """Ask for everything a payment names; a single option is taken without asking."""
+    """Ask for every choice of a payment; a single option is taken without asking."""
 
     def go_on(self, match: Haeresis, step: PayStep) -> bool:
         question = self._next(match, step)
@@ -74,7 +74,9 @@ class PayRules(Rules[PayStep]):
         return None
 
     def _without_named(self, step: PayStep, question: tuple[str, list[str], bool]) -> tuple[str, list[str], bool]:
-        """Return the question without what was named: a target with a count is different cards, or nobody further."""
+        """Return the question without the named cards: a target with a count needs different cards, or no
+        further one.
+        """
         what, options, compulsory = question
         if not what.startswith("target") or what.endswith(".0"):
             return question
@@ -157,7 +159,7 @@ class PayRules(Rules[PayStep]):
 
 
 def _reach(how: str, kind: str) -> str:
-    """Return the rule that says whom this reaches during a Conflict."""
+    """Return the rule on the reach of this card during a Conflict."""
     if kind == "story" and how != "ability":
         return "AH-CONFLICT.14"
     return "AH-CONFLICT.15" if kind == "event" else "AH-DEM.32"
@@ -191,7 +193,7 @@ def _not_named(match: Haeresis, step: PayStep, goal: int, option: str) -> Illega
 
 
 def pay(match: Haeresis, step: PayStep) -> None:
-    """Take all costs; afterwards nothing can prevent the effect (AH-COST.17, COST.19)."""
+    """Take all costs; the effect can't be prevented afterwards (AH-COST.17, COST.19)."""
     state = match.state
     cost = cost_of(match, step)
     player = state.players[step.seat]

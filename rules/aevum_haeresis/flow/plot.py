@@ -53,7 +53,7 @@ def next_actor(match: Haeresis, _step: Sequence) -> str | None:
     return "act"
 
 
-#: What is offered very often is made once.
+#: Cached, since it is offered very often.
 _ANNOUNCE, _PASS = cache(Announce), Pass()
 
 # -- the choice of an action --------------------------------------------------------------------------------------
@@ -172,7 +172,7 @@ def after_pass(match: Haeresis, _step: Sequence) -> None:
 
 
 def plan(match: Haeresis, step: Sequence) -> None:
-    """Ask for the Location that follows at the end of this Heresy, if one does (AH-PBP.32)."""
+    """Ask for the Location that follows at the end of this Heresy, if any (AH-PBP.32)."""
     plan_location(match, step.seat)
 
 
@@ -184,7 +184,7 @@ def heresy_effect(match: Haeresis, _step: Sequence) -> None:
 
 
 def action_end(match: Haeresis, _step: Sequence) -> None:
-    """End what lasts for the Conflict, then check souls (AH-CONFLICT.26, CONFLICT.29, HERESY.13, MAN.17)."""
+    """End the Conflict's temporary effects, then check souls (AH-CONFLICT.26, CONFLICT.29, HERESY.13, MAN.17)."""
     state = match.state
     expire(match, "conflict")
     state.in_action = False

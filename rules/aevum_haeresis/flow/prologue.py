@@ -52,7 +52,7 @@ def ready_all(match: Haeresis, _step: Sequence) -> None:
 
 
 def start_effects(match: Haeresis, _step: Sequence) -> None:
-    """Begin the start-of-Round effects, the Active player's first (AH-PROLOGUE.10)."""
+    """Start the start-of-Round effects, the Active player's first (AH-PROLOGUE.10)."""
     active = match.state.active
     for seat in (1 - active, active):
         match.push(StartStep(seat, [f"{card}/{number}" for card, number, *_ in abilities(match, seat, "start")]))
@@ -60,7 +60,7 @@ def start_effects(match: Haeresis, _step: Sequence) -> None:
 
 @HAERESIS.step(StartStep, asks=["start"], accepts=[Choose])
 class StartRules(Rules[StartStep]):
-    """Choose the order of one's own effects; a single one begins without asking (AH-GEN.8)."""
+    """The choice of the order of a player's own effects; a single one starts without asking (AH-GEN.8)."""
 
     rules = ("AH-GEN.8", "AH-PROLOGUE.10")
 
@@ -78,7 +78,7 @@ class StartRules(Rules[StartStep]):
         return all("/" in name and known(match, name) for name in step.left)
 
     def _due(self, match: Haeresis, seat: int, name: str) -> bool:
-        """Tell whether the effect is still the seat's: another effect can remove the card, or take control of it."""
+        """Return whether the effect is still the seat's: another effect can remove the card, or take control of it."""
         card, _, number = name.partition("/")
         placed = match.state.cards.get(card)
         if placed is None or placed.controller != seat:

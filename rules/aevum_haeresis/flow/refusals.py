@@ -1,6 +1,6 @@
-"""Refusals that several steps share.
+"""Refusals shared by several steps.
 
-A refusal uses only public facts and what the player knows: it never tells what others hide.
+A refusal uses only public facts and the player's own knowledge, never hidden facts of others.
 """
 
 from __future__ import annotations
@@ -15,9 +15,9 @@ from rules.aevum_haeresis.state.steps import PayStep
 from rules.kernel.errors import IllegalAction
 from rules.kernel.words.text import N_
 
-#: Why an action is refused; None when there is no special reason.
+#: The reason of a refusal; None if there is no specific one.
 Reason = IllegalAction | None
-#: Refusals for a payment without an option, by what must be named.
+#: Refusals of a payment without an option, by the missing choice.
 _NOBODY = {
     "caster": N_("None of your participants can be the caster of that Story."),
     "target": N_("There is nobody it could target now."),
@@ -29,7 +29,7 @@ _NOBODY = {
 
 
 def ability_named(match: Haeresis, option: str, wanted: str) -> tuple[int, Ability] | None:
-    """Return the ability of this kind that "card/number" means, in play."""
+    """Return the ability of this kind with the id "card/number", if in play."""
     card, _, number = option.partition("/")
     if card not in match.state.cards or not number.isdigit():
         return None
@@ -39,7 +39,7 @@ def ability_named(match: Haeresis, option: str, wanted: str) -> tuple[int, Abili
 
 
 def unusable(match: Haeresis, seat: int, card: str, found: tuple[int, Ability]) -> Reason:
-    """Return why an ability of a card in play can't be used whatever is paid for it."""
+    """Return why an ability of a card in play can't be used, whatever the payment."""
     if may_use(match, seat, card, *found):
         return None
     if str(found[0]) in match.state.cards[card].done:
@@ -68,7 +68,7 @@ def unplayable(match: Haeresis, card: Card, how: str) -> Reason:
 
 
 def unpayable(match: Haeresis, step: PayStep) -> Reason:
-    """Return which cost can't be met (AH-COST.2, COST.3)."""
+    """Return the cost that can't be met, as a refusal (AH-COST.2, COST.3)."""
     if step.how != "ability" and (found := unplayable(match, record(match, step.card), step.how)):
         return found
     player, cost = match.state.players[step.seat], cost_of(match, step)

@@ -27,7 +27,7 @@ from rules.kernel.engine.sequence import Sequence
 from rules.kernel.errors import IllegalAction
 from rules.kernel.words.text import N_, Say
 
-#: What is offered very often is made once.
+#: Cached, since it is offered very often.
 _LAY, _DONE = cache(Lay), Done()
 
 
@@ -139,7 +139,7 @@ def _twin(match: Haeresis) -> bool:
 
 
 def _laid(say: Say, view: HaeresisView, laid: list[str]) -> str:
-    """Return the cards in the viewer's row, and the gold that those which can be paid for cost in all."""
+    """Return the cards in the viewer's row, and the total gold cost of the affordable ones."""
     by = CardWriter(say, content_of(view))
     have = gold(by, me(view).gold)
     if not laid:
@@ -150,7 +150,7 @@ def _laid(say: Say, view: HaeresisView, laid: list[str]) -> str:
 
 
 def reveal(match: Haeresis, _step: Sequence) -> str | None:
-    """Reveal the next Chapter, or go on to the end (AH-ENLIST.4, ENLIST.10, CONFLICT.5, CONFLICT.11)."""
+    """Reveal the next Chapter, or jump to the end (AH-ENLIST.4, ENLIST.10, CONFLICT.5, CONFLICT.11)."""
     man = match.state.man
     if not any(player.row for player in match.state.players):
         if man is None:

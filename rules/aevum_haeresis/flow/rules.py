@@ -1,7 +1,6 @@
-"""What all steps and sequences of the game share: they stop once an end condition is met (AH-WIN.7).
+"""The common base of all steps and sequences: they stop once an end condition is met (AH-WIN.7).
 
-They also wait while abilities are due that something has set off: each effect is carried out completely before
-(AH-GEN.18).
+They also wait for triggered abilities: each effect is carried out completely first (AH-GEN.18).
 """
 
 from __future__ import annotations
@@ -16,7 +15,7 @@ from rules.kernel.engine.sequence import END, Line, Lines, Sequence
 from rules.kernel.engine.steps import Step, StepRules
 
 T = TypeVar("T", bound=Step)
-#: Steps in the middle of something that is carried out completely before abilities take effect that it sets off.
+#: Steps that are carried out completely before the abilities they trigger take effect.
 _AMID = (EffectStep, ChoiceStep, PayStep, LocationStep, DueStep)
 
 
@@ -33,12 +32,12 @@ class Rules(StepRules[Haeresis, T], Generic[T]):
         return self.go_on(match, step)
 
     def go_on(self, match: Haeresis, step: T) -> bool:
-        """Run on; return False when a seat must decide first."""
+        """Advance the step; return False when a seat must decide first."""
         return False
 
 
 def set_off(match: Haeresis) -> bool:
-    """Begin the abilities that are due, the Active player's first (AH-GEN.7); tell whether there are any."""
+    """Start the due abilities, the Active player's first (AH-GEN.7); return whether there are any."""
     state = match.state
     if not state.due:
         if state.begun:

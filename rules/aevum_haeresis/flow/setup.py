@@ -1,4 +1,4 @@
-"""Setting up: sections 8 and 9."""
+"""The set-up: sections 8 and 9."""
 
 from __future__ import annotations
 
@@ -33,17 +33,17 @@ from rules.kernel.words.text import Say
 #: Cards of the opening hand from the Plot and the Heretic deck (AH-SETUP.6).
 OPENING = (5, 4)
 
-#: How many may play.
+#: The possible numbers of players.
 SEATS = range(2, 3)
 
-#: Returns the numbers in the ids of a seat's cards, which it is given in their order.
+#: Returns the numbers for the ids of a seat's cards, given in order.
 Numbering = Callable[[Chance, int, Sequence_[str]], list[int]]
-#: The numbers that are drawn by lot.
+#: The range of the random numbers.
 NUMBERS = range(1000, 10_000)
 
 
 def content_of(state: State) -> Content:
-    """Return the content pack that a match plays with."""
+    """Return a match's content pack."""
     return pack(pack_name(state))
 
 
@@ -53,9 +53,9 @@ def pack_name(state: State) -> str:
 
 
 def new_state(seats: int, seed: str | int, options: Options, decks: Sequence_[Deck | None] = ()) -> State:
-    """Set up with decks that the players bring; a seat without one is dealt a ready deck (AH-DECK.14).
+    """Set up a match with the players' own decks; a seat without one is dealt a ready deck (AH-DECK.14).
 
-    In a match with decks from boosters nobody brings any (AH-FMT.1).
+    A match with decks from boosters takes no decks (AH-FMT.1).
     """
     if options.format != "decks":
         return _with_boosters(seats, seed, options)
@@ -63,7 +63,7 @@ def new_state(seats: int, seed: str | int, options: Options, decks: Sequence_[De
 
 
 def _with_boosters(seats: int, seed: str | int, options: Options) -> State:
-    """Set up a match in which the decks are built first; whatever is opened at once is opened now (AH-FMT.5)."""
+    """Set up a match that begins with deck building; boosters that are opened at once are opened now (AH-FMT.5)."""
     content = pack(options.pack)
     _check_seats(seats)
     if content.boosters is None:
@@ -85,7 +85,7 @@ def _with_boosters(seats: int, seed: str | int, options: Options) -> State:
 
 
 def lay_out(match: Haeresis, _step: Sequence) -> None:
-    """Lay the decks out that were built, and begin (AH-FMT.11)."""
+    """Lay out the built decks, and begin (AH-FMT.11)."""
     state = match.state
     state.phase = "setup"
     for seat, drafter in enumerate(limited_of(match).seats):
@@ -106,12 +106,12 @@ def _put_in_play(state: State, seat: int) -> None:
 
 
 def _by_lot(chance: Chance, seat: int, cards: Sequence_[str]) -> list[int]:
-    """Number a seat's cards by lot: a rival who sees one must not learn how many like it there are (AH-INFO.4)."""
+    """Number a seat's cards at random: a rival who sees one must not learn how many copies there are (AH-INFO.4)."""
     return chance.take(f"numbers/{seat}", list(NUMBERS), len(cards))
 
 
 def in_turn(_chance: Chance, _seat: int, cards: Sequence_[str]) -> list[int]:
-    """Number the copies of each card from 1 on, for positions that are arranged."""
+    """Number the copies of each card from 1 on, for hand-made positions."""
     return [cards[: place + 1].count(card) for place, card in enumerate(cards)]
 
 
@@ -122,9 +122,9 @@ def laid_out(
     decks: Iterable[DeckList | None],
     numbered: Numbering = _by_lot,
 ) -> State:
-    """Lay out everything up to the first decision's step, without running it.
+    """Set everything up to the step of the first decision, without running it.
 
-    A seat without a deck is dealt one of the ready decks (AH-DECK.14). `numbered` is how the ids of its cards are.
+    A seat without a deck is dealt one of the ready decks (AH-DECK.14). `numbered` numbers the card ids.
     """
     content = pack(options.pack)
     _check_seats(seats)
@@ -158,7 +158,7 @@ def _player(deck: DeckList, seat: int, chance: Chance, numbered: Numbering) -> P
 
 
 def choose_active(match: Haeresis, _step: Sequence) -> None:
-    """Draw both hands, and let a player picked at random decide who is Active (AH-SETUP.6, SETUP.9)."""
+    """Draw both hands, and let a randomly chosen player decide who is Active (AH-SETUP.6, SETUP.9)."""
     for seat in (0, 1):
         draw(match, seat, "plot", OPENING[0])
         draw(match, seat, "heretic", OPENING[1])

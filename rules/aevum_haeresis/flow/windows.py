@@ -28,9 +28,10 @@ from rules.kernel.engine.sequence import Sequence
 from rules.kernel.errors import IllegalAction
 from rules.kernel.words.text import N_, Say
 
-#: What is offered very often is made once.
+#: Cached, since it is offered very often.
 _PLAY, _WAIVE = cache(PlayDem), Waive()
-#: Paces at which the log notes every window in which nobody acted, so that its length reveals nothing (AH-PBP.13).
+#: With these paces the log has a line for every window without a reaction, so that its length reveals nothing
+#: (AH-PBP.13).
 TIMED = ("ask_all", "uniform")
 
 
@@ -53,7 +54,7 @@ def window(name: WindowName) -> Callable[[Haeresis, Sequence], None]:
 
 
 def half_of(match: Haeresis, step: DemStep) -> int:
-    """Return whose half of a window it is (AH-DEM.24)."""
+    """Return the seat of the current half of a window (AH-DEM.24)."""
     return match.state.active if step.half == 0 else 1 - match.state.active
 
 
@@ -78,7 +79,7 @@ def in_hand(match: Haeresis, seat: int, name: WindowName) -> list[str]:
 
 
 def _fitting(match: Haeresis, name: str) -> frozenset[str]:
-    """Return the kinds of cards meant for a window of this name. They are kept with the pack."""
+    """Return the kinds of cards meant for a window of this name. The pack caches them."""
     known = match.content.known
     key = ("window", name)
     if key not in known:
@@ -87,7 +88,7 @@ def _fitting(match: Haeresis, name: str) -> frozenset[str]:
 
 
 def meant_for(card: Card, name: str) -> bool:
-    """Tell whether a card is a Hunter, or has DEM, for a window of this name."""
+    """Return whether a card is a Hunter, or has DEM, for a window of this name."""
     if card.dem is None:
         return card.type == "hunter"
     return not card.dem or name in card.dem
@@ -112,7 +113,7 @@ _RULES = {
 
 @HAERESIS.step(DemStep, asks=["window"], accepts=[UseDem, PlayDem, Waive])
 class DemRules(Rules[DemStep]):
-    """Ask one player until they waive, then the other; public facts alone can skip one (AH-DEM.24 to 30, PBP.6)."""
+    """Ask one player until they waive, then the other; only public facts can skip one (AH-DEM.24 to 30, PBP.6)."""
 
     not_now = N_("No window of Deus Ex Machina is open for you now; wait for the next one.")
     not_now_rule = "AH-DEM.22"
@@ -135,7 +136,7 @@ class DemRules(Rules[DemStep]):
         return True
 
     def _waits(self, match: Haeresis, step: DemStep, seat: int) -> bool:
-        """Tell whether to wait for a player: by public facts only, unless the pace is "trust" (AH-PBP.6, 7, 12)."""
+        """Return whether to wait for a player: by public facts only, unless the pace is "trust" (AH-PBP.6, 7, 12)."""
         if in_play(match, seat, step.name):
             return True
         if match.state.options.pace == "trust":
@@ -163,7 +164,7 @@ class DemRules(Rules[DemStep]):
         tally.reacted[seat].append(action.card)
         step.acted = step.half == 0
         if match.state.options.answer_back and step.half == 1 and not step.waived:
-            step.half = 0  # the Active player, who has not waived, may answer (AH-DEM.25)
+            step.half = 0  # the Active player, if they have not waived, may answer (AH-DEM.25)
         if isinstance(action, PlayDem):
             match.reveal()
             match.emit(EVERYONE, events.PlayedDem(seat, action.card, step.name))
@@ -211,7 +212,7 @@ def _why_none(say: Say, view: HaeresisView) -> str:
 
 
 def _what_happened(say: Say, view: HaeresisView, window: str) -> str:
-    """Return what has just happened, as this window tells it."""
+    """Return the event that opened this window."""
     if window == "chapter_revealed":
         shown = [f"{say.seat(player.seat)}: {card_names(say, player.open)}" for player in view.players if player.open]
         return say.t("Chapter {n}: {cards}.", n=view.chapter, cards="; ".join(shown)) if shown else ""

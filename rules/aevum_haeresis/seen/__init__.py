@@ -1,1 +1,1 @@
-"""What each seat may know: views, worlds that a seat can't tell apart, and what must be true of every state."""
+"""The knowledge of each seat: views, worlds that a seat can't tell apart, and invariants of every state."""

@@ -1,4 +1,4 @@
-"""Whether a loaded state fits together, so that a damaged save is refused when it is opened and not in mid-turn."""
+"""Checks that a loaded state is consistent, so that a damaged save is refused when loaded and not in mid-turn."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ _BY_SEAT = ("pass", "heresy", "manoeuvre", "conflict")
 
 
 def is_sound(match: Haeresis) -> bool:
-    """Tell whether every card is known and lies in one place, and no count or seat is out of range.
+    """Return whether every card is known and in one place, and all counts and seats are in range.
 
-    Raises KeyError where a name is unknown altogether.
+    Raises KeyError for an unknown name.
     """
     state, content = match.state, match.content
     if not _shape_is_sound(state) or not pools.is_sound(match):
@@ -46,7 +46,7 @@ def is_sound(match: Haeresis) -> bool:
 
 
 def _is_before(state: State) -> bool:
-    """Tell whether nothing lies on the table yet, in a match whose decks are still being made."""
+    """Return whether the table is still empty, in a match with deck building."""
     zones = [player.hand + player.plot + player.heretics + player.locations for player in state.players]
     kinds = (steps.DraftStep, steps.BuildStep)
     making = any(isinstance(step, kinds) for step in state.stack)
@@ -80,7 +80,7 @@ def _shape_is_sound(state: State) -> bool:
 
 
 def _order_is_sound(state: State) -> bool:
-    """Tell whether the order of play leads to an end, and every step has what it needs (AH-WIN.7, AH-SM.95)."""
+    """Return whether the order of play leads to an end, and every step has the data it needs (AH-WIN.7, AH-SM.95)."""
     names = [step.name for step in state.stack if isinstance(step, Sequence)]
     bottom = state.stack[0] if state.stack else None
     undecided = any(isinstance(step, steps.EndOrderStep) for step in state.stack)
@@ -102,7 +102,7 @@ def _sequence_is_sound(state: State, step: Sequence) -> bool:
 
 
 def _location_is_sound(state: State, content: Content) -> bool:
-    """Tell whether a Location is in play or being chosen, and another can follow it (AH-LOC.1 to LOC.6)."""
+    """Return whether a Location is in play or being chosen, and another can follow it (AH-LOC.1 to LOC.6)."""
     choosing = any(isinstance(step, steps.LocationStep) and not step.planned for step in state.stack)
     if state.location:
         follows = state.ended or bool(state.players[1 - state.placer].locations)
@@ -113,14 +113,14 @@ def _location_is_sound(state: State, content: Content) -> bool:
 
 
 def lying_places(state: State) -> list[str]:
-    """Return every card that is in none of a player's own zones."""
+    """Return every card outside the players' own zones."""
     lying: list[str] = [*state.cards, *state.table]
     lying += [card for cards in state.open for card in cards]
     return lying + [step.card for step in state.stack if isinstance(step, steps.PayStep) and step.how == "row"]
 
 
 def _decks_are_whole(state: State, content: Content) -> bool:
-    """Tell whether no card of a deck is lost or added (AH-DECK.1 to DECK.7); Background decks have any size."""
+    """Return whether no card of a deck is lost or added (AH-DECK.1 to DECK.7); Background decks have any size."""
     cards = lying_places(state)
     for player in state.players:
         cards += [*player.plot, *player.heretics, *player.locations, *player.hand, *player.pyre]
@@ -134,7 +134,7 @@ def _decks_are_whole(state: State, content: Content) -> bool:
 
 
 def _cards_are_sound(state: State, content: Content) -> bool:
-    """Tell whether each card is in exactly one place, and its type can be there."""
+    """Return whether each card is in exactly one place, and allowed there by its type."""
     lying = lying_places(state)
     for seat, player in enumerate(state.players):
         own = [*player.plot, *player.heretics, *player.locations, *player.background, *player.hand, *player.pyre]
@@ -192,7 +192,7 @@ def _manoeuvre_is_sound(state: State) -> bool:
 
 
 def _paid_is_sound(state: State, content: Content) -> bool:
-    """Tell whether what is paid for and not resolved yet is a card, or an ability that the card has (AH-COST.17)."""
+    """Return whether the paid, unresolved thing is a card, or an ability that the card has (AH-COST.17)."""
     heresies = [state.heresy] if state.heresy is not None else []
     return all(
         paid.seat in SEATS and paid.ability in range(least, len(content.cards[kind(paid.card)].abilities))

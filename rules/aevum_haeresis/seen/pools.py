@@ -1,4 +1,4 @@
-"""Boosters that a seat can't know, opened again, and whether boosters and pools fit together (AH-FMT.8)."""
+"""New deals of unknown boosters, and checks that boosters and pools are consistent (AH-FMT.8)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from rules.kernel.engine.chance import Rng
 
 
 def deal_again(match: Haeresis, seat: int | None, rng: Rng) -> None:
-    """Open again what this seat (None: a spectator) has not seen of the other's boosters, picks and deck."""
+    """Deal again the parts of the other's boosters, picks and deck that this seat (None: a spectator) has not seen."""
     limited = limited_of(match)
     for other, drafter in enumerate(limited.seats):
         if other == seat:
@@ -29,14 +29,14 @@ def deal_again(match: Haeresis, seat: int | None, rng: Rng) -> None:
 
 
 def _seen(match: Haeresis, looker: Drafter, drafter: Drafter, number: int) -> list[str]:
-    """Return what somebody has seen of another's booster: all that was passed on, once they have looked at it."""
+    """Return the cards that a player has seen of another's booster: all that were passed on, once they have looked."""
     if match.state.options.format == "sealed" or len(looker.passed) <= number:
         return []
     return left_of(drafter.opened[number], drafter.own[number])
 
 
 def _open_again(match: Haeresis, drafter: Drafter, number: int, seen: list[str], rng: Rng) -> None:
-    """Open a booster again around the cards that were seen of it; what was kept of it is new, too."""
+    """Open a booster again around the cards seen of it; the cards kept from it are new, too."""
     lots, known = by_rarity(match.content, limited_of(match).factions), set(seen)
     rarities = Counter(match.content.cards[card].rarity or "" for card in seen)
     fresh: list[str] = []
@@ -52,7 +52,7 @@ def _open_again(match: Haeresis, drafter: Drafter, number: int, seen: list[str],
 
 
 def _take_again(match: Haeresis, limited: Limited, seat: int, rng: Rng) -> None:
-    """Choose again what a seat took of the packets that were passed to it."""
+    """Choose again a seat's picks from the packets passed to it."""
     drafter, rival = limited.seats[seat], limited.seats[1 - seat]
     for number, taken in enumerate(drafter.passed):
         cards = left_of(rival.opened[number], rival.own[number])
@@ -61,7 +61,7 @@ def _take_again(match: Haeresis, limited: Limited, seat: int, rng: Rng) -> None:
 
 
 def is_sound(match: Haeresis) -> bool:
-    """Tell whether the boosters, what was taken of them and the decks fit together."""
+    """Return whether the boosters, the picks and the decks are consistent."""
     limited, content = match.state.limited, match.content
     if limited is None:
         return match.state.options.format == "decks" and match.state.phase not in ("draft", "building")
@@ -99,7 +99,7 @@ def _boosters_fit(match: Haeresis, limited: Limited, seat: int) -> bool:
 
 
 def _deck_fits(match: Haeresis, seat: int) -> bool:
-    """Tell whether a deck is made of its seat's pool, which makes one; while cards are drafted there is none."""
+    """Return whether a deck comes from its seat's pool, which allows one; during the draft there is no deck."""
     state, drafter = match.state, limited_of(match).seats[seat]
     if not drafter.deck:
         return not drafter.ready and (state.phase == "draft" or state.over)

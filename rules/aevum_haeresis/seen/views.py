@@ -1,4 +1,4 @@
-"""Building views: the one place that turns the state into what may be seen (section 35.1 of RULES.md)."""
+"""Builds views: the only place that turns the state into visible data (section 35.1 of RULES.md)."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ from rules.aevum_haeresis.state.view import (
     StakeView,
 )
 
-#: Keys of what is named as part of a cost.
+#: Keys of the choices in a cost.
 _PARTS_OF_COSTS = {"sacrifice", "turned", "discard"}
 
 
 def view(match: Haeresis, seat: int | None) -> HaeresisView:
-    """Return what this seat (None: a spectator) may see (AH-INFO.1 to INFO.6)."""
+    """Return the view of this seat (None: a spectator) (AH-INFO.1 to INFO.6)."""
     state = match.state
     placed = state.cards.get(state.location)
     pending, alters = _pending(match, seat), altering(match)
@@ -78,7 +78,7 @@ def view(match: Haeresis, seat: int | None) -> HaeresisView:
 
 
 def _limited(match: Haeresis, viewer: int | None) -> LimitedView | None:
-    """Return what is known of decks that are being made; when they lie on the table, all is told there (AH-FMT.8)."""
+    """Return the known part of decks that are being built; after the lay-out, the table shows everything (AH-FMT.8)."""
     state = match.state
     if state.limited is None or state.players[0].damned:
         return None
@@ -220,7 +220,9 @@ def _costs(match: Haeresis, seat: int) -> dict[str, Cost]:
 
 
 def _playable(match: Haeresis, seat: int, key: str) -> tuple[list[str], list[str]]:
-    """Return which kinds can be played from the row or in the window asked about, and which of them are affordable."""
+    """Return the kinds that are playable from the row or in the window asked about, and the affordable ones
+    among them.
+    """
     player, window = match.state.players[seat], match.state.window
     match key:
         case "row":

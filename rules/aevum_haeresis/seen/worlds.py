@@ -1,6 +1,6 @@
-"""Other matches that a seat can't tell from the real one: what it can't know is dealt again.
+"""Matches that a seat can't tell from the real one: unknown things are dealt again.
 
-The rival's deck list is private too (AH-INFO.4): in another world it may be a ready deck that fits what was seen, or
+The rival's deck list is private too (AH-INFO.4): in another world it may be a ready deck that fits the seen cards, or
 any legal one.
 """
 
@@ -25,7 +25,7 @@ from rules.kernel.engine.sealed import Sealed, SealedTable
 def worlds(match: Haeresis, seat: int | None, rng: Rng) -> Haeresis:
     """Deal hands, face-down rows, decks, sealed choices and all future chance again (AH-INFO.4, INFO.5).
 
-    Everything public stays, and so does everything that this seat knows.
+    Everything public stays, as does everything that this seat knows.
     """
     other = match.copy()
     state = other.state
@@ -35,7 +35,7 @@ def worlds(match: Haeresis, seat: int | None, rng: Rng) -> Haeresis:
         return other
     for number, player in enumerate(state.players):
         if number == seat:
-            # Sorted first: what is dealt must not depend on the real order.
+            # Sorted first: the new deal must not depend on the real order.
             for deck in (player.plot, player.heretics):
                 deck.sort()
                 rng.shuffle(deck)
@@ -48,9 +48,9 @@ def worlds(match: Haeresis, seat: int | None, rng: Rng) -> Haeresis:
 
 
 def redeal(match: Haeresis, rng: Rng) -> Haeresis:
-    """Deal again what was hidden, for a match that goes on after its end: each seat gets cards of its own deck.
+    """Deal hidden cards again, for a match reopened after its end: each seat gets cards of its own deck.
 
-    While cards are drafted, packets and picks are new. Choices stay, such as a planned team or the next Location.
+    During the draft, packets and picks are new. Choices stay, such as a planned team or the next Location.
     """
     other = match.copy()
     state = other.state
@@ -61,7 +61,7 @@ def redeal(match: Haeresis, rng: Rng) -> Haeresis:
         hidden = _hidden(other, seat)
         heretics, plot = [*hidden.heretics, *player.heretics], [*hidden.plot, *player.plot]
         for cards in (heretics, plot):
-            # Sorted first: what is dealt must not depend on the real order.
+            # Sorted first: the new deal must not depend on the real order.
             cards.sort()
             rng.shuffle(cards)
         hidden.replace(player, heretics, plot, rng)
@@ -69,7 +69,7 @@ def redeal(match: Haeresis, rng: Rng) -> Haeresis:
 
 
 def piles(match: Haeresis) -> list[Pile]:
-    """Return the draw decks: nobody ever learns their order (AH-INFO.4)."""
+    """Return the draw decks, whose order no player ever learns (AH-INFO.4)."""
     return [Pile([(deck, 0)]) for player in match.state.players for deck in (player.plot, player.heretics)]
 
 
@@ -86,7 +86,7 @@ def _plan_again(match: Haeresis, seat: int | None, rng: Rng) -> None:
 
 
 def _open_seals(match: Haeresis, seat: int | None) -> None:
-    """Replace others' sealed choices: they may name a card that is not in the hand dealt here."""
+    """Replace others' sealed choices: they may name a card that is not in the newly dealt hand."""
     top = match.state.stack[-1] if match.state.stack else None
     if isinstance(top, Sealed):
         table = match.game.order_of_play.asker_of(top)
@@ -97,7 +97,7 @@ def _open_seals(match: Haeresis, seat: int | None) -> None:
 
 
 class _Hidden:
-    """What a seat holds that its rival can't see, in its hand and face down in its row."""
+    """A seat's cards that its rival can't see, in its hand and face down in its row."""
 
     def __init__(self, match: Haeresis, held: list[str], told: set[str], steps: list[PayStep]) -> None:
         self.held = held
@@ -107,7 +107,7 @@ class _Hidden:
         self.plot = [card for card in held if card not in self.heretics]
 
     def replace(self, player: Player, heretics: list[str], plot: list[str], rng: Rng) -> None:
-        """Put other cards in their places, as many from each deck as before; what is left is the decks."""
+        """Replace the hidden cards, with the same number from each deck; the rest is the decks."""
         new = [*heretics[: len(self.heretics)], *plot[: len(self.plot)]]
         player.heretics, player.plot = heretics[len(self.heretics) :], plot[len(self.plot) :]
         rng.shuffle(new)
@@ -119,11 +119,11 @@ class _Hidden:
 
 
 def _hidden(match: Haeresis, seat: int) -> _Hidden:
-    """Return what a seat holds that its rival can't see; a row that is being laid is in the hand again."""
+    """Return a seat's cards that its rival can't see; a row in progress goes back to the hand."""
     state = match.state
     player = state.players[seat]
     steps = [step for step in state.stack if isinstance(step, PayStep) and step.seat == seat]
-    told = {step.card for step in steps if step.how == "dem"}  # named in public, though it is still in the hand
+    told = {step.card for step in steps if step.how == "dem"}  # named in public, though still in the hand
     if any(isinstance(step, RowStep) and step.seat == seat for step in state.stack[-1:]):
         player.hand += [card for chapter in player.row for card in chapter]
         player.row = []
@@ -133,7 +133,7 @@ def _hidden(match: Haeresis, seat: int) -> _Hidden:
 
 
 def _deal_again(match: Haeresis, seat: int, rng: Rng) -> None:
-    """Give a seat other hidden cards: as many in each place, and from each deck, as before."""
+    """Give a seat other hidden cards: the same number in each place, and from each deck."""
     player, hidden = match.state.players[seat], _hidden(match, seat)
     deck = _Deck(match, seat, rng, set(hidden.told))
     heretics = deck.heretics(len(hidden.heretics) + len(player.heretics))
@@ -145,7 +145,7 @@ def _deal_again(match: Haeresis, seat: int, rng: Rng) -> None:
 
 
 class _Deck:
-    """Cards a seat may have in addition to its visible ones: legal with them, and with its Damned's faction."""
+    """Possible further cards of a seat: legal with the visible ones, and of its Damned's faction."""
 
     def __init__(self, match: Haeresis, seat: int, rng: Rng, told: set[str]) -> None:
         self._content: Content = match.content
@@ -161,7 +161,7 @@ class _Deck:
         self._list = self._ready_deck(player)
 
     def _ready_deck(self, player: Player) -> DeckList | None:
-        """Return a ready deck that fits everything that was seen; None in half of the cases, or if none fits."""
+        """Return a ready deck that fits all seen cards; None in half of the cases, or if none fits."""
         fitting = [deck for deck in self._content.decks.values() if self._fits(deck, player)]
         if not fitting or self._rng.getrandbits(1):
             return None
@@ -189,7 +189,7 @@ class _Deck:
         return self._cards(count, listed, (card for card in self._pool() if card.type in ("story", "event", "hunter")))
 
     def locations(self, count: int) -> list[str]:
-        """Return this many different Locations that were not seen yet, in the order of a deck list."""
+        """Return this many different unseen Locations, in the order of a deck list."""
         names = self._list.locations if self._list is not None else []
         names = [name for name in names if not self._seen[name]]
         if len(names) < count:
@@ -212,7 +212,7 @@ class _Deck:
     def _cards(
         self, count: int, listed: dict[str, int] | None, pool: Iterable[Card], *, limit: int = COPIES
     ) -> list[str]:
-        """Return ids of cards that are not visible: from the rest of the list, or from the whole pool."""
+        """Return ids of invisible cards: from the rest of the list, or from the whole pool."""
         limits = listed if listed is not None else {card.id: limit for card in pool}
         found: list[str] = []
         for name, most in limits.items():

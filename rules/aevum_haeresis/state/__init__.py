@@ -1,1 +1,1 @@
-"""Plain data: the state, actions, events, steps, views and options. Nothing here does anything."""
+"""Plain data: the state, actions, events, steps, views and options. No behaviour."""

@@ -1,4 +1,4 @@
-"""Everything a seat can do, with the words for slash-command arguments."""
+"""All actions of a seat, with the words for slash-command arguments."""
 
 from __future__ import annotations
 
@@ -169,11 +169,11 @@ ACTIONS: tuple[type[Action], ...] = (
     Throw, PutLocation, BeActive, Keep, Mulligan, CountFirst, Take, TakeOut, PutIn, Propose,
 )  # fmt: skip
 
-#: What a panel shows in a sentence each, besides what has no fields; the others choose a piece.
+#: Actions with fields that a panel shows as a sentence each; the others choose a piece.
 SENTENCES: frozenset[type[Action]] = frozenset((PayFor, Announce, DrawFrom, BeActive, CountFirst))
-#: Of which several may be chosen at once.
+#: Actions that allow several to be chosen at once.
 SEVERAL: frozenset[type[Action]] = frozenset((Lay, Join, Take, TakeOut, PutIn))
-#: Of which everybody foresees that they uncover something.
+#: Actions that obviously uncover something.
 FORESEEN = (Waive, Pass, Done)
 
 FIELDS = {

@@ -1,4 +1,4 @@
-"""What happens in Aevum Haeresis, in the past tense."""
+"""The events of Aevum Haeresis, in the past tense."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from rules.kernel.data.facts import fact
 
 @fact
 class Drew(Body, kind="drew"):
-    """A player drew from a deck; which cards is private."""
+    """A player drew from a deck; the cards are private."""
 
     seat: int
     deck: str
@@ -87,7 +87,7 @@ class Burned(Body, kind="burned"):
 
 @fact
 class LocationsReturned(Body, kind="locations_returned"):
-    """A player's used Locations came back to the Location deck."""
+    """A player's used Locations returned to the Location deck."""
 
     seat: int
     count: int
@@ -111,7 +111,7 @@ class Healed(Body, kind="healed"):
 
 @fact
 class Turned(Body, kind="turned"):
-    """A character became Ready or Spent; `usual` if the order of play did it, as everybody expects."""
+    """A character became Ready or Spent; `usual` if the order of play did it, as expected."""
 
     card: str
     ready: bool
@@ -158,7 +158,7 @@ class Countered(Body, kind="countered"):
 
 @fact
 class PacketSeen(Body, kind="packet_seen"):
-    """What a packet holds, an own one or one that was passed on, for the player who looks at it only."""
+    """The cards of a packet, an own one or one that was passed on, for the player looking at it only."""
 
     seat: int
     number: int
@@ -168,7 +168,7 @@ class PacketSeen(Body, kind="packet_seen"):
 
 @fact
 class Took(Body, kind="took"):
-    """A player took a card of a packet; only that player knows."""
+    """A player took a card of a packet; private to that player."""
 
     seat: int
     card: str
@@ -176,7 +176,7 @@ class Took(Body, kind="took"):
 
 @fact
 class PacketDone(Body, kind="packet_done"):
-    """A player has taken all cards of an own packet, which is passed on, or of one that was passed on."""
+    """A player is done with a packet: an own one, which is passed on, or one that was passed on."""
 
     seat: int
     number: int
@@ -223,7 +223,7 @@ class Sacrificed(Body, kind="sacrificed"):
 
 @fact
 class Raised(Body, kind="raised"):
-    """A card came back from the Pyre."""
+    """A card was brought back from the Pyre."""
 
     seat: int
     card: str
@@ -239,7 +239,7 @@ class Peeked(Body, kind="peeked"):
 
 @fact
 class SawHand(Body, kind="saw_hand"):
-    """What the player saw there, for that player only."""
+    """The cards in that hand, for the viewing player only."""
 
     seat: int
     kinds: tuple[str, ...]
@@ -264,7 +264,7 @@ class PlayedDem(Body, kind="played_dem"):
 
 @fact
 class NobodyActed(Body, kind="nobody_acted"):
-    """A window closed in which nobody used Deus Ex Machina; emitted only at paces that hide how it was answered."""
+    """A window closed without Deus Ex Machina; emitted only at paces that hide the answers."""
 
     window: str
 
@@ -280,7 +280,7 @@ class UsedDem(Body, kind="used_dem"):
 
 @fact
 class SetOff(Body, kind="set_off"):
-    """An ability of a card takes effect because of what happened."""
+    """An event triggered an ability of a card."""
 
     seat: int
     card: str
@@ -328,7 +328,7 @@ class Announced(Body, kind="announced"):
 
 @fact
 class TeamChosen(Body, kind="team_chosen"):
-    """A team was chosen, or nobody blocked."""
+    """A team was chosen, or the manoeuvre was left unopposed."""
 
     seat: int
     blocking: bool
@@ -362,7 +362,7 @@ class Evaluated(Body, kind="evaluated"):
 
 @fact
 class ActiveChosen(Body, kind="active_chosen"):
-    """Who is Active in the first Round."""
+    """The Active player of the first Round was decided."""
 
     seat: int
     active: int
@@ -386,14 +386,14 @@ class RoundBegan(Body, kind="round_began"):
 
 @fact
 class Stalled(Body, kind="stalled"):
-    """For this many Rounds in a row nobody paid for a card or acted (AH-PBP.26)."""
+    """The match had this many consecutive Rounds without a payment or an action (AH-PBP.26)."""
 
     rounds: int
 
 
 @fact
 class Decided(Body, kind="decided"):
-    """The game is decided, and why."""
+    """The game was decided, with the reason."""
 
     winner: int
     reason: str

@@ -11,7 +11,7 @@ from rules.kernel.words.text import N_
 
 
 class Options(BaseModel):
-    """How this match is set up and which rulings it plays by."""
+    """The set-up of this match, and its choice of rulings."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
@@ -69,7 +69,7 @@ class Options(BaseModel):
             " if somebody reacts. Off: both are asked when they are due, as the rulebook has it."
         ),
     )
-    #: Matches of before have their deadline here; now it is the table's pace, and this is no choice any more.
+    #: Older matches have their deadline here; now the table's pace sets it, and this is no longer a choice.
     deadline_hours: Annotated[Literal[0], BeforeValidator(lambda _: 0)] = 0
     half_minutes: int = option(
         10, N_("Minutes a half"),

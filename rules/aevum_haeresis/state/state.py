@@ -1,4 +1,4 @@
-"""The state of a match: plain data, saved whole. Who may see what of it is decided in seen/views.py."""
+"""The state of a match: plain data, saved whole. seen/views.py decides what each player sees."""
 
 from __future__ import annotations
 
@@ -11,23 +11,23 @@ from rules.aevum_haeresis.state.steps import AnyStep, Due
 from rules.kernel.engine.match import Match
 from rules.kernel.engine.match import State as KernelState
 
-#: The orders that everybody starts with (flow/orders.py): matches keep those they began with.
+#: The version of the starting orders (flow/orders.py): matches keep those they began with.
 READING = 2
-#: The hand is filled up to this in the Prologue (AH-PROLOGUE.2).
+#: The Prologue fills hands up to this number of cards (AH-PROLOGUE.2).
 HAND = 9
-#: Souls that win, and the Execution level that loses (AH-WIN.2, WIN.4).
+#: The souls that win, and the Execution level that loses (AH-WIN.2, WIN.4).
 SOULS_TO_WIN = 10
 EXECUTED = 3
 #: Chapters in a Conflict row (AH-STORY.9).
 CHAPTERS = 3
-#: Cards discarded by Plunder besides the soul number (AH-CONS.3).
+#: Cards discarded by Plunder in addition to the soul number (AH-CONS.3).
 PLUNDER = 4
 TIMES = ("morning", "noon", "evening", "night")
 
 
 @dataclass(slots=True)
 class Player:
-    """One seat. Card ids are "kind.seat.number", with numbers by lot; the first card of a deck is its top.
+    """One seat. Card ids are "kind.seat.number", with random numbers; the first card of a deck is its top.
 
     `row` is the face-down Story row: a list of Chapters, each a list of cards.
     """
@@ -44,22 +44,22 @@ class Player:
     gold: int = 5
     souls: int = 1
     execution: int = 0
-    #: The Execution level has risen in this Round (AH-EXEC.3).
+    #: Whether the Execution level has risen in this Round (AH-EXEC.3).
     rose: bool = False
     mulligan: bool = False
-    #: Gold that the next card paid for in this Round costs less.
+    #: The discount in gold on the next card paid for in this Round.
     free: int = 0
-    #: The Location meant to follow the one in play at the end of the action under way: secret, "" for none (AH-PBP.32).
+    #: The Location planned to follow the one in play at the end of the current action: secret, "" for none (AH-PBP.32).
     next_location: str = ""
-    #: Kinds seen in the opponent's hand by an effect, at that moment.
+    #: Kinds that an effect showed in the opponent's hand, at that moment.
     peeked: list[str] = field(default_factory=list[str])
 
 
 @dataclass(slots=True)
 class InPlay:
-    """A card on the Verge, the Damned, the Camp, the Location, or what is attached to them.
+    """A card on the Verge, the Damned, the Camp, the Location, or one attached to them.
 
-    `until` names when it goes to the Pyre by itself; `time` is the place on its track (-1: none); `used` are abilities
+    `until` is when it goes to the Pyre automatically; `time` is the place on its track (-1: none); `used` are abilities
     used this Round, `window` those used in the open window.
     """
 
@@ -75,13 +75,13 @@ class InPlay:
     #: Abilities that are used up for the rest of the game, and the counters on the card.
     done: list[str] = field(default_factory=list[str])
     counters: int = 0
-    #: Who gets control back at the end of the Round; -1: nobody.
+    #: The seat that gets control back at the end of the Round; -1: none.
     returns_to: int = -1
 
 
 @dataclass(slots=True)
 class Modifier:
-    """A change of numbers for a time: of one card, or of a group of a seat's characters."""
+    """A temporary change of numbers: of one card, or of a group of a seat's characters."""
 
     stat: Literal["damage", "health", "plunder", "recruit", "accuse", "icons", "shield", "team"]
     amount: int
@@ -93,7 +93,7 @@ class Modifier:
 
 @dataclass(slots=True)
 class DelayedEffect:
-    """What a card does at the end of the Conflict, if its player is successful."""
+    """A card's effect at the end of the Conflict, if its player is successful."""
 
     seat: int
     card: str
@@ -102,7 +102,7 @@ class DelayedEffect:
 
 @dataclass(slots=True)
 class Paid:
-    """A card or ability that is paid for and not resolved yet (AH-COST.17). `might` is the caster's Damage."""
+    """A paid, unresolved card or ability (AH-COST.17). `might` is the caster's Damage."""
 
     seat: int
     card: str
@@ -115,12 +115,12 @@ class Paid:
 
 @dataclass(slots=True)
 class CurrentManoeuvre:
-    """The manoeuvre under way (AH-MAN)."""
+    """The current manoeuvre (AH-MAN)."""
 
     type: Manoeuvre
     initiator: int
     teams: list[list[str]] = field(default_factory=lambda: [[], []])
-    #: The initiator's team as meant at the announcement: secret until the window after it has closed (AH-PBP.9).
+    #: The initiator's team as planned at the announcement: secret until the window after it has closed (AH-PBP.9).
     plan: list[str] = field(default_factory=list[str])
     blocked: bool = False
     failed: bool = False
@@ -136,9 +136,9 @@ class CurrentManoeuvre:
 class Tally:
     """Public counts that standing orders depend on (orders.py).
 
-    `windows` counts how often each window has opened; `dems` and `manoeuvres` count by seat in the whole match.
-    `reacted` is what each seat has played (a card) or used ("card/ability") in the open window, `bought` what it has
-    paid for in a Chapter until the window after it closes, `let_go` what was not paid for of the last rows.
+    `windows` counts the openings of each window; `dems` and `manoeuvres` count by seat in the whole match. `reacted` is
+    each seat's played cards and used abilities ("card/ability") in the open window, `bought` its paid cards of a
+    Chapter until the window after it closes, `let_go` the declined cards of the last rows.
     """
 
     windows: dict[str, int] = field(default_factory=dict[str, int])
@@ -147,10 +147,10 @@ class Tally:
     reacted: list[list[str]] = field(default_factory=lambda: [[], []])
     bought: list[list[str]] = field(default_factory=lambda: [[], []])
     let_go: list[str] = field(default_factory=list[str])
-    #: Whether a card was paid for or somebody acted in this Round, and the Rounds in a row in which nobody did.
+    #: Whether a player paid for a card or acted in this Round, and the consecutive Rounds without that.
     busy: bool = False
     idle: int = 0
-    #: Manoeuvres in which each seat was successful in this Round, as initiator or by blocking.
+    #: The manoeuvres that each seat was successful in this Round, as initiator or by blocking.
     successes: list[int] = field(default_factory=lambda: [0, 0])
 
 
@@ -158,8 +158,8 @@ class Tally:
 class Drafter:
     """One seat's boosters and the deck that it builds from them, all by kinds (AH-FMT.5, FMT.6).
 
-    Of the booster with a number, `opened` is what was in it, `own` what the seat kept of it, and `passed` what it took
-    of the rival's booster with that number.
+    For each booster number, `opened` is its contents, `own` the cards that the seat kept, and `passed` those it took
+    from the rival's booster with that number.
     """
 
     opened: list[list[str]] = field(default_factory=list["list[str]"])
@@ -171,7 +171,7 @@ class Drafter:
 
 @dataclass(slots=True)
 class Limited:
-    """A match with decks from boosters: whose cards are in them, and what both players have of them."""
+    """A match with decks from boosters: the factions in them, and both players' cards."""
 
     factions: list[str]
     seats: list[Drafter] = field(default_factory=lambda: [Drafter(), Drafter()])
@@ -197,25 +197,25 @@ class State(KernelState):
     mods: list[Modifier] = field(default_factory=list[Modifier])
     man: CurrentManoeuvre | None = None
     window: WindowName | Literal[""] = ""
-    #: A Plot action is under way: souls are checked only at its end (AH-WIN.10).
+    #: Whether a Plot action is in progress: souls are checked only at its end (AH-WIN.10).
     in_action: bool = False
     entered: int = 0
-    #: The revealed cards of the current Chapter, by seat, that nobody has decided about yet.
+    #: The undecided revealed cards of the current Chapter, by seat.
     open: list[list[str]] = field(default_factory=lambda: [[], []])
-    #: What was paid for in the current Chapter, and the Heresy under way.
+    #: The paid cards of the current Chapter, and the current Heresy.
     paid: list[Paid] = field(default_factory=list[Paid])
     heresy: Paid | None = None
     #: Cards that are paid for and being resolved; they are in no other zone.
     table: list[str] = field(default_factory=list[str])
-    #: An end condition is met: nothing more is resolved (AH-WIN.7).
+    #: Whether an end condition is met: nothing more is resolved (AH-WIN.7).
     ended: bool = False
     winner: int = -1
     reason: str = ""
     tally: Tally = field(default_factory=Tally)
-    #: Heresies used in this Round as "card/ability", also of cards that have left since (AH-HERESY.17).
+    #: Heresies used in this Round as "card/ability", including those of cards that have left (AH-HERESY.17).
     heresies: list[str] = field(default_factory=list[str])
-    #: Abilities that something has set off and that have not begun yet, and those ("card/ability") that have begun
-    #: since the last moment without any: none is set off again by what it led to.
+    #: Triggered abilities that have not begun, and those ("card/ability") that have begun since the queue was last
+    #: empty: none is triggered again by its own consequences.
     due: list[Due] = field(default_factory=list[Due])
     begun: list[str] = field(default_factory=list[str])
     reading: int = READING

@@ -15,7 +15,7 @@ from rules.kernel.engine.steps import Step
 
 @dataclass(slots=True)
 class ActiveStep(Step):
-    """Who is Active first (setup.py)."""
+    """The choice of the first Active player (setup.py)."""
 
     seat: int
     kind: Literal["active"] = "active"
@@ -31,7 +31,9 @@ class MulliganStep(Step):
 
 @dataclass(slots=True)
 class LocationStep(Step):
-    """Putting a Location into play (location.py); `planned` before the action that will make room for it."""
+    """The choice of a Location to put into play (location.py); `planned` before the action that will make room
+    for it.
+    """
 
     seat: int
     planned: bool = False
@@ -40,7 +42,7 @@ class LocationStep(Step):
 
 @dataclass(slots=True)
 class RowStep(Step):
-    """Laying a Story row, card by card; it lies when its player is done (rows.py)."""
+    """The laying of a Story row, card by card; it is in place when its player is done (rows.py)."""
 
     seat: int
     kind: Literal["row"] = "row"
@@ -48,7 +50,7 @@ class RowStep(Step):
 
 @dataclass(slots=True)
 class OfferStep(Step):
-    """Paying for the cards of one player's Chapter, or letting them go (chapters.py)."""
+    """Paying for the cards of one player's Chapter, or declining them (chapters.py)."""
 
     seat: int
     cards: list[str]
@@ -57,9 +59,9 @@ class OfferStep(Step):
 
 @dataclass(slots=True)
 class PayStep(Step):
-    """Naming everything one card or ability costs, then paying it as one (paying.py).
+    """The choices of paying for one card or ability, then the payment in one step (paying.py).
 
-    `how` tells what is paid for: a card of a row, a card played by Deus Ex Machina, or an ability. `asked` counts the
+    `how` says what is paid for: a card of a row, a card played by Deus Ex Machina, or an ability. `asked` counts the
     questions answered; `targets` are those named for the effect, in its order, "" for none.
     """
 
@@ -70,7 +72,7 @@ class PayStep(Step):
     caster: str = ""
     host: str = ""
     targets: list[str] = field(default_factory=list[str])
-    #: For each target named, which question it answers.
+    #: The question that each named target answers.
     keys: list[str] = field(default_factory=list[str])
     sacrifice: str = ""
     turned: str = ""
@@ -89,7 +91,7 @@ class ActStep(Step):
 
 @dataclass(slots=True)
 class TeamStep(Step):
-    """Choosing a team (manoeuvre.py); `planned` with the announcement, before its window."""
+    """The choice of a team (manoeuvre.py); `planned` with the announcement, before its window."""
 
     seat: int
     blocking: bool
@@ -101,8 +103,8 @@ class TeamStep(Step):
 class DemStep(Step):
     """A window with its two halves, the Active player's first (windows.py).
 
-    Where reactions may be answered, `acted` tells whether the Active player did something in this half, and `waived`
-    whether they have let it go without: then they are not asked again.
+    If reactions may be answered, `acted` says whether the Active player did something in this half, and `waived`
+    whether they have ended it without: then they are not asked again.
     """
 
     name: WindowName
@@ -114,7 +116,7 @@ class DemStep(Step):
 
 @dataclass(slots=True)
 class EffectStep(Step):
-    """What is left to do of an effect, in order; `targets` were named when it was paid for (effect.py)."""
+    """The remaining operations of an effect, in order; `targets` were named when it was paid for (effect.py)."""
 
     seat: int
     card: str
@@ -122,13 +124,13 @@ class EffectStep(Step):
     caster: str = ""
     host: str = ""
     targets: list[str] = field(default_factory=list[str])
-    #: Targets were named at payment; else they are asked for as they come.
+    #: Whether targets were named at payment; else they are asked for one by one.
     named: bool = False
-    #: The Damage that the caster last had, for when it has left (AH-COST.18).
+    #: The caster's last Damage, for when it has left (AH-COST.18).
     might: int = 0
     #: A part of an effect (chosen, rolled or paid for): the end of the game is checked after the whole.
     part: bool = False
-    #: Where the card goes afterwards; "" if it stays where it is.
+    #: The card's destination afterwards; "" if it stays in place.
     then: Literal["", "card", "hunter"] = ""
     #: The card that the ability answers to, and the amount that it answers to or that was rolled.
     it: str = ""
@@ -138,7 +140,7 @@ class EffectStep(Step):
 
 @dataclass(slots=True)
 class ChoiceStep(Step):
-    """A choice that an operation asks for while it is carried out (choice.py)."""
+    """A choice within an operation in progress (choice.py)."""
 
     seat: int
     owner: int
@@ -162,7 +164,7 @@ class StartStep(Step):
 
 @dataclass(slots=True)
 class Due:
-    """An ability that something has set off: "card/ability", with the card and the amount that it answers to."""
+    """A triggered ability: "card/ability", with the card and the amount that it answers to."""
 
     seat: int
     name: str
@@ -172,7 +174,7 @@ class Due:
 
 @dataclass(slots=True)
 class DueStep(Step):
-    """A player's abilities that were set off at once, in the order they like (due.py)."""
+    """A player's abilities that were triggered at once, in the order they like (due.py)."""
 
     seat: int
     left: list[Due]
@@ -181,7 +183,7 @@ class DueStep(Step):
 
 @dataclass(slots=True)
 class EndOrderStep(Step):
-    """Which of a winning and a losing condition counts first (end.py)."""
+    """The choice which of a winning and a losing condition counts first (end.py)."""
 
     seat: int
     reasons: list[str]
@@ -191,7 +193,7 @@ class EndOrderStep(Step):
 
 @dataclass(slots=True)
 class DraftStep(Step):
-    """Both players choose from packets, each when there is one for them (packets.py)."""
+    """Both players choose from packets, each when they have one (packets.py)."""
 
     kind: Literal["draft"] = "draft"
 

@@ -1,4 +1,4 @@
-"""What a seat or a spectator may see of Aevum Haeresis (section 35.1 of RULES.md)."""
+"""The view of a seat or a spectator (section 35.1 of RULES.md)."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from rules.kernel.data.view import Part, View
 
 
 class CardView(Part):
-    """A card in play: Damned, Camp, Location, Heretic, Hunter, Attachment, or what lasts for a time.
+    """A card in play: Damned, Camp, Location, Heretic, Hunter, Attachment, or a temporary card.
 
-    The numbers are the current ones, 0 where a type has none. `time` is the place on the card's own track,
-    -1 without one. `used` are the places of its abilities used in this Round, `usable` those its user could use now.
+    The numbers are the current ones, 0 where a type has none. `time` is the place on the card's own track, -1 without
+    one. `used` are the places of its abilities used in this Round, `usable` those its user could use now.
     """
 
     id: str
@@ -29,9 +29,9 @@ class CardView(Part):
     plunder: int
     recruit: int
     accuse: int
-    #: What it is attached to: a character or the Location.
+    #: Its host: a character or the Location.
     host: str
-    #: "", "conflict" or "round": when it goes to the Pyre by itself.
+    #: "", "conflict" or "round": when it goes to the Pyre automatically.
     until: str
     time: int
     used: list[int]
@@ -39,10 +39,10 @@ class CardView(Part):
 
 
 class PlayerView(Part):
-    """One seat. What only its owner may see is None for everybody else (AH-INFO.4).
+    """One seat. The owner's private fields are None for all other viewers (AH-INFO.4).
 
-    `row` are the sizes of the face-down Chapters that lie ready; while a row is being laid others see nothing of it.
-    `plot` and `heretics` are counts; `own_plot` and `own_heretics` list the kinds left in one's own decks, sorted.
+    `row` has the sizes of the finished face-down Chapters; others see nothing of a row in progress. `plot` and
+    `heretics` are counts; `own_plot` and `own_heretics` list the kinds left in the viewer's decks, sorted.
     """
 
     seat: int
@@ -51,9 +51,9 @@ class PlayerView(Part):
     gold: int
     souls: int
     execution: int
-    #: The Execution level has risen in this Round.
+    #: Whether the Execution level has risen in this Round.
     rose: bool
-    #: Gold that the next card of this Round costs less.
+    #: The discount in gold on the next card of this Round.
     free: int
     mulligan: bool
     income: int
@@ -63,7 +63,7 @@ class PlayerView(Part):
     locations: int
     background: int
     row: list[int]
-    #: Revealed cards of the current Chapter that are not decided about yet.
+    #: Undecided revealed cards of the current Chapter.
     open: list[str]
     pyre: list[str]
     hand: list[str] | None
@@ -72,12 +72,12 @@ class PlayerView(Part):
     own_background: list[str] | None
     own_plot: list[str] | None
     own_heretics: list[str] | None
-    #: Kinds seen in the opponent's hand by an effect, at that moment.
+    #: Kinds that an effect showed in the opponent's hand, at that moment.
     peeked: list[str] | None
 
 
 class ManoeuvreView(Part):
-    """The manoeuvre under way; `icons` is what each team counts now, `successful` is -1 until it is evaluated."""
+    """The current manoeuvre; `icons` is each team's present number, `successful` is -1 until it is evaluated."""
 
     type: str
     initiator: int
@@ -88,7 +88,7 @@ class ManoeuvreView(Part):
 
 
 class PaidView(Part):
-    """A card or ability (`ability` is its place, -1 for a card) that is paid for and not resolved yet."""
+    """A paid, unresolved card or ability (`ability` is its place, -1 for a card)."""
 
     seat: int
     card: str
@@ -99,7 +99,7 @@ class PaidView(Part):
 
 
 class ModifierView(Part):
-    """A change of numbers for a time: of one card, or of a group ("heretics", "participants", "" all) of a seat."""
+    """A temporary change of numbers: of one card, or of a group ("heretics", "participants", "" all) of a seat."""
 
     stat: str
     amount: int
@@ -127,26 +127,27 @@ class StakeView(Part):
 
 
 class LimitedView(Part):
-    """Decks that are being made from boosters; what is the viewer's own is None for everybody else (AH-FMT.8)."""
+    """Decks that are being built from boosters; the viewer's own fields are None for all others (AH-FMT.8)."""
 
     format: str
     factions: list[str]
-    #: How many boosters each player opens.
+    #: The number of boosters for each player.
     boosters: int
-    #: How many packets each seat is done with in a draft, its own and passed ones, and whose deck is ready.
+    #: The number of packets each seat is done with in a draft, its own and passed ones; and the seats with finished
+    #: decks.
     done: list[int]
     ready: list[bool]
-    #: The packet that the viewer takes from: its cards, and whether it is an own one.
+    #: The viewer's packet: its cards, and whether it is an own one.
     packet: list[str] | None
     own: bool
-    #: All that the viewer can build a deck from, and what of it is from boosters, in the order in which it came.
+    #: The viewer's whole pool, and its cards from boosters, in the order received.
     pool: dict[str, int] | None
     drafted: list[str] | None
     deck: dict[str, int] | None
 
 
 class HaeresisView(View):
-    """Everything one seat may see."""
+    """The whole view of one seat."""
 
     pack: str
     pace: str
@@ -161,7 +162,7 @@ class HaeresisView(View):
     window: str
     players: list[PlayerView]
     cards: list[CardView]
-    #: The Location in play, who placed it, its time of day (0 to 3) and the current soul number.
+    #: The Location in play, its placer, its time of day (0 to 3) and the current soul number.
     location: str
     placer: int
     time: int
@@ -170,15 +171,15 @@ class HaeresisView(View):
     paid: list[PaidView]
     mods: list[ModifierView]
     pending: PendingView | None
-    #: What the viewer would pay now: for cards in hand, laid or revealed by their kinds, in play by "card/ability".
+    #: The viewer's present costs: by kind for cards in hand, laid or revealed, by "card/ability" in play.
     costs: dict[str, Cost]
-    #: Kinds of the viewer's cards that can be played from the row it lays, or in the window that is open for it.
+    #: Kinds of the viewer's cards that are playable from the row in progress, or in the open window.
     fitting: list[str]
-    #: Those of them for which it has gold, souls and cards enough.
+    #: The affordable ones among them, in gold, souls and cards.
     affordable: list[str]
     stakes: list[StakeView]
-    #: None in a match with decks that were brought or dealt, and when the game has begun.
+    #: None in a match with decks that were brought or dealt, and once the game has begun.
     limited: LimitedView | None
-    #: Why the match ended, and for whom.
+    #: The reason for the end of the match, and the winner.
     reason: str
     winner: int

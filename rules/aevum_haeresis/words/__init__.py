@@ -1,1 +1,1 @@
-"""Everything the game says; it uses only what the viewer may know."""
+"""All texts of the game, from what the viewer may know."""

@@ -12,15 +12,15 @@ from rules.kernel.words.text import N_, Say
 
 @dataclass(frozen=True, slots=True)
 class CardWriter:
-    """How card text is written: the language, the pack, words or icons, and what kind of card or part it is."""
+    """The settings of card text: the language, the pack, words or icons, and the kind of card or part."""
 
     say: Say
     content: Content
     icons: bool = False
     type: str = ""
-    #: The card is an Attachment: what it calls this character is its bearer.
+    #: Whether the card is an Attachment: its text calls this character its bearer.
     bearer: bool = False
-    #: What "that" amount comes from: "roll", "contest", or "" for what the ability answers to.
+    #: The source of "that" amount: "roll", "contest", or "" for the one that the ability answers to.
     that: str = ""
 
 
@@ -110,13 +110,13 @@ def keyword_name(by: CardWriter, keyword: str) -> str:
 
 
 def mark_names(by: CardWriter, keyword: str, faction: str = "") -> list[str]:
-    """Return the names of the keyword and of the faction that a text asks for."""
+    """Return the names of the keyword and of the faction in a text."""
     named = [keyword_name(by, keyword)] if keyword else []
     return [*named, by.say.t(FACTIONS[faction])] if faction else named
 
 
 def marks(by: CardWriter, keyword: str, faction: str = "", state: str = "") -> str:
-    """Return which of them are meant, in parentheses: " (Witch, Ready)"; "" for all."""
+    """Return the restrictions in parentheses: " (Witch, Ready)"; "" for none."""
     told = mark_names(by, keyword, faction)
     if state:
         told.append(by.say.t("Ready") if state == "ready" else by.say.t("Spent"))

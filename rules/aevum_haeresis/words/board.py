@@ -1,4 +1,4 @@
-"""The table in words, for those who can't see or load the picture."""
+"""The table in words, for players who can't see or load the picture."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ BEFORE = ("draft", "building", "setup")
 
 
 def board_text(say: Say, view: HaeresisView, *beside: HaeresisView) -> str:
-    """Return the whole table: where the match stands, the Location, what is under way, then each player.
+    """Return the whole table: the state of play, the Location, anything in progress, then each player.
 
-    It is as brief as those views must be that it is compared with.
+    It is shortened if this table, or that of a view to compare with, is too long.
     """
     if view.limited is not None:
         return names.join_lines([_head(say, view), *limited_lines(say, view, view.limited)])

@@ -1,4 +1,4 @@
-"""How a call begins: the match in short, where it stands, and what a seat is to do, from what everybody sees."""
+"""The start of a ping: the game's short name, the public state of play, and a seat's task."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from rules.aevum_haeresis.state.view import HaeresisView
 from rules.aevum_haeresis.words.names import MANOEUVRES
 from rules.kernel.words.text import N_, Say
 
-#: What is to be done in each phase, where nothing more is known to everybody.
+#: The task in each phase, where no more is public.
 _TASKS = {
     "draft": N_("take cards of a packet"),
     "building": N_("build your deck"),
@@ -18,26 +18,26 @@ _TASKS = {
 }
 
 
-#: Where a match stands before its first Round.
+#: The state of play before the first Round.
 _BEFORE = {"draft": N_("draft"), "building": N_("building decks"), "setup": N_("set-up")}
-#: A Round by its number, and a heading over Rounds.
+#: The name of a Round by number, and the heading over several.
 ROUND, ROUNDS = N_("Round {n}"), N_("Rounds")
-#: What one player does in a row, by its number, and a heading over several.
+#: The name of a turn by number, and the heading over several.
 TURN, TURNS = N_("player turn {n}"), N_("Player turns")
 
 
 def short(say: Say) -> str:
-    """Return the game's name where there is little room."""
+    """Return the game's short name."""
     return say.t("Aevum")
 
 
 def moment(say: Say, view: HaeresisView) -> str:
-    """Return where the match stands."""
+    """Return the state of play."""
     return say.t(_BEFORE[view.phase]) if view.phase in _BEFORE else say.t(ROUND, n=view.round)
 
 
 def task(say: Say, view: HaeresisView, seat: int) -> str:
-    """Return what is to be done now, by the phase and by what lies open."""
+    """Return the seat's task, by the phase and the public cards."""
     if view.window:
         return say.t("answer or let it pass")
     fights = view.manoeuvre is not None and view.manoeuvre.blocked

@@ -1,4 +1,4 @@
-"""Card text, generated from the records, so that it says what the rules do (AH-DATA.13)."""
+"""Card text, generated from the records, so that it matches the rules (AH-DATA.13)."""
 
 from __future__ import annotations
 
@@ -34,13 +34,13 @@ _ROWS: dict[tuple[str, ...], str] = {
     ("conflict",): N_("Only from the Conflict row."),
     (): N_("Not from a row."),
 }
-#: The same of cards that can be played by Deus Ex Machina, too.
+#: The same for cards that can also be played by Deus Ex Machina.
 _ROWS_OR_DEM: dict[tuple[str, ...], str] = {
     ("enlistment",): N_("From the Enlistment row or by Deus Ex Machina."),
     ("conflict",): N_("From the Conflict row or by Deus Ex Machina."),
     (): N_("Not from a row."),
 }
-#: Windows that open while a Conflict is under way.
+#: Windows that open during a Conflict.
 _FIGHTING = frozenset({"chapter_revealed", "chapter_paid", "conflict_end", "consequences_done"})
 #: The windows of the Plot phase; together they read "in the Plot phase".
 _PLOT: frozenset[str] = frozenset(
@@ -51,7 +51,7 @@ _PLOT: frozenset[str] = frozenset(
 
 @dataclass(frozen=True, slots=True)
 class RuleLine:
-    """A line of a card's text: its sign ("" for none), its heading and what it says.
+    """A line of a card's text: its sign ("" for none), its heading and its text.
 
     Signs: heresy, dem, imr, start, when, status_quo, skull, attachment, time, limit, counter, and "" for the plain
     effect.
@@ -72,7 +72,7 @@ _LIMITS = {"round": N_("once a Round"), "game": N_("once a game")}
 
 
 def ability_head(by: CardWriter, ability: Ability, *, heads: bool = True) -> str:
-    """Return when and for what an ability is used: "Deus Ex Machina, after a Pass, once a Round (1 gold)"."""
+    """Return the time and price of an ability: "Deus Ex Machina, after a Pass, once a Round (1 gold)"."""
     say = by.say
     parts = [say.t(KINDS[ability.kind])] if heads and ability.when is None else []
     if ability.when is not None:
@@ -89,7 +89,7 @@ def ability_head(by: CardWriter, ability: Ability, *, heads: bool = True) -> str
 
 
 def when(say: Say, windows: Iterable[str]) -> str:
-    """Return when windows open; all of them, or all of the Plot phase, have words of their own."""
+    """Return when windows open; all of them, or all of the Plot phase, have their own words."""
     found = [window for window in WINDOWS if window in set(windows)]
     if not found or len(found) == len(WINDOWS):
         return say.t("in every window")
@@ -99,7 +99,7 @@ def when(say: Say, windows: Iterable[str]) -> str:
 
 
 def ability_text(say: Say, content: Content, card: Card, number: int, icons: bool = False) -> str:
-    """Return what an ability does, without saying when."""
+    """Return an ability's effect, without its time."""
     return ops_text(_of_ability(say, content, card, icons), card.abilities[number].do)
 
 
@@ -144,7 +144,7 @@ def track_text(say: Say, track: tuple[int, int, int, int]) -> str:
 
 
 def has_skull(card: Card) -> bool:
-    """Tell whether a Story has a skull behind any of its icons."""
+    """Return whether a Story has a skull behind any of its icons."""
     return card.type == "story" and any(getattr(card.band, icon).skull for icon in ICONS)
 
 
@@ -184,7 +184,7 @@ def _keywords(by: CardWriter, card: Card) -> Iterator[RuleLine]:
 
 
 def _limits(by: CardWriter, card: Card) -> Iterator[RuleLine]:
-    """Yield where and when a card can be played, if that is unusual (AH-PLAY.5, DEM.5)."""
+    """Yield the windows and rows that allow the card, if unusual (AH-PLAY.5, DEM.5)."""
     say = by.say
     rows = tuple(card.rows)
     if card.type == "event" and rows in _ROWS:
@@ -224,7 +224,7 @@ _NEEDS = {
 
 
 def _skull(by: CardWriter, card: Card) -> Iterator[RuleLine]:
-    """Yield what the caster must be, and what it does in a Conflict with a skull (AH-ICON.6, DMG.1, COST.8)."""
+    """Yield the requirements for the caster, and its strike in a Conflict with a skull (AH-ICON.6, DMG.1, COST.8)."""
     say = by.say
     if card.need is not None:
         if card.need.what != "character":
@@ -251,7 +251,7 @@ def _strike(by: CardWriter, card: Card) -> str:
 
 
 def _lasting(by: CardWriter, card: Card) -> Iterator[RuleLine]:
-    """Yield how long a card stays, if that is unusual (AH-GEN.3, TIME.9)."""
+    """Yield how long a card stays, if unusual (AH-GEN.3, TIME.9)."""
     say = by.say
     if card.stays:
         yield RuleLine("time", "", say.t("Stays until the Location leaves, also past the end of the Round."))
@@ -289,7 +289,7 @@ def _all_ops(card: Card) -> list[Any]:
 
 
 def _in_conflicts(card: Card) -> bool:
-    """Tell whether a card, or an ability of it, can be used while a Conflict is under way."""
+    """Return whether a card, or an ability of it, can be used during a Conflict."""
     if card.type == "hunter":
         return not card.dem or bool(_FIGHTING & set(card.dem))
     if card.type == "event" and ("conflict" in card.rows or (card.dem is not None and bool(_FIGHTING & set(card.dem)))):
@@ -304,12 +304,12 @@ def _in_conflicts(card: Card) -> bool:
 
 
 def type_text(say: Say, card: Card) -> str:
-    """Return what a card is: "Heretic, Mystics"."""
+    """Return a card's type and faction: "Heretic, Mystics"."""
     return f"{say.t(TYPES[card.type])}, {say.t(FACTIONS[card.faction])}"
 
 
 def cost_line(say: Say, content: Content, card: Card, icons: bool = False) -> str:
-    """Return what a card costs, "" for types that have no cost."""
+    """Return a card's cost, "" for types without one."""
     if card.type in ("damned", "camp", "location") or card.background:
         return ""
     cost = cost_text(CardWriter(say, content, icons, card.type), card.cost) or say.t("nothing")
@@ -344,5 +344,5 @@ def card_text(say: Say, content: Content, card: Card) -> str:
 
 
 def brief(say: Say, content: Content, card: Card) -> str:
-    """Return what a card does in one paragraph, without its numbers."""
+    """Return a card's effect in one paragraph, without its numbers."""
     return " ".join(str(line) for line in rules_lines(say, content, card))

@@ -13,13 +13,13 @@ from rules.aevum_haeresis.words.ops import ops_text
 from rules.aevum_haeresis.words.packets import built_text
 from rules.kernel.words.text import ActionText, Say, clip
 
-#: The option for nobody.
+#: The option to name no character.
 NOBODY = "nobody"
 PAY = "pay"
 
 
 def option_name(say: Say, view: HaeresisView, option: str) -> str:
-    """Return what an option is called: a card in play with its controller, a card, a way, nobody."""
+    """Return the name of an option: a card in play with its controller, a card, a way, or no character."""
     op = view.pending.op if view.pending else None
     if option == NOBODY:
         return say.t("Nobody")
@@ -40,7 +40,7 @@ def _writer(say: Say, view: HaeresisView) -> CardWriter:
 
 
 def numbers_text(say: Say, placed: CardView) -> str:
-    """Return a character's numbers now: "Health 3, Damage 2, Plunder 1; Spent"."""
+    """Return a character's current numbers: "Health 3, Damage 2, Plunder 1; Spent"."""
     icons = [(placed.plunder, "plunder"), (placed.recruit, "recruit"), (placed.accuse, "accuse")]
     if placed.type == "damned":
         parts = [say.t("Health {n} of {all}", n=placed.health - placed.wounds, all=placed.health)]
@@ -74,13 +74,13 @@ def choose_text(say: Say, view: HaeresisView, action: actions.Choose) -> ActionT
 
 
 def price_words(say: Say, view: HaeresisView, op: ops.MayPay) -> dict[str, str]:
-    """Return the words of a question whether to pay: what it does, what it costs, and the gold there is."""
+    """Return the words of a question whether to pay: the effect, the cost, and the available gold."""
     by = _writer(say, view)
     return {"text": ops_text(by, op.do), "cost": cost_text(by, op.cost), "gold": gold(by, names.me(view).gold)}
 
 
 def done_text(say: Say, view: HaeresisView, action: actions.Done) -> ActionText:
-    """Return the words of choosing nothing more, by what is chosen."""
+    """Return the words of choosing nothing more, by the kind of choice."""
     key = view.pending.key if view.pending else ""
     if key == "row":
         laid = sum(map(len, names.me(view).own_row or []))
@@ -106,7 +106,7 @@ def done_text(say: Say, view: HaeresisView, action: actions.Done) -> ActionText:
 
 
 def _counted(say: Say, view: HaeresisView) -> str:
-    """Return how many icons the viewer's team counts in the manoeuvre, and the other one if there is one."""
+    """Return the icons of the viewer's team in the manoeuvre, and those of the other one if there is one."""
     man, seat = view.manoeuvre, names.me(view).seat
     if man is None:
         return ""
@@ -118,7 +118,7 @@ def _counted(say: Say, view: HaeresisView) -> str:
 
 
 def _unopposed(say: Say, view: HaeresisView) -> str:
-    """Return what the rival's manoeuvre brings if nobody blocks it; nothing if it would fail."""
+    """Return the Consequence of the rival's manoeuvre if it is left unopposed; "" if it would fail."""
     man = view.manoeuvre
     assert man is not None
     n, rival = view.soul_number, say.seat(man.initiator)

@@ -1,4 +1,4 @@
-"""The words of what is counted: for each of it, how much of it there is, and what depends on that."""
+"""The words of counts: for each of something, the number of it, and conditions on it."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from rules.aevum_haeresis.words.amounts import CardWriter, marks
 from rules.aevum_haeresis.words.names import MANOEUVRES, TIMES, either
 from rules.kernel.words.text import N_
 
-#: What there is an amount for, by what is counted and whose; "" is nobody's, or everybody's alike.
+#: The counted thing of an amount, by kind and player; "" is for things without a player, or of both alike.
 _EACH: dict[tuple[str, str], str] = {
     ("characters", "own"): N_("for each character of yours"),
     ("characters", "opposing"): N_("for each opposing character"),
@@ -57,7 +57,7 @@ _EACH: dict[tuple[str, str], str] = {
     ("that", "roll"): N_("for each point rolled"),
     ("that", "contest"): N_("for each point of difference"),
 }
-#: How much there is of it.
+#: The number of it.
 _MUCH: dict[tuple[str, str], str] = {
     ("characters", "own"): N_("the number of your characters"),
     ("characters", "opposing"): N_("the number of opposing characters"),
@@ -111,7 +111,7 @@ def _whose(of: Any, context: str = "") -> tuple[str, str]:
 
 
 def per(by: CardWriter, of: ops.Counted) -> str:
-    """Return what an amount is for: "for each Heretic of yours (Witch), plus 2 (at most 5)"."""
+    """Return the counted thing of an amount: "for each Heretic of yours (Witch), plus 2 (at most 5)"."""
     say = by.say
     text = say.t(_EACH[_whose(of, by.that)]) + marks(by, of.keyword, of.faction, of.state)
     if of.plus:
@@ -122,7 +122,7 @@ def per(by: CardWriter, of: ops.Counted) -> str:
 
 
 def for_each(by: CardWriter, sentence: str, amounts: Sequence[int | ops.Counted]) -> str:
-    """Return a sentence that names what there is for each thing, with what it is for at its end."""
+    """Return a sentence that gives the amount for each thing, with the counted thing at its end."""
     counted = next((of for of in amounts if isinstance(of, ops.Counted)), None)
     if counted is None:
         return sentence
@@ -181,7 +181,7 @@ _TIMES_OF_DAY = ("morning", "noon", "evening", "night")
 
 
 def times_text(by: CardWriter, times: Sequence[str]) -> str:
-    """Return times of day, in their order: "Evening or Night"."""
+    """Return times of day in order: "Evening or Night"."""
     return either(by.say, [by.say.t(TIMES[_TIMES_OF_DAY.index(time)]) for time in _TIMES_OF_DAY if time in times])
 
 

@@ -220,7 +220,7 @@ def _packet_done(say: Say, body: events.PacketDone) -> str:
     return say.t(line, player=say.seat(body.seat), n=body.number)
 
 
-#: The line of each event; None for events that get none.
+#: The line of each event; None for events that aren't logged.
 LINES: dict[type[Any], Line] = {
     events.PacketSeen: _packet_seen,
     events.Took: _LOG.t(N_("You took {card}.")),
@@ -310,5 +310,5 @@ LINES: dict[type[Any], Line] = {
 
 
 def event_line(say: Say, event: Event) -> str | None:
-    """Return the log's line for an event, in the past tense, or None when it is not worth one."""
+    """Return the log's line for an event, in the past tense, or None for an event that isn't logged."""
     return LINES[type(event.body)](say, event.body)

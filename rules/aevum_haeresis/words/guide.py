@@ -1,4 +1,4 @@
-"""The way in for newcomers: the game in five lines, and hints of the first Round."""
+"""The introduction for newcomers: the game in five lines, and hints in the first Round."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from rules.kernel.words.text import Say
 
 
 def in_short(say: Say, _seats: int) -> list[str]:
-    """Return what the game is about, how one wins, and what a turn is."""
+    """Return the game's theme, how to win, and the course of a turn."""
     return [
         say.t("Two Damned and their Heretics fight over the souls of one Location."),
         say.t("Whoever has 10 souls wins; whoever has no card in the Plot deck, or Execution 3, loses."),
@@ -21,7 +21,7 @@ def in_short(say: Say, _seats: int) -> list[str]:
 
 
 def hint(say: Say, view: HaeresisView, asked: Prompt) -> str:
-    """Return what a newcomer should know at the first turn of a phase, or ""."""
+    """Return a newcomer's hint at the first turn of a phase, or ""."""
     if view.viewer is None or view.round > 1:
         return ""
     match asked.key:

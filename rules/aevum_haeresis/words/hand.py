@@ -1,4 +1,4 @@
-"""A seat's own cards in words: its hand and what each card can do now, its row, Locations and decks."""
+"""A seat's own cards in words: its hand with the present uses of each card, its row, Locations and decks."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from rules.aevum_haeresis.words.names import (
 from rules.aevum_haeresis.words.packets import pool_text
 from rules.kernel.words.text import N_, Say
 
-#: How many characters about windows fit into the line of a picture.
+#: The most characters about windows that fit into the line of a picture.
 FITS = 60
 _FROM_ROWS: dict[tuple[str, ...], str] = {
     ("enlistment", "conflict"): N_("Later: from either row."),
@@ -33,7 +33,7 @@ _FROM_ROWS: dict[tuple[str, ...], str] = {
 
 
 def hand_text(say: Say, view: HaeresisView) -> str:
-    """Return what the viewer holds; a spectator holds nothing."""
+    """Return the viewer's hand; a spectator has none."""
     if view.viewer is None:
         return say.t("You hold no cards in this match.")
     player = view.players[view.viewer]
@@ -43,7 +43,7 @@ def hand_text(say: Say, view: HaeresisView) -> str:
 
 
 def now_text(say: Say, view: HaeresisView, card: Card) -> str:
-    """Return what the viewer can do with a card of the hand now, and when it is offered later."""
+    """Return the viewer's present uses of a card in hand, and when it is offered later."""
     now = _now(say, view, card)
     if view.pending is not None and view.pending.key == "window" and card.id in view.fitting:
         return now
@@ -51,7 +51,7 @@ def now_text(say: Say, view: HaeresisView, card: Card) -> str:
 
 
 def row_text(say: Say, view: HaeresisView, card: Card) -> str:
-    """Return why a card that is laid now would not be played, "" if it can be."""
+    """Return why a card that is laid now could not be played, "" if it could."""
     return "" if card.id in view.affordable else now_text(say, view, card)
 
 
@@ -64,7 +64,7 @@ def now_line(say: Say, view: HaeresisView, card: Card) -> str:
 
 
 def _now(say: Say, view: HaeresisView, card: Card) -> str:
-    """Return what can be done with a card at the open question, "" if that is about neither a row nor a window."""
+    """Return the uses of a card at the open question, "" if that is about neither a row nor a window."""
     match view.pending.key if view.pending else "":
         case "row":
             return say.t(_in_row(view, card))
@@ -92,14 +92,14 @@ def _from_row(say: Say, card: Card) -> str:
 
 
 def _windows(say: Say, card: Card) -> str:
-    """Return in which windows a card can be played, "" if in none."""
+    """Return the windows that a card can be played in, "" if there are none."""
     if card.dem:
         return say.t("In windows: {windows}.", windows=window_names(say, card.dem))
     return say.t("In any window of Deus Ex Machina.") if card.dem is not None or card.type == "hunter" else ""
 
 
 def _asked(say: Say, view: HaeresisView, card: Card) -> str:
-    """Return where its player is asked about a card with Deus Ex Machina, and the order that asks (AH-PBP.21)."""
+    """Return when its player is asked about a card with Deus Ex Machina, and the order that asks (AH-PBP.21)."""
     if not _windows(say, card):
         return ""
     if view.pace == "trust":

@@ -1,4 +1,4 @@
-"""The language of cards as a whole: every record a pack may hold, examples of them, and what printed cards need."""
+"""The whole card language: every record of packs, examples of them, and the known effects of printed cards."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ FOLDER = files("data").joinpath("aevum_haeresis", "language")
 
 
 class Examples(Record):
-    """The examples of what no whole card shows."""
+    """Examples of records that no whole card shows."""
 
     verbs: list[Op]
     targets: list[Target]
@@ -63,7 +63,7 @@ class Examples(Record):
 
 
 class Known(Shown):
-    """What a printed card is known to do, as a whole card, with the keywords that it names."""
+    """A known effect of a printed card, as a whole card, with the keywords that it names."""
 
     card: Card
     keywords: list[Keyword] = []
@@ -83,7 +83,7 @@ def _ability(say: Say, ability: Ability) -> str:
 
 
 def _part(say: Say, part: Need | Attachment) -> str:
-    """Put what a card needs or is attached to into words, as the only line of a card."""
+    """Put a card's requirement or attachment into words, as the only line of a card."""
     name, kind = ("need", "story") if isinstance(part, Need) else ("attachment", "event")
     bare = Card.model_validate({"id": "example", "name": _NAME, "type": kind, name: part})
     return " ".join(str(line) for line in rules_lines(say, base(), bare))
@@ -103,7 +103,7 @@ def _window(name: WindowName) -> Text:
 
 
 def known() -> list[Known]:
-    """Return what printed cards are known to do."""
+    """Return the known effects of printed cards."""
     return read(FOLDER, "effects.json", TypeAdapter(list[Known]))
 
 
@@ -114,7 +114,7 @@ def _written(entry: Known) -> Written:
 
 
 def language() -> Language:
-    """Return all that a pack of this game can say."""
+    """Return the card language of this game's packs."""
     shown, content = read(FOLDER, "examples.json", TypeAdapter(Examples)), base()
     shown_boosters = content.boosters
     assert shown_boosters is not None

@@ -1,4 +1,4 @@
-"""What can be looked up: every card of the pool, the ready decks, and the words that cards have."""
+"""The entries for look-up: every card of the pool, the ready decks, and the words of cards."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def blurb(say: Say) -> str:
 
 
 def set_note(say: Say) -> str:
-    """Return which part of the base set is the rulebook's."""
+    """Return which part of the base set comes from the rulebook."""
     return say.t("Fan-made set: the rules are the rulebook's; every card and deck is this project's own.")
 
 
@@ -48,18 +48,18 @@ def look_up(say: Say) -> list[Entry]:
 
 
 def bearers(content: Content, keyword: Keyword) -> list[Card]:
-    """Return the cards that have a word."""
+    """Return the cards with a word."""
     return [card for card in content.cards.values() if keyword.id in card.keywords]
 
 
 def _borne(say: Say, content: Content, keyword: Keyword) -> str:
-    """Return which cards have a word, in a sentence."""
+    """Return the cards with a word, in a sentence."""
     names = [say.name(card.name) for card in bearers(content, keyword)]
     return say.t("Cards with this word: {names}.", names=", ".join(names)) if names else say.t("No card has this word.")
 
 
 def deck_text(say: Say, content: Content, deck: DeckList) -> str:
-    """Return what a deck is like and what is in it."""
+    """Return a deck's description and contents."""
 
     def names(counts: Mapping[str, int]) -> str:
         return ", ".join(

@@ -1,4 +1,4 @@
-"""What things are called: cards by id or kind, windows, times of day, phases, manoeuvres, types and factions."""
+"""Names: of cards by id or kind, windows, times of day, phases, manoeuvres, types and factions."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ PHASES = {
     "epilogue": N_("Epilogue phase"),
     "over": N_("The game is over"),
 }
-#: When the windows of Deus Ex Machina open, as in card text.
+#: The opening times of Deus Ex Machina windows, as in card text.
 WINDOWS = {
     "prologue_end": N_("at the end of the Prologue"),
     "chapter_revealed": N_("after a Chapter is revealed"),
@@ -71,8 +71,8 @@ WINDOW_NAMES = {
     "pass_declared": N_("Pass"),
     "epilogue_discard": N_("Epilogue, after the discards"),
 }
-#: The order that asks in the windows after which its player moves next anyway, and those it never asks in: another
-#: window follows at once.
+#: The order to be asked in the windows before the player's own next move, and the exceptions: another window follows at
+#: once.
 MOVING_NEXT = N_("Wherever I move next anyway")
 NEVER_NEXT = {"conflict_time_advanced", "epilogue_discard"}
 ATTACHMENTS = {"weapon": N_("Weapon"), "relic": N_("Relic"), "curse": N_("Curse"), "vow": N_("Vow")}
@@ -88,7 +88,7 @@ REASONS = {
 
 
 def either(say: Say, parts: list[str]) -> str:
-    """Join words of which one is meant: "a, b or c"."""
+    """Join words as alternatives: "a, b or c"."""
     return say.t("{first} or {last}", first=", ".join(parts[:-1]), last=parts[-1]) if parts[1:] else "".join(parts)
 
 
@@ -106,7 +106,7 @@ def sentences(parts: Iterable[str]) -> str:
 
 
 def kind_of(card: str) -> str:
-    """Return the id of a card's record, of "kind", "kind.owner.number" or "kind.owner.number/ability"."""
+    """Return the id of a card's record, from "kind", "kind.owner.number" or "kind.owner.number/ability"."""
     return card.partition("/")[0].partition(".")[0]
 
 
@@ -155,7 +155,7 @@ def window_name(say: Say, window: str) -> str:
 
 
 def window_names(say: Say, windows: Sequence[str]) -> str:
-    """Return when windows open, as part of a sentence."""
+    """Return the opening times of windows, as part of a sentence."""
     return either(say, [say.t(WINDOWS[window]) for window in windows])
 
 
@@ -170,7 +170,7 @@ def reason_text(say: Say, reason: str, winner: int) -> str:
 
 
 def content_of(view: HaeresisView) -> Content:
-    """Return the pack that the match in view is played with."""
+    """Return the viewed match's content pack."""
     return pack(view.pack)
 
 
@@ -186,12 +186,12 @@ def card_view(view: HaeresisView, card: str) -> CardView | None:
 
 
 def me(view: HaeresisView) -> PlayerView:
-    """Return the viewer's own seat; without a viewer, the Active player's."""
+    """Return the viewer's own seat; for a spectator, the Active player's."""
     return view.players[view.viewer if view.viewer is not None else view.active]
 
 
 def placed_name(say: Say, view: HaeresisView, card: str) -> str:
-    """Return a card's name, with a number where its controller has several of its kind in play."""
+    """Return a card's name, with a number if its controller has several of its kind in play."""
     found = card_view(view, card)
     if found is None:
         return card_name(say, card)
@@ -199,7 +199,7 @@ def placed_name(say: Say, view: HaeresisView, card: str) -> str:
 
 
 def numbered_name(say: Say, card: str, cards: Iterable[str]) -> str:
-    """Return a card's name, with a number where several of these cards are of its kind."""
+    """Return a card's name, with a number if several of these cards are of its kind."""
     alike = sorted(other for other in cards if kind_of(other) == kind_of(card))
     name = card_name(say, card)
     return f"{name} {alike.index(card) + 1}" if len(alike) > 1 else name
@@ -216,7 +216,7 @@ def ability_name(say: Say, view: HaeresisView, card: str) -> str:
 
 
 def whose_name(say: Say, view: HaeresisView, card: str) -> str:
-    """Return a card in play with who controls it: "Ash Midwife (Ana)"."""
+    """Return a card in play with its controller: "Ash Midwife (Ana)"."""
     found = card_view(view, card)
     name = placed_name(say, view, card)
     return f"{name} ({say.seat(found.controller)})" if found else name

@@ -1,4 +1,4 @@
-"""The words of what abilities wait for: "Each time you gain souls", "Start of the Plot phase"."""
+"""The words of occasions: "Each time you gain souls", "Start of the Plot phase"."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ MOMENTS = {
     "chapter_revealed": N_("When a Chapter is revealed"),
     "conflict_end": N_("End of a Conflict"),
 }
-#: What a player does, or what befalls one, by event and who.
+#: The acts and fates of a player, by event and player.
 _PLAYERS = {
     ("souls_gained", "me"): N_("you gain souls"),
     ("souls_gained", "opponent"): N_("the opponent gains souls"),
@@ -84,7 +84,7 @@ _PLAYERS = {
     ("played", "opponent"): N_("the opponent plays a card"),
     ("played", "any"): N_("a card is played"),
 }
-#: What befalls a card.
+#: The events of a card.
 _CARDS = {
     "entered": N_("{card} comes into play"),
     "left": N_("{card} goes to the Pyre"),
@@ -106,7 +106,7 @@ _LOCATIONS = {
 
 
 def _card(by: CardWriter, when: occasions.OnCard | occasions.OnTeam) -> str:
-    """Return which card it befalls."""
+    """Return the affected card in words."""
     if when.of in ONE:
         return by.say.t(ONE[when.of])
     if when.what == "location":
@@ -150,7 +150,7 @@ OCCASIONS: dict[type[Any], Callable[[CardWriter, Any], str]] = {
 
 
 def occasion_text(by: CardWriter, when: occasions.Occasion) -> str:
-    """Return what an ability waits for, as the beginning of its heading."""
+    """Return an ability's occasion, as the beginning of its heading."""
     if isinstance(when, occasions.AtMoment):
         return by.say.t(MOMENTS[when.moment])
     return by.say.t("Each time {occasion}", occasion=OCCASIONS[type(when)](by, when))

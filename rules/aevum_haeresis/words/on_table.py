@@ -1,4 +1,4 @@
-"""What lies on the table for a viewer to look up: their hand and row, the Location, both sides, the Pyres."""
+"""The visible table for look-up: the viewer's hand and row, the Location, both sides, the Pyres."""
 
 from __future__ import annotations
 
@@ -44,5 +44,5 @@ def _row(player: PlayerView) -> list[str]:
 
 
 def _side(view: HaeresisView, player: PlayerView) -> list[str]:
-    """Return what a seat controls, and its revealed cards that are not decided about yet."""
+    """Return a seat's cards in play, and its undecided revealed cards."""
     return _kinds([*player.open, *(card.id for card in view.cards if card.controller == player.seat)])

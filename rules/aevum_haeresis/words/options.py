@@ -1,4 +1,4 @@
-"""The values of arguments and options, as autocomplete and menus show them."""
+"""The values of arguments and options in words, for autocomplete and menus."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ _PACES = {
     "uniform": N_("At every window, each for the same time"),
     "trust": N_("Only where a player can react"),
 }
-#: What each pace means, in a sentence.
+#: A sentence on each pace.
 _MEANING = {
     "stops": N_(
         "You may react where you move next anyway; at other windows nobody waits for you unless you set a stop there,"
@@ -69,7 +69,7 @@ _FORMATS = {
     "sealed": N_("Sealed: built from boosters"),
     "draft": N_("Draft: packets are passed on, then built"),
 }
-#: What each way to come by a deck means, in a sentence.
+#: A sentence on each source of decks.
 _FORMAT_NOTES = {
     "sealed": N_("Each player opens boosters in secret and builds a deck from them; nobody brings one."),
     "draft": N_(
@@ -78,12 +78,12 @@ _FORMAT_NOTES = {
     ),
 }
 _DECKS = {"all": N_("Any of the ready decks"), "first": N_("Two of them, to learn with")}
-#: The options that only one pace has.
+#: Options for one pace only.
 _OF_PACE = {"half_minutes": "uniform", "tick_minutes": "ask_all"}
 
 
 def option_fits(option: str, value: Any, _seats: int, options: Mapping[str, Any]) -> bool:
-    """Tell whether an option matters at the chosen pace, with these decks and cards."""
+    """Return whether an option matters at the chosen pace, with these decks and cards."""
     if option == "format":
         return value == "decks" or has_boosters(options)
     if option == "ready_decks":
@@ -92,20 +92,22 @@ def option_fits(option: str, value: Any, _seats: int, options: Mapping[str, Any]
 
 
 def option_note(say: Say, option: str, options: Mapping[str, Any]) -> str:
-    """Return what the chosen pace or way to come by a deck means, in a sentence."""
+    """Return a sentence on the chosen pace or source of decks."""
     if option == "format" and options["format"] in _FORMAT_NOTES:
         return say.t(_FORMAT_NOTES[options["format"]])
     return say.t(_MEANING[options["pace"]]) if option == "pace" else ""
 
 
 def has_boosters(options: Mapping[str, Any]) -> bool:
-    """Tell whether the pack that was chosen has boosters (AH-FMT.1)."""
+    """Return whether the chosen pack has boosters (AH-FMT.1)."""
     name = pack_in(options)
     return PACKS.has(name) and pack(name).boosters is not None
 
 
 def consent(say: Say, options: Mapping[str, Any]) -> str:
-    """Return what both players must agree to: a pace that tells anything of a hand (AH-PBP.12)."""
+    """Return a pace that needs both players' consent because it reveals something about hands (AH-PBP.12), in a
+    sentence.
+    """
     if options.get("pace") != "trust":
         return ""
     return say.t("This pace tells, at each window, who holds a reaction: both players must agree to it.")

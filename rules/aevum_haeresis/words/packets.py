@@ -33,7 +33,7 @@ _ORDER = ("damned", "camp", "location", "heretic", "story", "event", "hunter")
 
 
 def rarity_text(say: Say, card: Card) -> str:
-    """Return how rare a card is, "" for one that is in no booster."""
+    """Return a card's rarity, "" for one that is in no booster."""
     return say.t(RARITIES[card.rarity]) if card.rarity in RARITIES else card.rarity or ""
 
 
@@ -41,7 +41,7 @@ def rarity_text(say: Say, card: Card) -> str:
 
 
 def packet_question(say: Say, view: HaeresisView, asked: Prompt) -> str:
-    """Return what is to be taken of which packet."""
+    """Return the question of a packet: how many cards to take, and whose packet it is."""
     limited, left = _limited(view), int(asked.args["left"])
     rival = say.seat(1 - me(view).seat)
     if asked.args["own"]:
@@ -56,7 +56,7 @@ def packet_question(say: Say, view: HaeresisView, asked: Prompt) -> str:
 
 
 def building_question(say: Say, view: HaeresisView) -> str:
-    """Return what is to be built, and how far it is."""
+    """Return the question of building, with the progress."""
     limited = _limited(view)
     told = sentences(f"{line}." for line in sizes(say, content_of(view), limited.deck or {}))
     return sentences(
@@ -69,7 +69,7 @@ def building_question(say: Say, view: HaeresisView) -> str:
 
 
 def sizes(say: Say, content: Content, deck: Mapping[str, int]) -> list[str]:
-    """Return how full each part of a deck is."""
+    """Return the number of cards in each part of a deck, and its size."""
     whole = {"plot": 48, "heretics": 20, "locations": 4}
     lacking = missing(content, deck)
     return [say.t(words, n=whole[part] - lacking[part], size=whole[part]) for part, words in _PARTS.items()]
@@ -79,13 +79,13 @@ def sizes(say: Say, content: Content, deck: Mapping[str, int]) -> list[str]:
 
 
 def take_text(say: Say, view: HaeresisView, action: Take) -> ActionText:
-    """Return how a card of a packet is shown: what it is, costs and does."""
+    """Return the words of taking a card of a packet: its type, cost and effect."""
     card = record_of(view, action.card)
     return ActionText(clip(say.name(card.name)), detail(say, view, card), say.t("Take"), place=_place(card))
 
 
 def put_in_text(say: Say, view: HaeresisView, action: PutIn) -> ActionText:
-    """Return how a card of the pool is shown that can come into the deck."""
+    """Return the words of putting a card of the pool into the deck."""
     card = record_of(view, action.card)
     group = say.t("Put in: {type}", type=say.t(TYPES[card.type]))
     return ActionText(
@@ -94,7 +94,7 @@ def put_in_text(say: Say, view: HaeresisView, action: PutIn) -> ActionText:
 
 
 def take_out_text(say: Say, view: HaeresisView, action: TakeOut) -> ActionText:
-    """Return how a card of the deck is shown that can be taken out."""
+    """Return the words of taking a card out of the deck."""
     card = record_of(view, action.card)
     group = say.t("Take out: {type}", type=say.t(TYPES[card.type]))
     return ActionText(
@@ -103,23 +103,23 @@ def take_out_text(say: Say, view: HaeresisView, action: TakeOut) -> ActionText:
 
 
 def propose_text(say: Say, view: HaeresisView, action: Propose) -> ActionText:
-    """Return how the proposal for a Damned is shown."""
+    """Return the words of proposing a deck for a Damned."""
     card = record_of(view, action.card)
     label = f"{say.name(card.name)} ({say.t(FACTIONS[card.faction])})"
     return ActionText(clip(label), say.t("Begin anew with the best deck of this Damned."), say.t("Another Damned"))
 
 
 def built_text(say: Say, view: HaeresisView) -> ActionText:
-    """Return how it is shown that a deck is ready."""
+    """Return the words of finishing a deck."""
     left = sum(missing(content_of(view), _limited(view).deck or {}).values())
     told = say.n("{n} empty place is filled from your pool.", "{n} empty places are filled from your pool.", left)
     return ActionText(say.t("Play this deck"), told if left else "", say.t("Done"))
 
 
 def detail(say: Say, view: HaeresisView, card: Card) -> str:
-    """Return a card's cost, what it does, type, rarity and numbers, in one paragraph.
+    """Return a card's cost, effect, type, rarity and numbers, in one paragraph.
 
-    A menu shows little more than its beginning, and the picture all but what the card does.
+    A menu shows little more than its beginning, and the picture everything except the effect.
     """
     content = content_of(view)
     kind = ", ".join(filter(None, [type_text(say, card), rarity_text(say, card)]))
@@ -128,7 +128,7 @@ def detail(say: Say, view: HaeresisView, card: Card) -> str:
 
 
 def _counted(say: Say, view: HaeresisView, card: Card, where: str) -> str:
-    """Return a card with how many the deck has, or how many more the pool has."""
+    """Return a card with its number in the deck, or the number left in the pool."""
     limited = _limited(view)
     held = (limited.deck or {}).get(card.id, 0)
     n = held if where == "deck" else (limited.pool or {}).get(card.id, 0) - held
@@ -145,7 +145,7 @@ def _limited(view: HaeresisView) -> LimitedView:
 
 
 def warning(say: Say, view: HaeresisView, last: bool) -> str:
-    """Return what a player hears before the last card of a packet is taken."""
+    """Return a warning before a player takes the last card of a packet."""
     if not last:
         return ""
     if _limited(view).own:
@@ -158,19 +158,19 @@ def warning(say: Say, view: HaeresisView, last: bool) -> str:
 
 
 def limited_lines(say: Say, view: HaeresisView, limited: LimitedView) -> Iterator[str]:
-    """Yield what everybody knows of boosters and decks, a line each."""
+    """Yield the public facts about boosters and decks, a line each."""
     yield say.t("Factions in the boosters: {names}.", names=faction_names(say, limited.factions))
     for player in view.players:
         yield progress(say, limited, player.seat)
 
 
 def faction_names(say: Say, factions: Iterable[str]) -> str:
-    """Return the names of factions, and that neutral cards are there too."""
+    """Return the names of factions, with a note that neutral cards are included."""
     return ", ".join(say.t(FACTIONS[faction]) for faction in (*factions, "neutral"))
 
 
 def progress(say: Say, limited: LimitedView, seat: int) -> str:
-    """Return how far a player is."""
+    """Return a player's progress."""
     player = say.seat(seat)
     if limited.ready[seat]:
         return say.t("{player}: the deck is ready.", player=player)
@@ -181,7 +181,7 @@ def progress(say: Say, limited: LimitedView, seat: int) -> str:
 
 
 def pool_text(say: Say, view: HaeresisView, limited: LimitedView) -> str:
-    """Return what the viewer has, and what lies in front of it."""
+    """Return the viewer's pool, and the packet in front of it."""
     content = content_of(view)
     lines: list[str] = []
     if limited.packet:

@@ -14,7 +14,7 @@ from rules.aevum_haeresis.words.ops.verb import counted
 from rules.kernel.words.operations import t
 from rules.kernel.words.text import N_
 
-#: Whose numbers are changed, by `of`, `what` and whether the card itself is left out.
+#: The owners of changed numbers, by `of`, `what` and whether the card itself is excluded.
 _ALTERS = {
     ("own", "character", False): N_("Your characters have {change}."),
     ("own", "character", True): N_("Your other characters have {change}."),
@@ -124,7 +124,8 @@ def _bounty(by: CardWriter, passive: effects.Bounty) -> str:
     return " ".join(told)
 
 
-#: Who cannot do something, by `of`, `what` and whether the card itself is left out; and whether it is one character.
+#: The characters that can't do something, by `of`, `what` and whether the card itself is excluded; and whether it is
+#: one character.
 _WHO = {
     ("host", "character", False): (N_("Its bearer"), True),
     ("self", "character", False): (N_("This character"), True),
@@ -142,7 +143,7 @@ _WHO = {
     ("all", "heretic", True): (N_("Other Heretics of both players"), False),
     ("all", "damned", False): (N_("Both Damned"), False),
 }
-#: What they cannot do, by whether it is one character.
+#: The forbidden deed, by whether it is one character.
 _DEEDS = {
     ("initiate", True): N_("{who} can't initiate manoeuvres."),
     ("initiate", False): N_("{who} cannot initiate manoeuvres."),
@@ -193,7 +194,7 @@ PASSIVE_TEXT: dict[type[Any], Callable[[CardWriter, Any], str]] = {
 
 
 def passive_text(by: CardWriter, passive: effects.Passive) -> str:
-    """Return one passive ability as a sentence: which cards it means, for what, and while what is so."""
+    """Return one passive ability as a sentence: its cards, its purpose, and its conditions."""
     text = PASSIVE_TEXT[type(passive)](by, passive)
     if isinstance(passive, effects.OfCharacters) and (only := mark_names(by, passive.keyword, passive.faction)):
         text = f"{text.removesuffix('.')} ({by.say.t('only: {cards}', cards=', '.join(only))})."

@@ -1,4 +1,4 @@
-"""The recap: what happened in each phase and each action, in short phrases."""
+"""The recap: each phase and each action in short phrases."""
 
 from __future__ import annotations
 
@@ -47,7 +47,9 @@ _NAMED = (events.Stalled, events.Evaluated, events.Decided, events.MatchEnded, e
 
 
 def begins(body: Body, now: Turn) -> Turn | None:
-    """Let a turn begin with each action; until the first one a Round is nobody's, phase by phase."""
+    """Return the turn that an event begins: one for each action; before the first one, a Round's phases belong
+    to no player.
+    """
     match body:
         case events.RoundBegan():
             # The first Round has no Prologue.
@@ -63,7 +65,7 @@ def begins(body: Body, now: Turn) -> Turn | None:
 
 
 def whose(body: Body) -> int | None:
-    """Return whose phrase it is, None for what has no player or names it."""
+    """Return the seat that a phrase is about, None for an event that has no player or names them."""
     return None if isinstance(body, _NAMED) else getattr(body, "seat", None)
 
 
@@ -79,7 +81,7 @@ def _cards(say: Say, body: Any) -> list[str]:
 
 
 def _paid_for(say: Say, body: events.PaidFor) -> list[str]:
-    """Return what was paid for, by whom and for what; nothing if another event tells all of it."""
+    """Return the paid cards, with the player and the purpose; empty if another event says all of it."""
     card = names.find_card(say, body.card)
     details: list[str] = []
     if body.caster:
@@ -109,7 +111,7 @@ def _type(say: Say, card: str) -> str:
 
 
 def _enters(say: Say, body: events.Entered) -> str:
-    """Return the type of a card whose coming is told; the payment tells of others."""
+    """Return the type of an entering card that is worth a phrase; the payment covers the others."""
     kind = _type(say, body.card)
     return kind if kind in ("heretic", "location") else ""
 

@@ -1,4 +1,4 @@
-"""The result of a match as a text table: who won, why, and what both had."""
+"""The result of a match as a text table: the winner, the reason, and both players' numbers."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from rules.kernel.words.results import place
 from rules.kernel.words.text import N_, Say
 
 CATEGORIES = {"souls": N_("Souls"), "execution": N_("Execution"), "plot": N_("Cards in the Plot deck")}
-#: What has decided, by the reasons that have a number of their own, apart from the souls.
+#: The deciding numbers, for the reasons that have one other than the souls.
 DECIDING = {"execution": "execution", "deck": "plot"}
 COLUMN = 14
 
 
 def result_text(say: Say, result: Result) -> str:
-    """Return categories as rows and players as columns, then who won and why."""
+    """Return a table of categories (rows) and players (columns), then the winner and the reason."""
     rows = [
         (say.t(label), [f"{row.scores.get(name, 0):g}" for row in result.rows]) for name, label in CATEGORIES.items()
     ]
@@ -41,13 +41,13 @@ def reasons(say: Say, result: Result) -> list[str]:
     told = reason_text(say, reason, result.winners[0]) if result.winners else ""
     souls = {row.seat: row.total for row in result.rows}
     if reason in DECIDING and any(souls[seat] < max(souls.values()) for seat in result.winners):
-        # Else nobody understands why more souls have lost.
+        # Otherwise it is unclear why more souls have lost.
         return [told, say.t("That decides, whatever souls there are.")]
     return [told] if told else []
 
 
 def places(say: Say, result: Result) -> list[str]:
-    """Return a line for each place, with the souls, and with what decided if that was something else."""
+    """Return a line for each place, with the souls, and with the deciding number if it was another."""
     ranked = sorted(result.rows, key=lambda row: row.rank)
     return [place(row.rank, say.seat(row.seat), _counts(say, row)) for row in ranked]
 
@@ -67,7 +67,7 @@ def played(say: Say, _name: str, value: str) -> str:
 
 
 def uncovered(say: Say, match: Haeresis) -> list[str]:
-    """Return what everybody held, what lay face down in their row, and their Background."""
+    """Return both players' hands, face-down rows, and Background decks."""
     lines: list[str] = []
     for seat, player in enumerate(match.state.players):
         places = [

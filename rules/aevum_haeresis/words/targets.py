@@ -7,7 +7,7 @@ from rules.aevum_haeresis.words.amounts import CardWriter, mark_names
 from rules.kernel.words.text import N_
 
 Forms = tuple[str, str]
-#: The words for one and for several, by what, whose and whether only participants.
+#: The words for one and for several, by kind, player and whether only participants are allowed.
 CHARACTERS: dict[tuple[str, str, bool], Forms] = {
     ("character", "own", False): (N_("a character of yours"), N_("up to {n} characters of yours")),
     ("character", "own", True): (N_("a participant of yours"), N_("up to {n} participants of yours")),
@@ -44,24 +44,24 @@ THINGS: dict[tuple[str, str], Forms] = {
 }
 
 
-#: The one card that is meant without being named.
+#: The words of cards that are meant without being named.
 ONE = {"this": N_("this card"), "host": N_("its bearer"), "it": N_("that card")}
 
 
 def is_thing(target: Target) -> bool:
-    """Tell whether the target is a Hunter or an Attachment, not a character."""
+    """Return whether the target is a Hunter or an Attachment, not a character."""
     return target.what in ("attachment", "hunter")
 
 
 def only_participants(target: Target, story: bool) -> bool:
-    """Tell whether only participants of the Conflict can be named; `story` if the text is on a Story."""
+    """Return whether only participants of the Conflict can be named; `story` if the text is on a Story."""
     return target.scope == "participants" or (target.scope == "card" and story)
 
 
 def target_text(by: CardWriter, target: Target, *, story: bool, implied: str = "") -> str:
     """Return a target in words: "an opposing Heretic (Ready, Health 2 or less)".
 
-    `implied` is a state that the sentence around it says already.
+    `implied` is a state that the surrounding sentence already names.
     """
     say = by.say
     if target.whose in ONE:

@@ -1,4 +1,4 @@
-"""What an action brings to light, told before it is done."""
+"""Warnings of what an action uncovers, shown before it is taken."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from rules.kernel.words.text import Say
 
 
 def uncovers(say: Say, view: HaeresisView, body: Body) -> str:
-    """Return what an event brings to light, in a sentence on the action before it, or ""."""
+    """Return what an event uncovers, in a sentence on the action before it, or ""."""
     match body:
         case events.Rolled():
             return say.t("This rolls a die.")

@@ -28,7 +28,7 @@ def _same(worth: float) -> Callable[[Any], float]:
 
 
 def _conditional(op: ops.If) -> float:
-    """Return the value of both branches, only one of which works at a time."""
+    """Return the value of the better branch, as only one works at a time."""
     return max(SOMETIMES * best(op.do), (1 - SOMETIMES) * best(op.otherwise))
 
 

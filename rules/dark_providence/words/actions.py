@@ -332,7 +332,7 @@ def _own(view: ProvidenceView, city: str) -> list[AgentView]:
 
 
 def _strike(say: Say, view: ProvidenceView, action: actions.Strike) -> ActionText:
-    """Describe an assassination: who, where, with what Force, and the consequences of a lead agent's death."""
+    """Describe an assassination: the victim, the place, the Force, and the consequences of a lead agent's death."""
     victim, actor = names.agent_view(view, action.victim), names.agent_name(say, action.actor)
     assert victim is not None
     label = say.t(
@@ -367,7 +367,7 @@ def _consequence(say: Say, view: ProvidenceView, victim: AgentView) -> str:
 
 
 def _work_gate(say: Say, view: ProvidenceView, action: actions.WorkGate) -> ActionText:
-    """Describe a gate action: where, with whom, with what Arcane, and the sanity test that follows."""
+    """Describe a gate action: the place, the agent, the Arcane, and the sanity test that follows."""
     line = (
         N_("Open the gate of {city} with {agent}")
         if action.face == "open"

@@ -1,4 +1,4 @@
-"""The words of amounts, from which card text is composed."""
+"""The words of amounts in card text."""
 
 from __future__ import annotations
 

@@ -37,7 +37,7 @@ def times(match: EdgeMatch, seat: int, source: Source, each: Each | None) -> int
 
 
 def held(match: EdgeMatch, seat: int, what: str) -> int:
-    """Return what can be lost or paid; only the active player has Battle Strength (EOD-BS.1)."""
+    """Return the amount that can be lost or paid; only the active player has Battle Strength (EOD-BS.1)."""
     turn = match.state.turn
     if what == "battle":
         return turn.battle if turn.seat == seat else 0

@@ -48,7 +48,7 @@ class Values:
         self.seat = seat
         self.player = match.state.players[seat]
         state = match.state
-        #: The rounds left, and whether the seat's Action turn is under way.
+        #: The rounds left, and whether it is the seat's Action turn.
         self.later = 0 if state.phase == "over" else ROUNDS - max(state.round, 0) + (state.phase == "assembly")
         self.running = state.phase == "action" and state.turn.seat == seat
         self.soon = min(1.0, self.later / 3)

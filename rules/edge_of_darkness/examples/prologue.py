@@ -53,7 +53,7 @@ def picked(seats: int) -> EdgeMatch:
 
 
 def before_round_one() -> EdgeMatch:
-    """Return a match in which only seat 1 has not put a Starter into its Guild Hall."""
+    """Return a match where only seat 1 has not put a Starter into its Guild Hall."""
     match = picked(2)
     match.apply(ANOINTED, KeepInHall(BARE[ANOINTED]))
     return match

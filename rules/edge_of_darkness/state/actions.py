@@ -171,7 +171,7 @@ ACTIONS: tuple[type[Action], ...] = (
 
 #: Actions with fields that a panel shows as a sentence each; the others choose a piece.
 SENTENCES: frozenset[type[Action]] = frozenset((ChooseOption, ChooseNumber))
-#: Actions of which several may be chosen at once.
+#: Actions that allow several to be chosen at once.
 SEVERAL: frozenset[type[Action]] = frozenset((SkipCard, UseContact, ChooseCube))
 #: Actions that obviously uncover something.
 FORESEEN = (Draft, EndTurn)

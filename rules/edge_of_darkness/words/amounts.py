@@ -1,4 +1,4 @@
-"""The words of amounts and conditions, from which card text is composed."""
+"""The words of amounts and conditions in card text."""
 
 from __future__ import annotations
 

@@ -69,7 +69,7 @@ def clause_text(say: Say, content: Content, clause: Clause, home: str, icons: bo
 
 
 def ops_text(say: Say, content: Content, ops: Sequence[Op], home: str, icons: bool = False) -> str:
-    """Return operations as one sentence: rewards, or the effects on players who are hit."""
+    """Return operations as one sentence: rewards, or the effects of a hit."""
     return f"{_one_after_another(_writer(say, content, home, icons), ops)}."
 
 
@@ -163,7 +163,7 @@ def _uses(say: Say, ability: Ability) -> str:
 
 
 def threat_text(say: Say, content: Content, threat: Threat, home: str = "", icons: bool = False) -> str:
-    """Return the text of a Blight side: its Damage, a hunter's gains, and the effects on players who are hit."""
+    """Return the text of a Blight side: its Damage, a hunter's gains, and the effects of a hit."""
     damage = f"{threat.damage}{{damage}}" if icons else say.t("{n} Damage", n=threat.damage)
     threats = [(home, threat)]
     parts = [f"{damage}.", rewards_text(say, content, threats, icons), penalty_text(say, content, threats, icons)]

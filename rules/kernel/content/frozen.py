@@ -38,7 +38,7 @@ class Frozen:
 
 
 def label(name: str, title: Mapping[str, str], locale: str) -> str:
-    """Return what a pack is called where one is chosen: as it says itself, with the name that it has there."""
+    """Return the pack's label in a menu: its own title, followed by its local name."""
     return f"{title[locale]} ({name})" if title.get(locale, name) != name else name
 
 

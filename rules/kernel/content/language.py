@@ -53,7 +53,7 @@ class Shown(Record):
     id: Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]{0,39}$")]
     #: The name of the printed card, or the rulebook's words for such cards.
     printed: Annotated[str, Field(min_length=1)]
-    #: What it does, in our own words.
+    #: Its effect, in our own words.
     does: Annotated[str, Field(min_length=1)]
     #: The source.
     source: Annotated[str, Field(min_length=1)]

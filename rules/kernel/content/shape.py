@@ -56,7 +56,7 @@ class Shape:
     singles: Mapping[str, TypeAdapter[Any]] = field(default_factory=dict[str, TypeAdapter[Any]])
     sheets: tuple[Sheet, ...] = ()
     needs: tuple[Need, ...] = ()
-    #: The ids under which a file's records can be looked up; records of other files have none.
+    #: Look-up ids for a file's records; records of other files have none.
     entries: Mapping[str, Callable[[Raw], list[str]]] = field(default_factory=dict[str, Callable[[Raw], list[str]]])
     optional: frozenset[str] = frozenset()
 

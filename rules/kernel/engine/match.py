@@ -143,7 +143,7 @@ class Match(Generic[S]):
 
     @property
     def over(self) -> bool:
-        """Tell whether the match has ended."""
+        """Return whether the match has ended."""
         return self.state.over
 
     @property

@@ -104,7 +104,7 @@ class Parts(Generic[M, V]):
     #: Actions with fields that are shown as a sentence with a button for each choice, like all actions without fields.
     #: The others choose a piece, such as a card or a city, from a menu.
     sentences: frozenset[type[Action]] = frozenset()
-    #: Actions of which a player may choose several at once, taken one after another.
+    #: Actions that allow several to be chosen at once, to be taken one after another.
     several: frozenset[type[Action]] = frozenset()
     #: Return whether an action obviously uncovers something, such as the hand drawn at the end of a turn: the player
     #: then isn't asked to confirm.
@@ -202,8 +202,8 @@ class Parts(Generic[M, V]):
     #: Return a sentence for each of a seat's standing orders that has expired, with the reason; for plans see
     #: `plans.hitch`.
     lapsed: Callable[[Say, M, int, Sequence[str]], list[str]] = lambda _say, _match, _seat, _orders: []
-    #: Return the orders, besides a plan, that a greedy player leaves for what it expects, using only what its seat
-    #: knows.
+    #: Return the orders, in addition to a plan, that a greedy player leaves for its expectations, using only its seat's
+    #: knowledge.
     foresight: Callable[[M, int], list[str]] = lambda _match, _seat: []
     #: Support for planning turns ahead. A game that has it consults the plan in `ordered` and `standing`.
     planning: Planning = field(default_factory=Planning)

@@ -35,7 +35,7 @@ class Discard(Record):
 
 
 class Raise(Record):
-    """Bring chosen cards back from one's own Pyre: to the hand, under their deck, or to the Verge."""
+    """Bring back cards of your choice from your Pyre: to the hand, under their deck, or to the Verge."""
 
     op: Literal["raise"]
     what: Literal["heretic", "plot", "any"] = "any"
@@ -45,7 +45,7 @@ class Raise(Record):
 
 
 class Call(Record):
-    """Put a Heretic of one's own Background deck into play (AH-BACK.2)."""
+    """Put a Heretic of your Background deck into play (AH-BACK.2)."""
 
     op: Literal["call"]
     card: str

@@ -19,7 +19,7 @@ class Damage(Record):
 
 
 class Heal(Record):
-    """Remove damage from one's own Damned."""
+    """Remove damage from your Damned."""
 
     op: Literal["heal"]
     amount: Amount = 1
@@ -51,7 +51,7 @@ class Modify(Record):
 
 
 class Control(Record):
-    """Take control of a Heretic, until the end of the Round or for good (AH-CTRL.2)."""
+    """Take control of a Heretic, until the end of the Round or permanently (AH-CTRL.2)."""
 
     op: Literal["control"]
     until: Literal["round", "game"] = "round"
@@ -66,7 +66,7 @@ class Destroy(Record):
 
 
 class Sacrifice(Record):
-    """Sacrifice one of one's own Heretics, if there is one (AH-SAC.5)."""
+    """Sacrifice one of your Heretics, if there is one (AH-SAC.5)."""
 
     op: Literal["sacrifice"]
     who: Who = "opponent"

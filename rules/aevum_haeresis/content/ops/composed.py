@@ -17,12 +17,12 @@ from rules.kernel.content.records import Record
 Plain = Annotated[ResourceOp | CardOp | CharacterOp | ConflictOp, Field(discriminator="op")]
 
 
-#: A row of what a die decides: the highest result that it is for, and what is done then.
+#: A row of a die table: the highest result that it covers, and its operations.
 Row = Annotated[tuple[Annotated[int, Field(ge=1, le=10)], list[Plain]], Field(examples=[[3, [{"op": "draw"}]]])]
 
 
 class Choice(Record):
-    """Choose one of several ways; what can't be fulfilled can't be chosen (AH-GEN.10)."""
+    """Choose one of several ways; an impossible way can't be chosen (AH-GEN.10)."""
 
     op: Literal["choice"]
     who: Literal["me", "opponent"] = "me"
@@ -30,7 +30,7 @@ class Choice(Record):
 
 
 class Roll(Record):
-    """Roll a die: the first row whose number is at least the result is carried out (AH-GEN.16).
+    """Roll a die and carry out the first row whose number is at least the result (AH-GEN.16).
 
     An amount of "that" in a row is the result.
     """
@@ -41,9 +41,9 @@ class Roll(Record):
 
 
 class Contest(Record):
-    """Both players roll a die: one thing happens if the result of this card's player is higher, else another.
+    """Both players roll a die: one thing happens if this card's player rolls higher, else another.
 
-    An amount of "that" is by how much the results differ.
+    An amount of "that" is the difference of the results.
     """
 
     op: Literal["contest"]

@@ -1,4 +1,4 @@
-"""What abilities, parts of effects and passives may depend on."""
+"""The conditions of abilities, parts of effects and passives."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from rules.kernel.content.records import Record
 
 
 class IsCount(Record):
-    """A number on the table is at least or at most so much."""
+    """A number on the table is in a range."""
 
     condition: Literal["count"]
     count: Count
@@ -46,7 +46,7 @@ class IsActive(Record):
 
 
 class InManoeuvre(Record):
-    """A manoeuvre is under way in which the player of this card has a part (AH-GEN.6)."""
+    """The player of this card takes part in a manoeuvre now (AH-GEN.6)."""
 
     condition: Literal["manoeuvre"]
     role: Literal["any", "initiator", "blocker"] = "any"

@@ -1,4 +1,4 @@
-"""Operations on the manoeuvre and the Conflict under way."""
+"""Operations on the current manoeuvre and Conflict."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class Team(Record):
 
 
 class Shield(Record):
-    """Reduce all damage dealt to one's own characters until the end of the Conflict or Round."""
+    """Reduce all damage to your own characters until the end of the Conflict or Round."""
 
     op: Literal["shield"]
     amount: Amount = 1
@@ -27,7 +27,7 @@ class Shield(Record):
 
 
 class NextChapter(Record):
-    """Raise the damage that one's own cards of the next Chapter deal."""
+    """Raise the damage that your cards of the next Chapter deal."""
 
     op: Literal["next_chapter"]
     damage: Amount = 1

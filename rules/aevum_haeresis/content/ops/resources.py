@@ -27,7 +27,7 @@ class Souls(Record):
 
 
 class HandOver(Record):
-    """Take gold from the opponent, as far as there is any (AH-GEN.11)."""
+    """Take gold from the opponent, as much as available (AH-GEN.11)."""
 
     op: Literal["hand_over"]
     gold: Amount = 1

@@ -12,10 +12,10 @@ Manoeuvre = Literal["plunder", "recruit", "accuse"]
 MANOEUVRES: tuple[Manoeuvre, ...] = get_args(Manoeuvre)
 #: The numbers of a character that can be changed.
 Stat = Literal["damage", "health", "plunder", "recruit", "accuse", "icons"]  # "icons": all three at once
-#: Seen from the player who uses the card.
+#: As seen from the player who uses the card.
 Who = Literal["me", "opponent", "both"]
 Until = Literal["conflict", "round", "game"]
-#: The windows in which Deus Ex Machina can be used (AH-DEM.10 to DEM.21).
+#: The windows for Deus Ex Machina (AH-DEM.10 to DEM.21).
 WindowName = Literal[
     "prologue_end", "chapter_revealed", "chapter_paid", "enlistment_end", "heresy_paid", "heresy_resolved",
     "manoeuvre_announced", "conflict_end", "consequences_done", "conflict_time_advanced", "pass_declared",
@@ -28,7 +28,7 @@ Faction = Literal["neutral", "deathless", "warrior", "mystics", "opportunist", "
 #: A word of a card's line, such as witch: texts may refer to it, and the pack's keywords.json names it (AH-CARD.4).
 Word = Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]{0,39}$")]
 Whose = Literal["own", "opposing", "any"]
-#: What can be counted of cards in play, of a player, and of everything else.
+#: Countable things: of cards in play, of a player, and of everything else.
 CardCount = Literal["characters", "heretics", "participants", "attachments", "hunters"]
 PlayerCount = Literal[
     "hand", "pyre", "plot_deck", "heretic_deck", "gold", "souls", "execution", "wounds", "icons", "successes"
@@ -38,19 +38,19 @@ Count = CardCount | PlayerCount | TableCount
 
 
 class Counted(Record):
-    """An amount that is counted when it is due: `each` for each thing of a kind, and `plus`.
+    """An amount that is counted when needed: `each` for each thing of a kind, and `plus`.
 
-    `keyword`, `faction` and `state` leave out cards that don't have them. "successes" are manoeuvres in which the
-    player was successful in this Round, "icons" those of the player's team, "wounds" the damage on the player's Damned,
-    "attached" and "counters" what lies on this card, "time" the times of day that have passed, and "that" the result of
-    the roll, or the amount that the ability answers to.
+    `keyword`, `faction` and `state` restrict the cards that count. "successes" are manoeuvres in which the player was
+    successful in this Round, "icons" those of the player's team, "wounds" the damage on the player's Damned, "attached"
+    and "counters" those on this card, "time" the times of day that have passed, and "that" the result of the roll, or
+    the amount that the ability answers to.
     """
 
     count: Count
     whose: Whose = "own"
     each: int = Field(default=1, ge=-5, le=5)
     plus: int = Field(default=0, ge=-9, le=9)
-    #: The most that it comes to.
+    #: The maximum of the amount.
     most: Annotated[int, Field(ge=1, le=20)] = 20
     keyword: Word | Literal[""] = ""
     faction: Faction | Literal[""] = ""
@@ -61,15 +61,15 @@ Amount = Small | Counted
 
 
 def each(of: int | Counted) -> int:
-    """Return a fixed amount, and of one that is counted what there is for each thing."""
+    """Return a fixed amount or, for a counted one, the amount for each thing."""
     return of if isinstance(of, int) else of.each
 
 
 class Target(Record):
-    """What can be named (AH-DATA.7). `scope` "card" means participants for a Story, anywhere for all other cards.
+    """A target (AH-DATA.7). `scope` "card" means participants for a Story, anywhere for all other cards.
 
-    Of "this" card, of the "host" that it is attached to, and of "it", the card that the ability answers to, there is
-    one: nothing is asked.
+    "this" card, the "host" that it is attached to, and "it", the card that the ability answers to, are unique: nothing
+    is asked.
     """
 
     what: Literal["character", "heretic", "damned", "attachment", "hunter"] = "character"
@@ -87,7 +87,7 @@ class Target(Record):
 
 
 class Cost(Record):
-    """What has to be paid (AH-DATA.3); caster, target and host follow from the card."""
+    """A cost (AH-DATA.3); caster, target and host follow from the card."""
 
     gold: int = Field(default=0, ge=0, le=20)
     souls: int = Field(default=0, ge=0, le=9)

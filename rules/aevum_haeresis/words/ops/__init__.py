@@ -1,4 +1,4 @@
-"""The words of every verb, by family: whole sentences, from which card text is composed.
+"""The words of every verb, by family: the sentences of card text.
 
 With `icons` the names of things become tokens that pictures draw as icons: "Gain 2{gold}." The tokens are arguments of
 translated sentences, never part of them.
@@ -15,7 +15,7 @@ from rules.aevum_haeresis.words.ops.verb import VerbWords
 
 WORDS: dict[type[Any], VerbWords] = {**composed.PLAIN, **composed.WORDS}
 
-#: What a choice asks, by the name of its operation.
+#: The question of a choice, by the name of its operation.
 QUESTIONS: dict[str, str] = {
     get_args(kind.model_fields["op"].annotation)[0]: words.question for kind, words in WORDS.items() if words.question
 }

@@ -17,7 +17,7 @@ def _named(by: CardWriter, target: ops.Target, implied: str = "") -> str:
 
 
 def _aimed(must: str, may: str, implied: str = "") -> Words:
-    """Return the words of a verb that names nothing but its target."""
+    """Return the words of a verb that names only its target."""
     return lambda by, op: by.say.t(may if op.target.may else must, target=_named(by, op.target, implied))
 
 

@@ -13,7 +13,7 @@ from rules.aevum_haeresis.words.ops import cards, characters, conflict, resource
 from rules.aevum_haeresis.words.ops.verb import VerbWords
 from rules.kernel.words.text import N_
 
-#: The words of the verbs that others may contain.
+#: The words of the verbs that can be nested in others.
 PLAIN: dict[type[Any], VerbWords] = {**resources.WORDS, **cards.WORDS, **characters.WORDS, **conflict.WORDS}
 
 

@@ -1,4 +1,4 @@
-"""The words of the verbs on the manoeuvre and the Conflict under way."""
+"""The words of the verbs on the current manoeuvre and Conflict."""
 
 from __future__ import annotations
 

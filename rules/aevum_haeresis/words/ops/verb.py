@@ -1,4 +1,4 @@
-"""What a verb is in words: its sentence on cards, and the question of its choice."""
+"""The words of a verb: its sentence on cards, and the question of its choice."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class VerbWords:
     """The words of a verb."""
 
     text: Callable[[CardWriter, Any], str]
-    #: The question for its player, if there is something to choose.
+    #: The question for its player, if it has a choice.
     question: str = ""
 
     def sentence(self, by: CardWriter, op: Any) -> str:
