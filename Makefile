@@ -83,7 +83,7 @@ format: setup ## Let ruff put the code in order, and lower the limits of constru
 	@$(BIN)/ruff format --quiet .
 	@$(PY) -m tests.house.plain_english --lower
 
-hooks: setup ## Let git run format and lint before a commit, and types before a push.
+hooks: setup ## Let git run format and lint before a commit, look at its message, and run types before a push.
 	@$(BIN)/pre-commit install
 
 rules: setup ## Fail if there are numbered rules that no test cites, and list them.

@@ -26,7 +26,7 @@ FOLDERS = {
     "bot": ("bot/**/*.py", "hatch_build.py"),
     "render": ("render/**/*.py",),
     "rules": ("rules/**/*.py", "data/**/*.py"),
-    "tests": ("tests/**/*.py",),
+    "tests": ("tests/**/*.py", ".ci/*.py"),
     "pages": ("*.md", "docs/**/*.md", "rules/*/RULES.md", "data/**/README.md"),
 }
 
