@@ -1,4 +1,4 @@
-"""A line to the simulated Discord that can break, and a process that can die, at any moment of a delivery."""
+"""A connection to the simulated Discord that can break, and a process that can die, at any point of a delivery."""
 
 from __future__ import annotations
 
@@ -21,28 +21,28 @@ POSTS = re.compile(r"/channels/\d+/messages")
 
 
 class Killed(BaseException):
-    """The process is gone."""
+    """Raised to simulate the death of the process."""
 
 
 class Line:
-    """What lies between the bot and Discord, and between the bot and its disk.
+    """The connections from the bot to Discord and to its disk.
 
-    It counts the moments at which something may happen. A request loses its connection before or after Discord has
-    heard it. A process dies after a request or a transaction: what it leaves if it dies before one of them, or within a
-    transaction, is what it left after the one before. Unlike the bare simulation the line knows nonces for a while, as
-    Discord does.
+    It counts the points at which faults may happen. A request loses its connection before or after Discord has received
+    it. A process dies after a request or a transaction: a death before one of them, or within a transaction, leaves the
+    same state as a death after the previous one. Unlike the bare simulation it remembers nonces for a while, like
+    Discord.
     """
 
-    #: Seconds that a nonce is remembered.
+    #: Seconds for which a nonce is remembered.
     REMEMBERED = 300
 
     def __init__(self, room: Room, patch: pytest.MonkeyPatch) -> None:
         self._room = room
         self._dispatch = router.dispatch
         self._write = room.store.write
-        #: What was asked for lately and the answers, by path and nonce.
+        #: Recent requests and their answers, by path and nonce.
         self.nonces: dict[tuple[str, str], tuple[int, Any]] = {}
-        #: The messages that were really made, by path.
+        #: The messages actually created, by path.
         self.made: list[str] = []
         self.moments = 0
         self._fails_at: int | None = None
@@ -52,21 +52,21 @@ class Line:
         patch.setattr(room.store, "write", self._transaction)
 
     def fail(self, at: int | None, *, kills: bool) -> None:
-        """From now on, count anew, and fail at this moment: the process dies, or a request loses its connection."""
+        """Restart the count, and fail at this point: the process dies, or a request loses its connection."""
         self.moments, self._fails_at, self._kills, self._dead = 0, at, kills, False
         self.made.clear()
 
     @property
     def failed(self) -> bool:
-        """Whether the moment has come."""
+        """Return whether that point has been reached."""
         return self._fails_at is not None and self.moments > self._fails_at
 
     def mend(self) -> None:
-        """From now on, let nothing fail."""
+        """Cause no more failures."""
         self._fails_at, self._dead = None, False
 
     def worker(self) -> DeliveryWorker:
-        """Return a delivery worker that remembers nothing."""
+        """Return a fresh delivery worker."""
         room = self._room
         return DeliveryWorker(room.store, DiscordDeliverer(room.bot), room.clock)
 
@@ -108,5 +108,5 @@ class Line:
 
 
 async def due(store: Store) -> list[str]:
-    """Return the kinds of what is still to be delivered."""
+    """Return the kinds of undelivered posts."""
     return [row["kind"] for row in await sql.rows(store.read, "SELECT kind FROM outbox WHERE status = 'due'")]

@@ -1,4 +1,4 @@
-"""The room that things go wrong in: the real bot on a simulated Discord, with a game that costs nothing to draw."""
+"""The room for fault tests: the real bot on a simulated Discord, with a game that is cheap to draw."""
 
 from __future__ import annotations
 

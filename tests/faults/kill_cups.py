@@ -1,9 +1,9 @@
-"""Play a cup to its end and be killed at random moments, over and over; run by test_kills.
+"""Play a cup to its end and be killed at random moments, repeatedly; run by test_kills.
 
-    python -m tests.faults.kill_cups FOLDER KILLS SEED DATABASE
+python -m tests.faults.kill_cups FOLDER KILLS SEED DATABASE
 
-Every life is a process of its own with the real service and store. It ends by kill -9 while a round is drawn, a table
-opened, a move made, or the channel told. What it tells is in a file in the folder, which outlives it.
+Every life is a separate process with the real service and store. It ends by kill -9 during a draw, the opening of a
+table, a move, or an announcement. Announcements go to a file in the folder, which outlives it.
 """
 
 from __future__ import annotations
@@ -29,19 +29,19 @@ from tests.matches.tiny_game import TINY
 
 HOST, GUILD, CHANNEL, CUP = 900, 1, 7, 1
 PEOPLE = range(101, 107)
-#: Seconds between two lives: longer than a process has for a cup that it has taken.
+#: Seconds between two lives, longer than a process's lease on a cup.
 LIFE = 1000
 
 
 class Cup:
-    """One cup of six, knock-out and best of three, with everybody's moves at random."""
+    """One cup of six, knock-out and best of three, with all moves at random."""
 
     def __init__(self, folder: Path, database: Address, life: int, seed: int) -> None:
         self.database, self.told = database, folder / "cup.told"
         self.clock = Clock()
         self.clock.time += life * LIFE
         self.random = random.Random(f"{seed} {life}")
-        #: Each table has a thread of its own, and a life never comes back to those of another.
+        #: Each table has its own thread, and a life never reuses those of another.
         self.threads = count(1_000_000 + life * 1000)
 
     def _open(self, store: Store) -> None:
@@ -49,7 +49,7 @@ class Cup:
         self.service = MatchService(store, self.clock, {TINY.id: TINY}, seed=lambda: "seed")
 
     async def begin(self, _: int) -> None:
-        """Open the cup, let everybody enter, and begin it."""
+        """Open the cup, enter all players, and begin it."""
         async with await Store.open(self.database) as store:
             self._open(store)
             rules = CupRules(series=3, options={"turns": 1})
@@ -59,7 +59,7 @@ class Cup:
             await self.service.cups.begin(view.id, HOST)
 
     async def play(self, told: int) -> None:
-        """Play on until killed, or to the end of the cup."""
+        """Play until killed, or to the end of the cup."""
         async with await Store.open(self.database) as store:
             self._open(store)
             while (await self._kept()).status == "playing" or await self._due():
@@ -69,7 +69,7 @@ class Cup:
         return bool(await self.service.cup_course.due(1))
 
     async def _kept(self) -> CupView:
-        """Do what the keeper of cups does, until nothing is due."""
+        """Run the cup keeper until no work is due."""
         course = self.service.cup_course
         await Recorder(self.service, self.clock).drain()
         for row in await course.due(5):
@@ -88,7 +88,7 @@ class Cup:
         await course.begin(match_id)
 
     async def _tell(self, cup: CupView) -> None:
-        """Tell what is new; Discord shows what comes twice under the same name once."""
+        """Announce news; Discord shows repeats under one nonce once."""
         known = await self.service.cup_course.told(cup.id)
         for what, text in news(Say(), cup):
             if what not in known:
@@ -98,7 +98,7 @@ class Cup:
                 await self.service.cup_course.tell(cup.id, what)
 
     async def _moved(self, told: int) -> None:
-        """Make a move in every match that runs."""
+        """Make a move in every running match."""
         cup = await self.service.cups.view(CUP)
         for match_id in [tie.match_ids[-1] for tie in cup.ties if tie.awaited == "match"]:
             table = await self.service.matches.table(match_id)
@@ -108,7 +108,7 @@ class Cup:
                 os.write(told, b"move\n")
 
     async def check(self, last: bool, told: int) -> None:
-        """Look whether every table was opened once and noted, and everything told once."""
+        """Check that every table was opened and recorded once, and everything announced once."""
         async with await Store.open(self.database) as store:
             self._open(store)
             played = await sql.rows(store.read, "SELECT match_id, round, number, place FROM cup_matches")

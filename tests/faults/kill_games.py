@@ -1,10 +1,10 @@
-"""Play real games and be killed at random moments, over and over; run by test_kills.
+"""Play real games and be killed at random moments, repeatedly; run by test_kills.
 
-    python -m tests.faults.kill_games FOLDER MOVES KILLS SEED GAME=DATABASE...
+python -m tests.faults.kill_games FOLDER MOVES KILLS SEED GAME=DATABASE...
 
-GAME-FORMAT is a match of a game that makes its decks first, as in `aevum_haeresis-draft`.
-Every life of the player is a process of its own with the real service, store and delivery worker. It ends by kill -9
-while it opens the database, commits, or delivers. What it delivers to is a file in the folder, which outlives it.
+GAME-FORMAT is a match of a game that builds its decks first, as in `aevum_haeresis-draft`. Every life of the player is
+a separate process with the real service, store and delivery worker. It ends by kill -9 while it opens the database,
+commits, or delivers. It delivers to a file in the folder, which outlives it.
 """
 
 from __future__ import annotations
@@ -34,20 +34,20 @@ from tests.conformance.play import ends
 from tests.matches.replaying import replayed
 
 CHANNEL = 7
-#: Seconds that people who are about get before they are called.
+#: Seconds before an active player is called.
 GRACE = 60
-#: Of a hundred tries so many are to take a move back, and so many to ask the others to go back.
+#: The percentages of attempts that undo a move, and that ask the others for an undo.
 TAKES_BACK, ASKS_BACK = 6, 2
-#: Of a hundred lives so many are ended while the database is being opened.
+#: The percentage of lives that end while the database is being opened.
 ENDS_EARLY = 10
-#: Seconds that opening the database takes; longer lives are measured in moves.
+#: Seconds to open the database; longer lives are measured in moves.
 OPENING = 0.03
 #: Seconds between two moves.
 MOVE = 0.03
 
 
 class Clock:
-    """A clock that is moved by hand and never goes back, whoever dies meanwhile."""
+    """A manual clock that never goes back, even across deaths."""
 
     def __init__(self) -> None:
         self.time = 1_800_000_000
@@ -60,7 +60,7 @@ class Clock:
 
 
 class Channel:
-    """A file of everything that was posted, one line each; it throws nothing away, least of all what comes twice."""
+    """A file of all posts, one line each. It keeps everything, duplicates included."""
 
     def __init__(self, path: Path) -> None:
         self._path = path
@@ -72,11 +72,11 @@ class Channel:
             os.write(handle, json.dumps(post).encode() + b"\n")
         finally:
             os.close(handle)
-        # A moment in which it is posted and nobody has written that down.
+        # A moment between the post and its record.
         await asyncio.sleep(0.002)
 
     def posts(self) -> list[dict[str, Any]]:
-        """Return the posts as Discord shows them: one with the nonce of another is the same."""
+        """Return the posts as Discord shows them: one per nonce."""
         if not self._path.exists():
             return []  # killed before the first of them
         lines = map(json.loads, self._path.read_text().splitlines())
@@ -84,7 +84,7 @@ class Channel:
 
 
 class Match:
-    """One match at one table, with everybody's moves at random."""
+    """One match at one table, with all moves at random."""
 
     def __init__(self, folder: Path, played: str, database: Address, life: int, seed: int) -> None:
         game, _, way = played.partition("-")
@@ -100,14 +100,14 @@ class Match:
         rows = await sql.rows(store.read, "SELECT created_at, coalesce(finished_at, 0) AS finished_at FROM outbox")
         self.clock.time = max([self.clock.time, *(max(row.values()) for row in rows)])
         if isinstance(self.database, str):
-            # The leases of whoever was killed have run out since then.
+            # The killed process's leases have expired since then.
             async with store.write() as tx:
                 await work.end_leases(tx)
         self.service = MatchService(store, self.clock, {self.game.id: self.game}, seed=lambda: "seed", grace=GRACE)
         self.worker = DeliveryWorker(store, self.channel, self.clock)
 
     async def begin(self, _: int) -> None:
-        """Start a match; three play, or as many as can."""
+        """Start a match for three, or as many as possible."""
         async with await Store.open(self.database) as store:
             await self.open(store)
             info = await self.service.lobby.open(
@@ -119,12 +119,12 @@ class Match:
             await self.service.lobby.start(info.id, 101)
 
     async def play(self, moves: int, told: int) -> None:
-        """Play on, and write down what was acknowledged, until killed or until so many moves are made."""
+        """Play and record acknowledged moves, until killed or until enough moves are made."""
         async with await Store.open(self.database) as store:
             await self.open(store)
             os.write(told, b"open\n")
             self.worker.start()
-            await asyncio.sleep(0)  # the worker asks for its first look before anybody asks for a move
+            await asyncio.sleep(0)  # the worker schedules its first look before the first move
             while (table := await self.service.matches.table(1)).seq < moves:
                 outcome = await self._step(table)
                 if outcome is not None:
@@ -133,7 +133,7 @@ class Match:
             await self.worker.stop()
 
     async def _step(self, table: Table) -> Outcome | None:
-        """Do one thing; return what came of a move. A match goes back rather than come to its end."""
+        """Do one thing; return the outcome of a move. A match is undone rather than finished."""
         info, match = table.info, table.match
         dice = self.random.randrange(100)
         try:
@@ -150,21 +150,21 @@ class Match:
         seat, decision = self.random.choice(sorted(match.decisions().items()))
         action = self.random.choice(decision.actions)
         if ends(match, seat, action):
-            with contextlib.suppress(Refusal):  # this one has nothing to take back; another is asked the next time
+            with contextlib.suppress(Refusal):  # this player has nothing to undo; another tries next time
                 return await self._go_back(info)
             return None
         outcome = await self.service.play.act(1, info.seats[seat].user_id, action, table.seq)
         return None if outcome.deferred_until is not None else outcome
 
     async def _go_back(self, info: MatchInfo) -> Outcome | None:
-        """Let somebody ask to go back and everybody agree."""
+        """Let a player ask for an undo and all others agree."""
         asked = await self.service.votes.ask(1, self.random.choice(info.seats).user_id, "undo")
         while isinstance(asked, Vote):
             asked = await self.service.votes.answer(1, info.seats[asked.missing[0]].user_id, True)
         return asked
 
     async def check(self, acknowledged: int, last: bool, told: int) -> None:
-        """Tell the match's number when nothing is lost, doubled or half there; deliver what is left at the last."""
+        """Return the match's number if nothing is lost, duplicated or incomplete; deliver the rest at the end."""
         async with await Store.open(self.database) as store:
             await self.open(store)
             seq = await replayed(store, 1, self.game)
@@ -196,7 +196,7 @@ class Match:
 
 
 def in_a_process_of_its_own(work: Callable[[int], Coroutine[Any, Any, None]]) -> tuple[int, int]:
-    """Begin a process; return its id and where to read what it tells."""
+    """Start a process; return its id and a reader of its output."""
     here, there = os.pipe()
     child = os.fork()
     if child:
@@ -215,7 +215,7 @@ def in_a_process_of_its_own(work: Callable[[int], Coroutine[Any, Any, None]]) ->
 
 
 def to_its_end(work: Callable[[int], Coroutine[Any, Any, None]]) -> str:
-    """Run a process that must come to its end; return what it told."""
+    """Run a process that must finish; return its output."""
     child, told = in_a_process_of_its_own(work)
     with os.fdopen(told) as pipe:
         text = pipe.read()
@@ -224,7 +224,7 @@ def to_its_end(work: Callable[[int], Coroutine[Any, Any, None]]) -> str:
 
 
 def killed(child: int, told: int, dice: random.Random, moves: int) -> tuple[str, bool]:
-    """Kill a process at a random moment; return all that it told, and whether it was killed before its end."""
+    """Kill a process at a random moment; return its output, and whether it was killed before its end."""
     text = b""
     early = dice.randrange(100) < ENDS_EARLY
     wanted = 0 if early else 1 + dice.randrange(moves)
@@ -243,14 +243,14 @@ def killed(child: int, told: int, dice: random.Random, moves: int) -> tuple[str,
     os.close(told)
     status = os.waitpid(child, 0)[1]
     assert os.WIFSIGNALED(status) or status == 0, "see above"
-    # The last piece may be torn; what stands before a line's end was acknowledged.
+    # The last piece may be incomplete; complete lines were acknowledged.
     return text.decode().rpartition("\n")[0], os.WIFSIGNALED(status)
 
 
 def try_a_game(folder: Path, played: str, database: Address, moves: int, kills: int, seed: int) -> str:
-    """Play a match of so many moves through so many lives, and look after each."""
+    """Play this many moves through many lives, checking after each."""
     dice, first = random.Random(f"{seed} {played}"), Match(folder, played, database, 0, seed)
-    # What the rules read and prepare once is there for all lives.
+    # The rules' one-time preparation is shared by all lives.
     match = first.game.new(min(first.game.seats), seed, first.options)
     first.game.load(match.dump()).decisions()
     to_its_end(first.begin)

@@ -1,4 +1,4 @@
-"""What a sentence for people looks like, and short ways to play on."""
+"""The form of sentences for players, and shortcuts to continue playing."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _JARGON = re.compile(
 
 
 def is_clear(sentence: str, *, names: str = "") -> bool:
-    """Tell whether somebody can read this: whole sentences in one line, no code, no jargon but these names."""
+    """Return whether a sentence is readable: whole sentences on one line, no code, no jargon except these names."""
     bare = sentence.replace(names, "") if names else sentence
     return bool(re.match(r"[A-Z<*]", sentence)) and sentence.endswith(".") and not _JARGON.search(bare)
 
@@ -28,12 +28,12 @@ def paths(room: Room) -> str:
 
 
 def mail_path(who: MemberActor) -> str:
-    """Return the path of the messages to a person."""
+    """Return the path of a user's private messages."""
     return f"/channels/{who.user.dm_channel.id}/messages"
 
 
 async def panel_of(room: Room, who: MemberActor) -> Any:
-    """Open a person's panel from their private message, wherever the channel may be; without one from the board."""
+    """Open a player's panel from their private message, wherever the channel is, or else from the board."""
     opens = next(message for message in reversed([*room.posts(), *room.mail(who)]) if message.components)
     result = await hand_of(who, opens).click(opens, label="Your move")
     await room.bot.idle()
@@ -41,13 +41,13 @@ async def panel_of(room: Room, who: MemberActor) -> Any:
 
 
 def hand_of(who: MemberActor, message: Any) -> Any:
-    """Return the hand with which a person presses what is in a message."""
+    """Return the actor who presses a user's message."""
     channel_id = message.channel.id if isinstance(message, discord.Message) else message.channel_id
     return who.user if channel_id == who.user.dm_channel.id else who
 
 
 def press_of(panel: Any, verb: str) -> tuple[str, list[str] | None]:
-    """Return the custom_id of the button of a panel with this label, or of the menu with the value of such an entry."""
+    """Return the custom_id of a panel's button with this label, or of the menu with such an entry."""
     for item in components(panel):
         if item.get("label") == verb:
             return item["custom_id"], None
@@ -58,7 +58,7 @@ def press_of(panel: Any, verb: str) -> tuple[str, list[str] | None]:
 
 
 async def act(room: Room, verb: str) -> None:
-    """Let whoever is to move do something in a panel opened from their mail."""
+    """Let the player to move act in a panel opened from their private messages."""
     who = await room.to_move()
     panel = await panel_of(room, who)
     hand, (custom_id, values) = hand_of(who, panel), press_of(panel, verb)
@@ -70,24 +70,24 @@ async def act(room: Room, verb: str) -> None:
 
 
 async def end_turn(room: Room) -> None:
-    """Let whoever is to move end the turn."""
+    """Let the player to move end the turn."""
     await act(room, "done")
 
 
 async def later(room: Room, seconds: int) -> None:
-    """Let time pass and the worker look."""
+    """Let time pass and the worker run."""
     room.clock.time += seconds
     room.bot.delivery.wake()
     await room.settle()
 
 
 def calls(room: Room, since: int = 0) -> list[str]:
-    """Return every call that stands in the channel, after so many posts."""
+    """Return every call in the channel after the first `since` posts."""
     return [post.content for post in room.posts()[since:] if "your move" in post.content]
 
 
 async def on_disk(store: Store, match_id: int) -> tuple[int, bytes]:
-    """Return the number and the position of a match as they are in the database."""
+    """Return a match's number and position in the database."""
     saved = await matches.state(store.read, match_id)
     assert saved is not None
     return saved

@@ -1,4 +1,4 @@
-"""Every kind of post, carried out again from every state in which a process may have died or a connection broken."""
+"""Every kind of post, repeated from every state that a dead process or a broken connection may have left."""
 
 from __future__ import annotations
 
@@ -29,16 +29,16 @@ from tests.e2e.watching import Pictures
 from tests.faults.breaking import Killed, Line, due
 from tests.matches.tiny_game import TINY, Bid, Done, Take
 
-#: Seconds that people who are about get before they are called.
+#: Seconds before an active player is called.
 GRACE = 60
-#: Every table, those before that others refer to.
+#: Every table, after those it refers to.
 TABLES = [table.name for table in metadata.sorted_tables]
-#: Seconds after which another process comes: at once, or when Discord has forgotten what it was asked to post.
+#: Seconds until another process takes over: at once, or when Discord has forgotten the nonce.
 SOON, LATE = 0, 2000
 
 
 class Channel:
-    """A match in a channel of its own; nothing of it is posted until `post`."""
+    """A match in its own channel; nothing is posted until `post`."""
 
     def __init__(self, room: Room, line: Line) -> None:
         self.room = room
@@ -73,7 +73,7 @@ class Channel:
         await self.line.worker().drain()
 
     async def go_on(self) -> None:
-        """Let the match go on, as far as it can."""
+        """Let the match continue as far as possible."""
         status = (await self.service.matches.get(self.info.id)).status
         if status == "lobby":
             await self.service.lobby.set_options(self.info.id, self.info.host_id, {"turns": 8})
@@ -81,7 +81,7 @@ class Channel:
             await self.act(Take(1))
 
     async def seen(self) -> dict[str, Any]:
-        """Return what everybody sees in the end, in words that are the same for every such match."""
+        """Return the final public state, in the same words for every such match."""
         backend, info = self.room.env.backend, await self.service.matches.get(self.info.id)
         seats = sorted(info.seats, key=lambda seat: seat.seat)
         names = {str(seat.user_id): f"seat {seat.seat}" for seat in seats} | {s.name: f"seat {s.seat}" for s in seats}
@@ -107,7 +107,7 @@ class Channel:
         found["mail"] = [shown(channel, seat.dm_message_id) for channel, seat in zip(mail, seats, strict=True)]
         found["rows"] = {status for status, _ in await outbox.sums(self.room.store.read, info.id)}
         found["closed"] = [(await people.user(self.room.store.read, seat.user_id)).dm_closed for seat in seats]
-        # Every message rings or may ring once; which ones are gone since is told above.
+        # Every message pings, or may, once; which ones are deleted is covered above.
         found["made"] = sorted(pattern.sub(lambda found: names[found[0]], path) for path in self.line.made)
         return found
 
@@ -136,7 +136,7 @@ async def a_call(at: Channel) -> None:
 
 
 async def a_call_in_the_place_of_the_board(at: Channel) -> None:
-    """Both have moved just now: the live board told of the call, and the call takes its place."""
+    """Both have just moved: the live board announced the call, and the call replaces it."""
     at.service.matches._grace = GRACE
     await at.start()
     await at.post()
@@ -176,7 +176,7 @@ async def a_reminder(at: Channel) -> None:
 
 
 async def a_second_reminder(at: Channel) -> None:
-    """Whoever has moved in between is not late, which would be one more post."""
+    """A player who has moved meanwhile is not late, which would be another post."""
     await a_reminder(at)
     await at.post()
     await at.act(Take(1))
@@ -213,27 +213,27 @@ async def a_story(at: Channel) -> None:
 
 
 async def ring(at: Channel, *, loud: bool) -> None:
-    """Have the seat that must act told privately."""
+    """Notify the seat to move privately."""
     payload = {"seq": 1, "user_id": at.info.seats[0].user_id, "loud": loud, "daily": 0}
     await at.put("ring", payload, 0)
 
 
 async def a_private_call(at: Channel) -> None:
-    """The first private message to this person."""
+    """The first private message to this player."""
     await at.start()
     await at.post()
     await ring(at, loud=True)
 
 
 async def a_private_call_after_another(at: Channel) -> None:
-    """The new message takes the place of the old one."""
+    """The new message replaces the old one."""
     await a_private_call(at)
     await at.post()
     await ring(at, loud=True)
 
 
 async def a_silent_private_call(at: Channel) -> None:
-    """The message that is there is edited."""
+    """The existing message is edited."""
     await a_private_call(at)
     await at.post()
     await ring(at, loud=False)
@@ -276,7 +276,7 @@ async def a_notice(at: Channel) -> None:
 
 
 async def a_vote(at: Channel) -> None:
-    """Both have moved, and one asks to go back."""
+    """Both have moved, and one asks for an undo."""
     await at.start()
     await at.post()
     await at.act(Take(1), Done(), Take(1))
@@ -297,7 +297,7 @@ async def a_seat_that_is_offered(at: Channel) -> None:
 
 
 async def a_seat_that_is_late(at: Channel) -> None:
-    """The others are asked by a message, which is edited when a computer is to make the turn, and when it is not."""
+    """The others are asked by a message, edited when a computer is chosen for the turn, and when not."""
     await a_reminder(at)
     await at.post()
     at.room.clock.time += AFTER[1] - AFTER[0]
@@ -310,7 +310,9 @@ async def a_seat_that_is_late(at: Channel) -> None:
 
 
 async def a_seat_that_is_taken(at: Channel) -> None:
-    """The offer goes, who left loses the private message, and the newcomer gets a summary and a private message."""
+    """The offer disappears, the former player loses the private message, and the newcomer gets a summary and a
+    private message.
+    """
     await at.start()
     await at.post()
     await at.put("ring", {"seq": 1, "user_id": at.info.seats[0].user_id, "loud": True, "daily": 0}, 0)
@@ -328,7 +330,7 @@ async def a_seat_whose_person_is_back(at: Channel) -> None:
 
 
 async def a_ring_for_a_vote(at: Channel) -> None:
-    """The other one sleeps when the table is asked."""
+    """The other player is asleep when the table is asked."""
     await at.start()
     await at.post()
     asked = await at.service.votes.ask(at.info.id, at.info.seats[0].user_id, "draw")
@@ -344,7 +346,7 @@ async def a_pause_that_is_over(at: Channel) -> None:
     await at.post()
     await at.service.votes.answer(at.info.id, bence, True, asked.id)
     await at.post()
-    await at.service.pausing.go_on(at.info.id, ana)  # who is awaited, so that nobody is rung for it
+    await at.service.pausing.go_on(at.info.id, ana)  # the player to move, so that no ping is due for that
 
 
 async def a_report(at: Channel) -> None:
@@ -358,7 +360,7 @@ async def an_answer(at: Channel) -> None:
 
 
 async def reported(at: Channel) -> int:
-    """Let somebody say that a match is odd; the other one at the table owns the bot."""
+    """Let a player report a match; the other one owns the bot."""
     await at.start()
     await at.post()
     return await at.service.reports.make(at.info.id, at.room.people[0].id, "It is odd.")
@@ -373,7 +375,7 @@ async def a_score(at: Channel) -> None:
 
 
 async def a_draw(at: Channel) -> None:
-    """The table agrees to it in the middle of a turn: the post that closes the match has no scores."""
+    """The table agrees to a draw in mid-turn: the closing post has no scores."""
     await at.start()
     await at.post()
     await at.act(Take(1))
@@ -399,7 +401,7 @@ async def a_closed_request(at: Channel) -> None:
 
 
 async def what_is_told_to_those_who_watch(at: Channel) -> None:
-    """Of the end: before it they see the board as it is when it is posted."""
+    """At the end only: before it spectators see the board as it is when posted."""
     await a_score(at)
     await at.post()
     async with at.room.store.write() as tx:
@@ -445,7 +447,7 @@ async def a_shared_review(at: Channel) -> None:
     await at.service.reviews.share(info, info.host_id)
 
 
-#: Each case, and the kind of post that it is about.
+#: Each case, and its kind of post.
 CASES: dict[Callable[[Channel], Awaitable[None]], str] = {
     a_lobby: "lobby",
     a_lobby_again: "lobby",
@@ -492,9 +494,9 @@ CASES: dict[Callable[[Channel], Awaitable[None]], str] = {
 
 
 class Beginning:
-    """A channel where a post is due, the database and all of Discord as they are then, to begin from again and again.
+    """A channel with a due post, and snapshots of the database and Discord to restart from.
 
-    To bring a match there takes longer than what is then tried with it.
+    Bringing a match there takes longer than the attempts themselves.
     """
 
     def __init__(self, room: Room, line: Line) -> None:
@@ -503,7 +505,7 @@ class Beginning:
         self._discord = room.env.backend
 
     async def reach(self, case: Callable[[Channel], Awaitable[None]]) -> None:
-        """Carry the case out up to the post that it is about."""
+        """Run the case up to its post."""
         room = self._room
         self._discord.faults.clear()
         room.bot.service.matches._grace = 0
@@ -521,12 +523,12 @@ class Beginning:
         self._nonces = self.at.line.nonces.copy()
 
     async def again(self) -> Channel:
-        """Set everything back to the moment that was reached."""
+        """Restore the snapshot."""
         emptied = [f"DELETE FROM {table}" for table in reversed(TABLES)]
         filled = [f"INSERT INTO {table} SELECT * FROM kept_{table}" for table in TABLES]
         await sql.script(self._room.store, emptied + filled)
         self._discord.faults[:] = copy.deepcopy(self._faults)
-        for place in self._places():  # a private channel that was opened since then is empty
+        for place in self._places():  # a private channel opened since then is empty
             self._discord.messages[place] = copy.deepcopy(self._messages.get(place, {}))
         self._room.clock.time, self._discord.clock._latest = self._times
         self.at.line.nonces = self._nonces.copy()
@@ -539,7 +541,7 @@ class Beginning:
 
 
 class Run:
-    """A case with one failure on the way, at a moment; `goes_on` when the match does before anything is tried again."""
+    """A case with one failure at some point; with `goes_on` the match continues before the retry."""
 
     def __init__(self, beginning: Beginning, *, kills: bool, goes_on: bool, after: int) -> None:
         self.beginning = beginning
@@ -548,7 +550,7 @@ class Run:
         self.after = after
 
     async def __call__(self, moment: int | None) -> dict[str, Any]:
-        """Return what is seen in the end."""
+        """Return the final visible state."""
         at = await self.beginning.again()
         room, line = at.room, at.line
         line.fail(moment, kills=self.kills)
@@ -559,10 +561,10 @@ class Run:
         line.mend()
         room.clock.time += self.after
         if self.failed and self.kills:
-            # The next process knows nothing but what is on disk.
+            # The next process knows only what is on disk.
             async with room.store.write() as tx:
                 await work.end_leases(tx)
-                # What it had not come to would be replaced by the next move, and then nothing could be compared.
+                # The next move would replace an untouched row, and then nothing could be compared.
                 await sql.run(tx, "UPDATE outbox SET uncertain = 1 WHERE status = 'due'")
             worker = line.worker()
         if self.goes_on:
@@ -576,42 +578,42 @@ class Run:
         await worker.stop()
         seen = await at.seen()
         if self.goes_on:
-            # Whoever a move doesn't concern has what their message showed when it was written.
+            # Players unaffected by a move keep the message as it was written.
             seen["mail"] = [[(*words, len(pictures), kept) for *words, pictures, kept in one] for one in seen["mail"]]
         return seen
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
 async def host(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Room]:
-    """One room for all cases: each run has a match and a channel of its own."""
+    """One room for all cases: each run has its own match and channel."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setitem(render.registry.GAMES, TINY.id, Pictures())
         async with open_room(tmp_path_factory.mktemp("again") / "tenebrae.sqlite", {TINY.id: TINY}) as made:
             made.bot.service.lobby._seed = lambda: "seed"
-            for name in ("matches_per_person", "matches_per_server"):  # each case has a match of its own
+            for name in ("matches_per_person", "matches_per_server"):  # each case has its own match
                 patch.setitem(made.bot.service.caps._settings, name, 0)
-            # Whatever else looks for work by itself would be counted, and die, in the place of the delivery. That
-            # process dies between its transactions only, so not even then does the bot have an error to log.
+            # Other self-starting work would be counted, and die, in place of the delivery. The process dies only
+            # between its transactions, so even then the bot has no error to log.
             for scheduler in (made.bot.delivery, made.bot.times, made.bot.bots, made.bot.recorder, made.bot.archivist):
                 await scheduler.stop()
-            # A post that failed leaves out its pictures at the next try, which tests of the closing post show.
+            # A failed post is retried without its pictures, which the tests of the closing post cover.
             patch.setattr(deliver, "_patience", lambda _: timeouts.PICTURES)
             await made.rings(Ring.CHANNEL)
             owner = SimpleNamespace(id=made.people[1].id)
             patch.setattr(made.bot, "application_info", AsyncMock(return_value=SimpleNamespace(owner=owner, team=None)))
             yield made
-            made.errors.found.clear()  # each test has looked at its own
+            made.errors.found.clear()  # each test has checked its own
 
 
 @pytest.fixture
 def room(host: Room) -> Iterator[Room]:
-    """The room, in which the bot may log no error; the same process can run tests of others in between."""
+    """The room, in which the bot may log no error; other rooms' tests may run in between in the same process."""
     host.errors.found.clear()
     yield host
     assert host.errors.found == []
 
 
-#: How it fails, what the match does meanwhile, and when the next process comes; `make soak` tries every combination.
+#: The failure, the match's progress meanwhile, and when the next process starts; `make soak` tries every combination.
 WAYS = {
     f"{how}, {meanwhile}, {when}": (how == "killed", meanwhile == "played on", SOON if when == "soon" else LATE)
     for how in ("killed", "cut off")
@@ -640,7 +642,7 @@ async def test_a_post_that_is_carried_out_again_leaves_what_one_carried_out_once
         for moment in range(run.moments):
             assert await run(moment) == whole, f"{way}, after a failure at moment {moment}"
             failures += run.failed
-        # The first run may have opened a private channel, which those after it find open.
+        # The first run may have opened a private channel, which the later ones find open.
         assert failures >= 1, way
 
 

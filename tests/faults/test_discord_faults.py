@@ -1,4 +1,6 @@
-"""What Discord may answer to a post: a sentence to those it concerns, the match goes on, nothing is lost or doubled."""
+"""Discord's possible answers to a post: the affected people get a sentence, the match continues, nothing is lost or
+duplicated.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +21,7 @@ from tests import sql
 from tests.discord.room import Room, words
 from tests.faults.telling import act, calls, end_turn, is_clear, later, mail_path, panel_of, paths
 
-#: What is told of a fault that somebody in the server can do something about.
+#: The message about a fault that a server member can fix.
 NOT_ALLOWED = "I can't post in this match's channel"
 FAULTS = [(500, 0, ""), (503, 0, ""), (429, 0, ""), (401, 0, ""), (403, 0, ""), (403, 50013, NOT_ALLOWED),
           (403, 50001, NOT_ALLOWED)]  # fmt: skip
@@ -135,7 +137,7 @@ async def test_an_old_board_that_cannot_be_removed_makes_no_second_call(room: Ro
 
 
 async def test_private_channels_of_another_bot_are_replaced(room: Room) -> None:
-    """The token was changed to another application's: none of the old private channels is ours."""
+    """The token now belongs to another application: none of the old private channels is ours."""
     who = await room.not_to_move()
     async with room.store.write() as tx:
         await people.set_dm_channel(tx, who.id, 4242)
@@ -164,12 +166,12 @@ REFUSED = {
 }
 
 
-#: How many versions of a call are tried: as made, without the picture, its words alone, and so its brief form.
+#: The number of versions of a call: full, without the picture, text only, and likewise in its brief form.
 VERSIONS = 5
 
 
 def posted(room: Room, since: int) -> list[Any]:
-    """Return what the bot asked to have posted in the channel, refused or not."""
+    """Return the bot's requests to post in the channel, refused or not."""
     return [
         request.json
         for request in room.env.http_requests[since:]
@@ -178,7 +180,7 @@ def posted(room: Room, since: int) -> list[Any]:
 
 
 async def board_is_current(room: Room) -> bool:
-    """Tell whether the picture of the live board shows the position as it is now."""
+    """Return whether the live board's picture shows the current position."""
     table = await room.bot.service.matches.table((await room.info()).id)
     message = next(post for post in room.posts() if post.id == table.info.board_message_id)
     events = await room.bot.service.history.last_told(table, None)
@@ -216,7 +218,7 @@ async def test_a_refused_call_is_kept_and_told_until_it_is_made(
         assert is_clear(told)
     room.locales[waited_for.id] = "en-US"
     assert REFUSED["en-US"] in room.mail(waited_for)[-1].content
-    # Whoever runs the bot anew knows it still.
+    # A restarted bot still knows it.
     await room.restart()
     await room.settle()
     assert REFUSED["en-US"] in words(await panel_of(room, waited_for))
@@ -239,7 +241,7 @@ async def test_a_call_that_is_taken_without_its_picture_and_story_is_a_call(room
     assert call.content.startswith(f"<@{waited_for.id}> Tiny: your move.")
     assert call.id == (await room.info()).board_message_id
     assert call.components
-    # The words may have been the trouble: the picture comes after.
+    # The text may have been the problem: the picture follows.
     assert await board_is_current(room)
     assert await due(room) == 0
     assert REFUSED["en-US"] not in words(await panel_of(room, waited_for))
@@ -256,14 +258,14 @@ async def test_whoever_comes_after_a_refused_call_is_called_at_once(room: Room) 
     waited_for = await room.to_move()
     (call,) = calls(room, before)
     assert call.startswith(f"<@{waited_for.id}> Tiny: your move.")
-    # It tells what the call told that nobody has seen.
+    # It includes the unseen call's news.
     await later(room, 3601)
     assert len(calls(room, before)) == 1
     assert await due(room) == 0
 
 
 async def test_a_refused_call_is_made_by_a_move_within_the_turn(room: Room) -> None:
-    """The seat does not count as called: whatever is posted next calls it."""
+    """The seat does not count as called: the next post calls it."""
     before = len(room.posts())
     room.env.inject_error("POST", paths(room), status=400, code=200000, message="no", times=VERSIONS)
     await end_turn(room)

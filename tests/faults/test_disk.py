@@ -31,7 +31,7 @@ posix_only = pytest.mark.skipif(sys.platform == "win32", reason="limits of proce
 
 @contextmanager
 def files_no_longer_than(size: int) -> Iterator[None]:
-    """Let the system refuse to make any file longer than so many bytes, as a full disk would."""
+    """Make the system refuse files longer than this, like a full disk."""
     import resource
 
     soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
@@ -48,7 +48,7 @@ def log_of(path: Path) -> Path:
 
 @contextmanager
 def full_disk(store: Store) -> Iterator[None]:
-    """Let nothing more be saved: whatever is committed is written to the end of the log."""
+    """Make saving impossible: each commit is appended to the log."""
     with files_no_longer_than(log_of(store.path).stat().st_size):
         yield
 
@@ -67,7 +67,7 @@ async def test_a_disk_that_fills_up_at_any_point_of_a_move_leaves_match_and_memo
             before, table = await on_disk(store, info.id), await room.service.matches.table(info.id)
             left = await outbox.counts(store.read)
             seat = table.match.state.stack[-1].seat
-            # Logged frames are written over once they are saved: only a log that grows meets the limit.
+            # Saved log frames are overwritten, so only a growing log meets the limit.
             size = log_of(path).stat().st_size
             told = ""
             try:
@@ -113,7 +113,7 @@ async def test_on_a_full_disk_a_press_is_told_people_can_still_look_and_the_next
         assert "can't save anything at the moment" in told
         assert is_clear(told)
         assert await on_disk(room.store, 1) == before
-        # Whoever only looks, in a language that can't be saved either, sees everything.
+        # A read-only user sees everything, even in a language that can't be saved either.
         room.locales[room.people[3].id] = "hu"
         for person, command in ((who, "hand"), (room.people[3], "match status"), (room.people[3], "match board")):
             assert "save" not in words((await room.slash(person, command)).response)
@@ -126,7 +126,7 @@ async def test_on_a_full_disk_a_press_is_told_people_can_still_look_and_the_next
 async def test_a_post_that_could_not_be_written_down_is_not_made_twice(
     room: Room, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The call is out, and neither its message's number nor that it is done can be saved."""
+    """The call is posted, but neither its message id nor its completion can be saved."""
     deliver, disk = room.bot.deliverer.deliver, ExitStack()
 
     async def too_late(row: OutboxRow) -> Along | None:
@@ -202,7 +202,7 @@ async def test_a_damaged_save_freezes_its_match_alone(room: Room) -> None:
 
 @pytest.fixture
 def started(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> Iterator[Any]:
-    """Run `tenebrae run` with a database; return the exit code and what it told."""
+    """Run `tenebrae run` with a database; return the exit code and the output."""
     root = logging.getLogger()
     handlers, level = list(root.handlers), root.level
     monkeypatch.chdir(tmp_path)

@@ -13,14 +13,14 @@ import rules
 from bot.store import Address
 
 ROOT = Path(__file__).parents[2]
-#: What is played: each game, and a draft, whose moves are picks that both make at once.
+#: Each game, plus a draft, in which both players pick at the same time.
 PLAYED = (*rules.GAMES, "aevum_haeresis-draft")
 
 
 def played(
     folder: Path, moves: int, kills: int, seed: int, databases: dict[str, Address]
 ) -> dict[str, tuple[int, int]]:
-    """Play matches of so many moves, killed so often; return the moves made and the kills that hit, by game."""
+    """Play matches of this many moves, killed this often; return the moves made and the effective kills, by game."""
     games = [f"{game}={database}" for game, database in databases.items()]
     command = [sys.executable, "-m", "tests.faults.kill_games", *map(str, (folder, moves, kills, seed)), *games]
     done = subprocess.run(command, capture_output=True, text=True, cwd=ROOT, check=False)
@@ -43,7 +43,7 @@ def test_killed_again_and_again_a_match_goes_on_with_all_its_moves_and_posts(tmp
 
 
 def cup_played(folder: Path, kills: int, seed: int, database: Address) -> tuple[int, int]:
-    """Play a cup, killed so often; return its tables and the kills that hit."""
+    """Play a cup, killed this often; return its tables and the effective kills."""
     command = [sys.executable, "-m", "tests.faults.kill_cups", *map(str, (folder, kills, seed, database))]
     done = subprocess.run(command, capture_output=True, text=True, cwd=ROOT, check=False)
     assert done.returncode == 0, done.stderr

@@ -1,4 +1,4 @@
-"""Channels, threads, servers and people that come and go: one sentence, and the match waits or goes on."""
+"""Channels, threads, servers and people that come and go: one sentence, and the match waits or continues."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.faults.telling import act, calls, end_turn, is_clear, later, mail_pat
 
 
 async def in_a_thread(room: Room) -> Any:
-    """Move the running match into a thread, as if it had been opened there; return the thread."""
+    """Move the running match into a thread, as if opened there; return the thread."""
     channel = room.bot.get_channel(room.table.id)
     made = await channel.create_thread(name="by post", message=None, type=discord.ChannelType.public_thread)
     await room.settle()
@@ -107,7 +107,7 @@ async def test_a_deleted_channel_is_told_and_the_match_is_played_on_by_private_m
     await end_turn(room)
     info = await room.bot.service.matches.get(info.id)
     assert (info.status, info.seq) == ("playing", 3)
-    # The call waits for the channel, or for the one that the match moves to.
+    # The call waits for the channel, or for the match's next one.
     assert (await outbox.counts(room.store.read))["dead"] == 0
 
 
@@ -204,7 +204,7 @@ async def test_a_player_who_has_left_is_named_and_called_again_when_back(room: R
     (notice,) = [words(post) for post in room.posts() if "no longer in this server" in words(post)]
     assert gone.user.global_name in notice
     assert is_clear(notice)
-    # Back again, they find everything as it was.
+    # After returning, they find everything unchanged.
     room.env.backend.faults.clear()
     room.env.backend.add_member(room.guild.id, gone.id, announce=True)
     panel = (await room.slash(gone, "act")).response
@@ -215,7 +215,7 @@ async def test_a_player_who_has_left_is_named_and_called_again_when_back(room: R
 
 
 async def test_a_connection_that_drops_and_comes_back_changes_nothing(room: Room) -> None:
-    """Discord begins anew after a drop that could not be resumed, and after one that could it repeats events."""
+    """Discord starts a new session after a failed resume, and repeats events after a successful one."""
     who, seq = await room.to_move(), (await room.info()).seq
     panel = (await room.slash(who, "act")).response
     room.env.backend.emit("RESUMED", {})

@@ -1,4 +1,4 @@
-"""Sends the bot whatever Discord's gateway could carry, and checks how it is answered."""
+"""Sends the bot anything that Discord's gateway could carry, and checks the answers."""
 
 from __future__ import annotations
 
@@ -17,34 +17,34 @@ from rules.kernel.words.text import Say
 from tests.discord.room import Errors, Room
 
 COMMAND, COMPONENT, AUTOCOMPLETE, FORM = 2, 3, 4, 5
-#: How an interaction is answered at once: with words, with a promise of words, of an edit, an edit, or with a form.
+#: The first answer to an interaction: a message, a deferred message, a deferred edit, an edit, choices, or a form.
 WORDS, LATER_WORDS, LATER_EDIT, EDIT, CHOICES, SHOWS_FORM = 4, 5, 6, 7, 8, 9
-#: The kind of a component that is a text in a layout.
+#: The type of a text component in a layout.
 TEXT = 10
 
 
 @dataclass(frozen=True)
 class Answer:
-    """How one interaction was answered: the kinds of its acknowledgements and every message it led to."""
+    """The answer to one interaction: its callback types and all resulting messages."""
 
     kinds: tuple[int, ...]
-    #: What the person was shown, in order: a message, an edit of the one that was pressed.
+    #: The texts shown to the user, in order: a message, or an edit of the pressed one.
     told: tuple[str, ...]
-    #: Whether the only thing they were told is a refusal.
+    #: Whether they got only a refusal.
     refused: bool
 
 
 class Attacker:
-    """One room under attack; keeps what was logged as an error by anybody, and every sentence that was said."""
+    """One room under attack; collects all logged errors and every sentence said."""
 
     def __init__(self, room: Room) -> None:
         self.room = room
         self.logged = Errors()
-        #: What the catalogue's sentences came to, with the sentence.
+        #: Catalogue sentences by their resulting text.
         self.said: dict[str, str] = {}
-        #: The languages they were said in, in order.
+        #: The languages used, in order.
         self.spoken: list[str] = []
-        #: What people were told by `errors.tell`, as every refusal is.
+        #: The texts sent by `errors.tell`, as all refusals are.
         self.refusals: list[str] = []
         self._speaking = pytest.MonkeyPatch()
 
@@ -80,13 +80,13 @@ class Attacker:
         self._speaking.undo()
 
     def is_ours(self, text: str) -> bool:
-        """Tell whether a text is one sentence of the catalogue, or such sentences line by line."""
+        """Return whether a text is one sentence of the catalogue, or such sentences line by line."""
         return text in self.said or all(line.removeprefix("-# ") in self.said for line in text.splitlines())
 
     async def send(
         self, who: MemberActor, kind: int, data: dict[str, Any], channel: Any, message: Any = None
     ) -> Answer:
-        """Let the gateway deliver an interaction and wait for everything that comes of it."""
+        """Deliver an interaction over the gateway and wait for all its effects."""
         env = self.room.env
         guild = who.guild.id if env.backend.get_channel(channel.id).guild_id else None
         record, payload = wire.base_payload(
@@ -136,7 +136,7 @@ def leaves(command: dict[str, Any]) -> Iterator[tuple[tuple[str, ...], dict[str,
 
 
 def command_data(path: tuple[str, ...], options: list[dict[str, Any]], resolved: dict[str, Any]) -> dict[str, Any]:
-    """Return a command as the gateway carries it."""
+    """Return a command in the gateway's format."""
     inner = options
     for number, name in reversed(list(enumerate(path[1:]))):
         inner = [{"type": 2 if number < len(path) - 2 else 1, "name": name, "options": inner}]

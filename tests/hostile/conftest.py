@@ -1,4 +1,4 @@
-"""The hostile tests play in the rooms of the Discord layer's tests, in simulated time."""
+"""The hostile tests use the rooms of the Discord layer's tests, in simulated time."""
 
 from __future__ import annotations
 
@@ -13,6 +13,6 @@ __all__ = ["plain_pictures", "pytest_runtest_call"]
 
 @pytest.fixture
 def plain_pictures(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let pictures take no time: what is sent and said is looked at, not how it is drawn."""
+    """Make pictures free: tests check messages, not drawings."""
     for game in render.registry.GAMES:
         monkeypatch.setitem(render.registry.GAMES, game, Pictures())

@@ -1,10 +1,10 @@
-"""What people write who mean harm or know no better: words, numbers, custom_ids."""
+"""Hostile and naive user input: words, numbers, custom_ids."""
 
 from __future__ import annotations
 
 from hypothesis import strategies as st
 
-#: Names and other short texts, by what is wrong with them.
+#: Names and other short texts, by defect.
 WORDS: dict[str, str] = {
     "everyone": "@everyone",
     "here": "x @here x",
@@ -54,12 +54,12 @@ WORDS: dict[str, str] = {
     "many words": "cube agent street tower " * 250,
 }
 
-#: What stands where a number should.
+#: Texts in place of a number.
 NUMBERS: tuple[str, ...] = (
     "0", "-0", "-1", "1", "2", "3", "7", "99", "+1", " 1", "1 ", "1_0", "0x1", "1e3", "1.0", "٣", "²", "½", "𝟙", "",
     str(2**31), str(2**53), str(2**63 - 1), str(2**63), str(-(2**63)), "9" * 80, "-", "--1", "nan", "inf", "None",
 )  # fmt: skip
 
 texts = st.one_of(st.sampled_from(sorted(WORDS.values())), st.text(max_size=40), st.sampled_from(NUMBERS))
-#: Numbers as Discord lets them through: whole, within what a double can hold.
+#: Numbers as Discord accepts them: integers within a double's range.
 WHOLE = (0, 1, -1, 2, 3, 7, 24, 25, 99, 2**31, 2**53 - 1, 1 - 2**53)

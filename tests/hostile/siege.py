@@ -1,4 +1,4 @@
-"""A server with a running match of every game and an open lobby, and everything that can be sent there."""
+"""A server with a running match of every game and an open lobby, and everything that can be sent to it."""
 
 from __future__ import annotations
 
@@ -20,19 +20,19 @@ from tests.discord.room import Room, components, words
 from tests.hostile import nasty
 from tests.hostile.attack import AUTOCOMPLETE, COMMAND, COMPONENT, FORM, Attacker, command_data, leaves
 
-#: Who plays which game, by their place among the room's people; the last table is a lobby of a game with decks.
+#: The players of each game, by index among the room's people; the last table is a lobby of a game with decks.
 PEOPLE = ((0, 1, 3), (2, 3, 4), (0, 2, 4))
 PLAYED = {game: PEOPLE[number % len(PEOPLE)][: few(game)] for number, game in enumerate(rules.GAMES)}
 TABLES = (*PLAYED.values(), (4, 1))
 LOBBY = len(PLAYED)
 DECKS = next(game.id for game in reversed(rules.GAMES.values()) if game.decks is not None)
-#: These leave nothing to attack; their own tests show that they ask first, and whom they obey.
+#: These leave nothing to attack; their own tests cover confirmation and permissions.
 FINAL = {"end", "concede"}
 
 
 @dataclass(frozen=True)
 class Hit:
-    """One interaction to be sent."""
+    """One interaction to send."""
 
     who: Any
     kind: int
@@ -44,7 +44,7 @@ class Hit:
 
 @dataclass
 class Siege:
-    """The server, and how it is aimed at."""
+    """The server, and the choice of attacks on it."""
 
     room: Room
     attacker: Attacker
@@ -52,11 +52,11 @@ class Siege:
     texts: list[str]
     channels: list[Any] = field(default_factory=list)
     commands: list[tuple[tuple[str, ...], dict[str, Any]]] = field(default_factory=list)
-    #: Every custom_id ever shown, with those values of its menu that were.
+    #: Every custom_id ever shown, with the values of its menu.
     shown: dict[str, list[str]] = field(default_factory=dict)
 
     async def lay(self) -> None:
-        """Open and start everything, and open what can be opened."""
+        """Open and start all matches, and open all panels and menus."""
         room = self.room
         self.role = room.guild.create_role("anybody")
         self.channels = [room.table, *(room.guild.create_text_channel(f"table{n}") for n in range(LOBBY))]
@@ -87,7 +87,7 @@ class Siege:
         return self.rng.choice([*nasty.NUMBERS, "all", "more", "g0", "g99", "-", "#1", "0.00000000", self.text()])
 
     def press(self) -> Hit:
-        """Return a press: real, real in somebody else's hands, changed in one place, forged, or nonsense."""
+        """Return a press: genuine, by the wrong user, changed in one place, forged, or nonsense."""
         rng = self.rng
         messages = [message for channel in self.channels for message in channel.history() if components(message)]
         message = rng.choice(messages)
@@ -126,7 +126,7 @@ class Siege:
         return [self.rng.choice([self.argument(), self.text()]) for _ in range(self.rng.randrange(4))]
 
     async def command(self, number: int) -> Hit:
-        """Return a command, most often from somebody at the right table, its options filled in with anything."""
+        """Return a command, usually by a user at the right table, with arbitrary options."""
         rng = self.rng
         path, node = self.commands[number % len(self.commands)]
         commands = [game.command for game in rules.GAMES.values()]
@@ -143,7 +143,7 @@ class Siege:
         typing = bool(typed) and rng.random() < 0.4
         if typing:
             focused = rng.choice(typed)
-            # What is being typed need not be a number yet.
+            # A value being typed need not be a number yet.
             focused |= {"focused": True, "value": rng.choice([focused["value"], self.text()])}
         data = command_data(path, options, resolved)
         what = f"{who.name} typed /{' '.join(path)} {[(one['name'], str(one['value'])[:60]) for one in options]}"
@@ -152,7 +152,7 @@ class Siege:
     def _filled(
         self, node: dict[str, Any], channel: Any, legal: dict[str, Any], who: Any
     ) -> tuple[list[Any], dict[str, Any]]:
-        """Return the options of a command, filled in; those that must be there always are."""
+        """Return a command's filled-in options, including all required ones."""
         options: list[dict[str, Any]] = []
         resolved: dict[str, Any] = {}
         for option in node.get("options") or []:
@@ -178,7 +178,7 @@ class Siege:
         return options, resolved
 
     async def _legal(self, number: int, who: Any, verb: str) -> dict[str, Any]:
-        """Return the options of an action that this person may take with this command; none when there is none."""
+        """Return the options of an action this user may take with this command, or none."""
         for action in (await self.offers()).get(number, {}).get(who.id, []):
             if action.verb == verb:
                 return {
@@ -190,7 +190,7 @@ class Siege:
     # -- judging ------------------------------------------------------------------------------------------
 
     async def offers(self) -> dict[int, dict[int, list[Any]]]:
-        """Return what may be decided by whom, by match and person."""
+        """Return the open decisions, by match and user."""
         found: dict[int, dict[int, list[Any]]] = {}
         for number in range(1, len(TABLES)):
             info = await self.room.bot.service.matches.get(number)
@@ -199,7 +199,7 @@ class Siege:
         return found
 
     async def saved(self) -> dict[int, Saved]:
-        """Return all that a match is, by its number."""
+        """Return the whole state of each match, by number."""
         found: dict[int, Saved] = {}
         for row in await sql.rows(self.room.store.read, "SELECT id FROM matches"):
             info = await self.room.bot.service.matches.get(row["id"])
@@ -218,7 +218,7 @@ class Siege:
         return found
 
     async def entries(self, number: int, after: int) -> list[Any]:
-        """Return what the journal has on a match since an entry: who did what."""
+        """Return a match's journal entries since another: who did what."""
         return list(
             await sql.rows(
                 self.room.store.read,
@@ -234,7 +234,7 @@ class Siege:
 
 @dataclass(frozen=True)
 class Saved:
-    """One match as it lies in the store."""
+    """One match as stored."""
 
     seq: int
     seats: tuple[Any, ...]

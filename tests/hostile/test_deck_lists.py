@@ -1,4 +1,4 @@
-"""Lists of cards made to do harm: every fault in one plain sentence, and nothing kept."""
+"""Hostile deck lists: every fault gets one plain sentence, and nothing is saved."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ LISTS: dict[str, str] = {
 
 
 def told(game: Game, text: str, name: str = "") -> str:
-    """Return how a list is refused, and see to what that took."""
+    """Return a list's refusal, and check its cost."""
     begun = time.process_time()
     with pytest.raises(Refusal) as caught:
         deck_lists.read(game, text, name)
@@ -83,7 +83,7 @@ def test_a_decks_name_means_nothing_to_discord(game: Game, case: str) -> None:
     assert "://" not in found.title
     label = deck_lists.label(SAY, found)
     assert 0 < len(label) <= limits.CHOICE_NAME
-    # What is written out reads back as it was.
+    # A written list reads back unchanged.
     again = rules_of.read(rules_of.write(SAY, deck))
     assert again.cards == deck.cards
 
@@ -118,7 +118,7 @@ def test_any_text_is_a_deck_or_is_refused(game: Game) -> None:
 
 
 def read(game: Game, text: str) -> tuple[decks.Deck | None, str]:
-    """Return the deck that a text lists, or how it is refused."""
+    """Return the deck in a text, or its refusal."""
     try:
         return deck_lists.read(game, text), ""
     except Refusal as fault:

@@ -1,4 +1,4 @@
-"""Saves that somebody has worked on: refused in one sentence when they are imported, or good to play on with."""
+"""Tampered saves: refused in one sentence on import, or playable."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ from tests.matches.room import HandClock
 from tests.meddling import meddle
 
 GAMES = list(rules.GAMES)
-#: Matches a game that are doctored, six times each, and how many by `make soak`, others each time.
+#: Matches tampered with per game, six times each, and their number in `make soak`, with a new seed each time.
 MATCHES, MANY = 5, 200
-#: Moves played on with what was let in.
+#: Moves played with an accepted save.
 MOVES = 15
-#: Seconds that opening a save may take.
+#: The most seconds for opening a save.
 TIME = 30.0
 NONSENSE: list[Any] = [
     -1, 0, 1, 2, 7, 99, 10**6, 2**31, 2**63, 10**40, -(10**6), 1.5, 1e308, "", "nonsense", "../x", None, [], {}, True,
@@ -43,7 +43,7 @@ async def service(tmp_path: Path) -> AsyncIterator[MatchService]:
 
 
 def played(game: str, rng: random.Random) -> Any:
-    """Return a match under way: after up to 120 moves, or fewer if it is over by then."""
+    """Return a running match, after at most 120 moves."""
     seats, seed, moves = rng.choice(rules.GAMES[game].seats), rng.random(), rng.randrange(1, 120)
     while True:
         match = rules.GAMES[game].new(seats, f"doctored {seed}")
@@ -56,7 +56,7 @@ def played(game: str, rng: random.Random) -> Any:
 
 
 async def adopted(service: MatchService, data: bytes, channel: int, seats: int) -> int | None:
-    """Import a match; return its number, or None when it was refused, in one sentence and with nothing left behind."""
+    """Import a match; return its number, or None if it was refused in one sentence without leaving anything behind."""
     players = [(seat + 1, f"P{seat}") for seat in range(seats)]
     begun, told = time.process_time(), ""
     try:
@@ -74,7 +74,7 @@ async def adopted(service: MatchService, data: bytes, channel: int, seats: int) 
 
 
 def use(match: Any, rng: random.Random) -> None:
-    """Do all that is done with a match: look at it from every side, think, save, play on."""
+    """Use a match fully: view it from every seat, think, save, continue."""
     for number, _ in enumerate(walk(match, rng.randrange(1000))):
         if number >= MOVES:
             break
@@ -87,7 +87,7 @@ def use(match: Any, rng: random.Random) -> None:
 
 
 async def doctor(service: MatchService, game: str, matches: int, rng: random.Random) -> int:
-    """Import so many doctored matches and play on with those let in; return how many these were."""
+    """Import tampered matches and continue those accepted; return their number."""
     let_in = channel = 0
     for _ in range(matches):
         match = played(game, rng)
@@ -158,7 +158,7 @@ async def test_what_is_no_match_is_refused_at_once(service: MatchService, data: 
 
 @pytest.fixture
 def settings(tmp_path: Path) -> Settings:
-    """Settings whose database is there, and empty."""
+    """Settings with an empty database."""
 
     async def make() -> None:
         await (await Store.open(tmp_path / "a.sqlite")).close()

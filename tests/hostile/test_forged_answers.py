@@ -1,4 +1,4 @@
-"""Single forgeries that luck would seldom hit, each answered in one sentence with nothing changed."""
+"""Single forgeries that chance would rarely produce, each answered in one sentence without any change."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ GAME = "aevum_haeresis"
 
 @pytest_asyncio.fixture
 async def room(tmp_path: Path, plain_pictures: None) -> AsyncIterator[Room]:
-    """Yield a server with a lobby of a game with long lists, numbers to type and decks."""
+    """Yield a server with a lobby of a game with long lists, numeric fields and decks."""
     async with open_room(tmp_path / "tenebrae.sqlite") as made:
         await made.slash(made.people[0], "match new", game=GAME)
         yield made
@@ -31,7 +31,7 @@ def attacker(room: Room) -> Iterator[Attacker]:
 
 
 async def options(room: Room) -> Any:
-    """Open the panel of options; return its message."""
+    """Open the option panel; return its message."""
     return (await room.click(room.people[0], room.lobby(), label="Options")).response
 
 
@@ -47,7 +47,7 @@ async def test_a_number_as_long_as_a_custom_id_leads_to_none_that_is_longer(atta
     custom_id = "t1:ask:1:half_minutes:"
     answer = await press(attacker, 0, custom_id + "9" * (100 - len(custom_id)), await options(room))
     assert answer.kinds == (SHOWS_FORM,)
-    # What is wrong with the form itself would be found when the room closes.
+    # Faults of the form itself would be found when the room closes.
 
 
 @pytest.mark.parametrize("number", ["9" * 4000, "-" + "9" * 30, "", "1e3", "²", "nan"])
@@ -109,7 +109,7 @@ async def test_a_custom_id_of_no_form_of_ours_is_told_to_be_old(attacker: Attack
 
 
 async def test_a_command_of_another_time_is_answered(tmp_path: Path) -> None:
-    # What discord.py raised has been told; the simulation reports it when the room closes.
+    # discord.py's errors have been reported; the simulation raises them when the room closes.
     with pytest.raises(ExceptionGroup, match="3 error"):  # noqa: PT012
         async with open_room(tmp_path / "tenebrae.sqlite") as room:
             with Attacker(room) as attacker, room.env.time_context():
@@ -123,7 +123,7 @@ async def test_a_command_of_another_time_is_answered(tmp_path: Path) -> None:
 async def test_only_the_beginning_of_what_is_looked_up_counts(
     attacker: Attacker, path: str, name: str, read: int
 ) -> None:
-    """The words of a command may be 6000 letters; comparing all of them would hold everybody up."""
+    """A command's text may have 6000 letters; comparing all of them would delay everyone."""
     room = attacker.room
     begun, answers = "Blightsower " + "draft " * 40, set[tuple[str, ...]]()
     for typed in (begun[:read], begun[:read] + "guild tower threat " * 300):

@@ -1,4 +1,4 @@
-"""What people call themselves: nothing of it pings, formats, hides or breaks anything, wherever a name is shown."""
+"""User names: they never ping, format, hide or break anything, wherever they are shown."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ from tests.hostile.nasty import WORDS
 from tests.table import each
 
 GAMES = list(rules.GAMES)
-#: Never seen, yet they act: directions, joiners, fillers, halves.
+#: Invisible characters with effects: directions, joiners, fillers, halves.
 UNSEEN = {
     *"\u200b\u200c\u200d\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2060\u2066\u2067\ufeff\u00ad",
     *"\u3164\u2800\x00\x1b",
@@ -54,7 +54,7 @@ def check_clean(text: str) -> None:
 
 
 def check_plain(text: str) -> None:
-    """Check that Discord would show exactly the words: nothing in them is markup, a mention or a link."""
+    """Check that Discord shows a text literally, without markup, mentions or links."""
     left = re.sub(r"\\[^0-9A-Za-z\s]", "x", text)
     assert not set("*_~`|[]<\\") & set(left), text
     assert not re.search(r"@(everyone|here|[!&]?\d{5})", text)
@@ -149,7 +149,7 @@ def info_of(game: Any, raw: list[str]) -> MatchInfo:
 
 @pytest.fixture(scope="module")
 def finished() -> dict[str, Any]:
-    """Return a match of every game that is over."""
+    """Return a finished match of every game."""
     found: dict[str, Any] = {}
     for name, game in rules.GAMES.items():
         match, rng = game.new(few(name), "names"), random.Random(1)
@@ -161,7 +161,7 @@ def finished() -> dict[str, Any]:
 
 
 def score_lines(match: Any, name: str) -> tuple[int, int]:
-    """Return how wide the table of scores is, and how wide the sentences under it."""
+    """Return the widths of the score table and of the sentences below it."""
     people = [name, "Ana", "Bo", "Cy", "Di"][: match.state.seats]
     audience = Audience("en", people)
     table = Table(info_of(match.game, people), Position.of(match, 1, ()))

@@ -1,4 +1,4 @@
-"""Matches of every game, with trouble of every kind, logged at DEBUG: no secret is in the log, an error or a name."""
+"""Matches of every game, with all kinds of faults, logged at DEBUG: no secret is in the log, an error or a name."""
 
 from __future__ import annotations
 
@@ -38,12 +38,12 @@ from tests.house.test_playground import Browser
 GAMES = list(rules.GAMES)
 TOKEN = "MTIzNDU2Nzg5MDEyMzQ1Njc4.GaBcDe.abcdefghijklmnopqrstuvwxyz0123456789AB"
 SEED = "5eed0f5ecrets5eed0f5ecrets5eed00"
-#: Moves made through the panel, and by the same people without looking.
+#: Moves made through the panel, and by the same users directly.
 PRESSED, MADE = 4, 18
-#: What may stand on a message that others see as well: nothing that depends on a hand.
+#: Verbs allowed on public messages: none that depends on a hand.
 PUBLIC_VERBS = {"join", "leave", "start", "options", "agree", "deck", "move", "vote", "resume", "howto", "aid", "fewer"}
 PUBLIC_VERBS |= {"myhour", "until", "learn", "rematch", "luck", "look", "openreplay"}
-#: Those of them that are menus: the hours of a day, and what everybody sees on the table.
+#: Those with menus: hours of the day, and public parts of the table.
 PUBLIC_MENUS = {"myhour", "look"}
 
 
@@ -64,13 +64,13 @@ async def room(tmp_path: Path, plain_pictures: None, log: io.StringIO) -> AsyncI
         made.bot.settings = made.bot.settings.model_copy(update={"token": SecretStr(TOKEN)})
         made.bot.service.lobby._seed = lambda: SEED
         yield made
-        # Trouble was made on purpose, and it must have been logged.
+        # Faults were caused on purpose, so they must be logged.
         assert made.errors.found
         made.errors.found.clear()
 
 
 async def pressed(room: Room, rng: random.Random) -> bool:
-    """Let whoever must decide do so with the panel, unless that might end the match."""
+    """Let the player to move act with the panel, unless that might end the match."""
     match, who = await room.match(), await room.to_move()
     if any(ends(match, seat, action) for seat, offer in match.decisions().items() for action in offer.actions):
         return False
@@ -84,7 +84,7 @@ async def pressed(room: Room, rng: random.Random) -> bool:
 
 
 async def made(room: Room, rng: random.Random) -> bool:
-    """Let somebody take any action, unless it ends the match."""
+    """Let a player take any action, unless it ends the match."""
     info, match = await room.info(), await room.match()
     seat, decision = rng.choice(sorted(match.decisions().items(), key=lambda offer: offer[0]))
     action = rng.choice(decision.actions)
@@ -96,7 +96,7 @@ async def made(room: Room, rng: random.Random) -> bool:
 
 
 async def trouble(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let forged presses come, pictures, Discord and at last the rules fail, all with secrets in their words."""
+    """Cause forged presses, and failures of pictures, Discord and finally the rules, all with secrets in their text."""
     match, who = await room.match(), await room.to_move()
     secrets = f"{SEED} {TOKEN} {match.state}"
 
@@ -132,7 +132,7 @@ async def trouble(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def sent(room: Room) -> str:
-    """Return everything that ever went to Discord, as text."""
+    """Return everything ever sent to Discord, as text."""
     return "\n".join(json.dumps(request.json, ensure_ascii=False) for request in room.env.http_requests)
 
 
@@ -156,7 +156,7 @@ async def test_no_secret_is_logged_or_told(
             listed += len(values)
         looked_up |= menus.keys()
     assert listed or not rules.GAMES[game].look_up(Say())
-    # What is hidden has ids where it can be looked up; elsewhere only the seed is looked for.
+    # Hidden cards have ids in games with look-up pages; elsewhere only the seed is searched for.
     assert len(secret) > 10 or not rules.GAMES[game].look_up(Say()), "nothing is hidden: the test shows nothing"
     await trouble(room, monkeypatch)
     logged = log.getvalue() + "".join(capfd.readouterr())
@@ -173,13 +173,13 @@ async def test_no_secret_is_logged_or_told(
 
 
 def in_menu(post: Any) -> set[str]:
-    """Return the ids of what can be looked up under a post."""
+    """Return the ids in the look-up menu under a post."""
     menus = [item for item in components(post) if item["custom_id"].startswith("t1:look:")]
     return {option["value"] for item in menus for option in item["options"]}
 
 
 async def looked_at(room: Room, secret: set[str]) -> None:
-    """Look at what messages carry besides their words: custom_ids, values, names of files."""
+    """Check the non-text parts of messages: custom_ids, values, file names."""
     for messages in room.env.backend.messages.values():
         for message in messages.values():
             assert {file["filename"] for file in message.attachments} <= FILES
@@ -190,7 +190,7 @@ async def looked_at(room: Room, secret: set[str]) -> None:
                 assert verb in PUBLIC_VERBS
                 assert verb in PUBLIC_MENUS or "options" not in item
                 assert not any(one in item["custom_id"] for one in secret)
-    # Even in one's own panel an action goes by its place and a mark, a position by a mark.
+    # Even in a private panel, an action is identified by index and mark, a position by mark.
     for request in room.env.http_requests:
         for custom_id in re.findall(r'"custom_id": "([^"]*)"', json.dumps(request.json)):
             _, _, rest = custom_id.partition(":")

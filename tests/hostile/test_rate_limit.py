@@ -1,4 +1,4 @@
-"""Whoever is faster than anybody needs to be waits a moment; nobody else does."""
+"""Users who press faster than anyone needs to must wait a moment; no one else does."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def test_a_person_may_do_so_much_in_ten_seconds_and_then_waits_for_the_rest_of_t
     now += 4
     assert limit.wait(1) == SPAN - 4
     assert limit.wait(2) == 0
-    # What was refused does not count: waiting as long as was said is enough.
+    # Refused presses don't count: waiting as long as told is enough.
     now += SPAN - 4
     assert [limit.wait(1) for _ in range(4)] == [0, 0, 0, SPAN]
 
@@ -51,7 +51,7 @@ def test_a_steady_hand_never_waits() -> None:
     now = 0.0
     limit = RateLimit(lambda: Settings.model_fields["pace"].default, lambda: now)
     for _ in range(500):
-        # Three presses a second, one after another: nobody reads what they show.
+        # Three presses a second in a row: too fast to read the answers.
         assert limit.wait(1) == 0
         now += 1 / 3
 
@@ -101,7 +101,7 @@ async def test_too_much_is_answered_with_how_long_to_wait_and_does_nothing(room:
             assert attacker.is_ours(answer.told[0])
         room.store.read = reads
         assert [seat.name for seat in (await room.info()).seats] == ["Ana"]
-        # Others are not held up, and nobody is for longer than was said.
+        # Others are not delayed, and no one longer than told.
         assert (await send(attacker, 2, COMMAND)).kinds == (LATER_WORDS,)
         await room.env.advance_time(SPAN)
         await send(attacker, 1, COMPONENT)

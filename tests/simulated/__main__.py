@@ -1,4 +1,4 @@
-"""python -m tests.simulated SEED...: run simulations again, and find the shortest history of one that fails."""
+"""python -m tests.simulated SEED...: rerun simulations, and shrink failing histories."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from tests.simulated.plan import Plan, drawn
 from tests.simulated.run import simulate
 from tests.simulated.shrink import shrunk
 
-#: The days of several processes on a server, which take a processor several times as long as one with a file.
+#: Days to simulate for several processes on a server, which need several times the CPU of one with a file.
 DAYS = 5
-#: Where failing plans are kept.
+#: The folder of failing plans.
 FAILURES = Path(".failures")
 
 
@@ -37,7 +37,7 @@ def _plan(seed: str, engine: str) -> Plan:
 
 
 def main() -> int:
-    """Run them one after the other; return how many failed."""
+    """Run the simulations one after another; return the number of failures."""
     parser = argparse.ArgumentParser(prog="python -m tests.simulated")
     parser.add_argument("seeds", nargs="*", help='seeds, or spans of them such as "1-300"')
     parser.add_argument("--plan", type=Path, help="a history that was kept, in place of seeds")
@@ -77,5 +77,5 @@ def main() -> int:
 if __name__ == "__main__":
     done = main()
     sys.stdout.flush()
-    # What has died in a simulation must not run on while the interpreter clears away.
+    # Dead processes of a simulation must not run on while the interpreter shuts down.
     os._exit(min(done, 100))

@@ -1,4 +1,4 @@
-"""Databases of simulations on a real server: each as all others are at the beginning, down to where its rows lie."""
+"""Databases of simulations on a real server, all identical at the start, down to the location of their rows."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from tests import postgres as servers
 from tests.simulated.framing import Line
 
 _TEMPLATE = "template_simulated"
-#: The server's clock is what a setting says, which is made anew before each statement that reads it. Nobody clears up
-#: by themselves, and nobody guesses a plan from what was there at some time.
+#: The server's clock is a setting, rewritten before each statement that reads it. Autovacuum is off, and no plan
+#: depends on old statistics.
 _PREPARE = """
 CREATE FUNCTION public.clock_timestamp() RETURNS timestamptz VOLATILE LANGUAGE sql
     AS $$SELECT to_timestamp(current_setting('simulated.now')::float8)$$;
@@ -26,7 +26,7 @@ DO $$DECLARE one text; BEGIN
         EXECUTE format('ALTER TABLE %I SET (autovacuum_enabled = off)', one);
     END LOOP;
 END$$"""
-#: Settings of a database: its functions come before the server's, and whoever waits in a circle is told soon.
+#: Database settings: our functions take precedence over the server's, and deadlocks are reported soon.
 _SETTINGS = {
     "search_path": "public, pg_catalog",
     "deadlock_timeout": "'200ms'",
@@ -40,12 +40,12 @@ _prepared: WeakSet[servers.Server] = WeakSet()
 
 @dataclass
 class Base:
-    """A database of one simulation."""
+    """The database of one simulation."""
 
     address: str
     #: The server's socket.
     path: str
-    #: Lines to the server, and to this database.
+    #: Connections to the server, and to this database.
     control: Line
     line: Line
 
@@ -60,7 +60,7 @@ def _path(server: servers.Server) -> str:
 
 @contextmanager
 def _control(server: servers.Server) -> Iterator[Line]:
-    """Open a line to the server, which has the template then."""
+    """Open a connection to the server, creating the template if necessary."""
     with closing(_line(server, "postgres")) as control:
         if server not in _prepared:
             control.ask(f"CREATE DATABASE {_TEMPLATE} TEMPLATE template_of_tests")
@@ -72,7 +72,7 @@ def _control(server: servers.Server) -> Iterator[Line]:
 
 
 def _warm(address: str) -> None:
-    """Let the driver find out once what the server can do, as it asks for that."""
+    """Let the driver query the server's capabilities once."""
 
     async def opened() -> None:
         async with await Store.open(address) as store:
@@ -85,7 +85,7 @@ def _warm(address: str) -> None:
 
 @contextmanager
 def lent(server: servers.Server) -> Iterator[Base]:
-    """Make a database, and remove it afterwards."""
+    """Create a database, and drop it afterwards."""
     name = f"simulated_{next(_numbers)}"
     with _control(server) as control:
         control.ask(f"CREATE DATABASE {name} TEMPLATE {_TEMPLATE}")

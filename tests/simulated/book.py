@@ -1,8 +1,8 @@
-"""The simulation's own book of every seat's time, by the rules alone: what its clock must show.
+"""The simulation's own record of seat clocks, from the rules alone, as the reference for the bot's.
 
-An account is added up second by second of true time: it runs while its seat is waited for, from the delivery of the
-call, and stands while the match pauses, its channel is out of reach, its person is away, nobody can be reached, or
-quiet hours stop it.
+An account is counted in true time, second by second: it runs from the delivery of the call while its seat must act. It
+stands while the match is paused, its channel is out of reach, its player is away, no one can be reached, or quiet hours
+stop it.
 """
 
 from __future__ import annotations
@@ -15,32 +15,32 @@ from bot.matches.pace import Kind, Pace
 from tests.matches.a_year import counted
 from tests.simulated.diary import Entry, Note
 
-#: What somebody has who was late before they went away.
+#: The time left for a player who was late before an absence.
 AFTERWARDS = 86400
-#: Seconds by which both may differ, as each counts in whole ones.
+#: The allowed difference in seconds, as both count whole seconds.
 ROUNDED = 3
-#: A clock that is set by less is not noticed; and after so many seconds it has been.
+#: A clock change smaller than this goes unnoticed; a larger one is noticed within this many seconds.
 STEP, NOTICED = 30, 60
 
 
 @dataclass
 class Account:
-    """The time of one seat."""
+    """The clock of one seat."""
 
     seat: int
     zone: str
     pace: Pace
-    #: Seconds that are left; None before the first turn, and outside turns but of a bank.
+    #: Seconds left; None before the first turn, and between turns except for a bank.
     left: float | None = None
     waits_since: int | None = None
     runs: bool = False
     is_late: bool = False
     is_away: bool = False
-    #: Whether the clock stands until a call is delivered.
+    #: Whether the clock waits for the delivery of a call.
     is_called: bool = False
 
     def passes(self, since: int, until: int, wall: int) -> None:
-        """Let time pass in which it runs, if it does; `wall` is the difference of the clock on the wall."""
+        """Let time pass, counted if the clock runs; `wall` is the wall clock's deviation."""
         if self.left is None or self.waits_since is None or not self.runs or self.is_away or self.is_late:
             return
         zone = self.zone if self.pace.rests else ""
@@ -59,12 +59,12 @@ class Account:
         self.waits_since, self.runs, self.is_late, self.is_called = None, False, False, False
 
     def is_over(self) -> None:
-        """Hear that its time is over, which may be a rounded second too early."""
+        """Record that the time is over, perhaps a rounded second too early."""
         if self.left is not None and self.left <= ROUNDED:
             self.left, self.is_late = 0.0, True
 
     def gets(self, seconds: float) -> None:
-        """Get more time, which begins anew for whoever was late."""
+        """Add time, starting from zero for a late seat."""
         if self.left is not None and self.waits_since is not None:
             self.left = seconds if self.is_late else self.left + seconds
             self.is_late = False
@@ -72,19 +72,19 @@ class Account:
 
 @dataclass
 class Book:
-    """The accounts of one match, and whatever lets all of them stand still."""
+    """The accounts of one match, and everything that stops them all."""
 
     pace: Pace
     accounts: list[Account]
     wall: int
     last: int = 0
-    #: By how much the clock was set since a process has last noticed that, and when.
+    #: The size and time of clock changes since a process last noticed one.
     unnoticed: int = 0
     set_at: int = 0
     stands: set[str] = field(default_factory=set)
 
     def wrong(self, notes: Sequence[Note]) -> Iterator[str]:
-        """Go through what was saved, in order; yield where a clock shows something else."""
+        """Process the saved notes in order; yield each wrong clock."""
         for note in notes:
             self._pass(note.at)
             getattr(self, f"_{note.kind}")(note)
@@ -104,21 +104,21 @@ class Book:
         for seat, account in zip(seats, self.accounts, strict=True):
             ours, theirs = account.left, self._shown(seat, note.at)
             if account.is_away or self.stands or account.waits_since is None:
-                continue  # what stands is set right when it goes on
+                continue  # a stopped clock is corrected when it resumes
             if seat.clock_since is None and not account.runs:
                 theirs = seat.clock_left
             if lost:
-                account.left = theirs  # no process was there when the clock was set, so none can know of it
+                account.left = theirs  # no process was running at the clock change, so none can know of it
             elif ours is None or theirs is None or abs(ours - theirs) > ROUNDED:
                 yield (
                     f"seat {account.seat} has {theirs} s on its clock at entry {note.about.seq}, {note.at} s after the"
                     f" beginning, and should have {ours}"
                 )
-                account.left = theirs  # so that it is told once
+                account.left = theirs  # so that it is reported once
         self.unnoticed = 0 if lost else self.unnoticed
 
     def _shown(self, seat: Any, at: int) -> float | None:
-        """Return what a saved clock shows."""
+        """Return the time on a saved clock."""
         if seat.clock_left is None or seat.clock_since is None:
             return seat.clock_left
         if seat.late_since is not None:
@@ -150,7 +150,7 @@ class Book:
                 account.is_late, account.runs = False, True
             if anew and since is not None:
                 account.begins(since, called=account.seat in entry.called)
-            # Whoever moves in their turn before they are called needs no call: their clock begins.
+            # A player who moves in their turn before the call needs none: their clock starts.
             if account.waits_since is not None and (anew or account.seat in by_hand) and not account.runs:
                 account.is_called = account.seat in entry.called
                 account.runs = not (account.is_called or account.is_away or self._stands_still)
@@ -202,12 +202,12 @@ class Book:
         """See `outages`."""
 
     def _nobody(self, note: Note) -> None:
-        """Nobody can be reached, or somebody can again."""
+        """Record that no one can be reached, or that someone can again."""
         self.stands = self.stands | {"nobody"} if note.about else self.stands - {"nobody"}
 
 
 def outages(notes: Sequence[Note], outage: int) -> Iterator[Note]:
-    """Yield when a time begins and ends in which nobody was reached, as the processes have noted it."""
+    """Yield the start and end of outages for all players, as the processes recorded them."""
     before: int | None = None
     for note in notes:
         if note.kind != "reached":

@@ -1,4 +1,4 @@
-"""Tables and memory stay within what follows from the people, matches and moves that there are: time adds nothing."""
+"""Tables and memory stay within bounds given by the people, matches and moves: time alone adds nothing."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from bot.store.tables import metadata
 if TYPE_CHECKING:
     from tests.simulated.run import Simulation
 
-#: How many rows a table may have for each person, match, entry of a journal and use of the bot, besides a few.
+#: A table's maximum rows per person, match, journal entry and use of the bot, with a small allowance.
 ROWS: Mapping[str, tuple[float, float, float, float]] = {
     "users": (1, 0, 0, 0),
     "blocks": (0, 0, 0, 0),
@@ -29,21 +29,21 @@ ROWS: Mapping[str, tuple[float, float, float, float]] = {
     "invitations": (0, 0, 0, 1),
     "journal": (0, 0, 1, 0),
     "snapshots": (0, 0, 1, 0),
-    # All posts are kept in a simulation: those of moves, of questions, and reminders, of which a wait has a few.
+    # A simulation keeps all posts: those of moves, of questions, and the few reminders of a wait.
     "outbox": (0, 20, 14, 4),
 }
-#: How many rows each of the others may have: facts, and what belongs to the one server.
+#: The maximum rows of each other table: metadata, and the single server's data.
 OTHERS = 8
-#: How many things memory may hold for each person and match, and besides, in any one place.
+#: The maximum number of objects per person and match, and the constant allowance, in any one place of memory.
 EACH, BESIDES = 40, 100
-#: Places that have a limit of their own, above what a simulation reaches: the last interactions, and the last posts.
+#: Places with their own limit, above what a simulation reaches: the latest interactions and posts.
 LIMITED = {"_heard": 4096, "_sent": 1024, "_boards": 2048}
-#: As deep as places are looked for.
+#: The depth of the search for places.
 DEEP = 9
 
 
 def overflown(sim: Simulation, bot: Any, entries: int) -> Iterator[str]:
-    """Yield which table or memory holds more than it may."""
+    """Yield each table or memory place above its limit."""
     people, matches = len(sim.guests), len(sim.tables)
     uses = sum(len(guest.asked) for guest in sim.guests)
     for table in metadata.tables:
@@ -60,7 +60,7 @@ def overflown(sim: Simulation, bot: Any, entries: int) -> Iterator[str]:
 
 
 def held(whole: Any, name: str = "bot") -> Iterator[tuple[str, int]]:
-    """Yield every place in the memory of a bot that holds several things, and how many; what never changes is none."""
+    """Yield every mutable collection in a bot's memory, with its size."""
     seen: set[int] = set()
     ahead = deque([(name, whole, 0)])
     while ahead:

@@ -1,4 +1,4 @@
-"""Whoever must act is called: at every time of a match, unless something stands in the way of that."""
+"""Players who must act are called, at all times of a match, unless an obstacle prevents it."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ from tests.sockets.world import EPOCH
 if TYPE_CHECKING:
     from tests.simulated.run import Simulation
 
-#: Seconds within which whoever must act is called.
+#: Seconds within which a player must be called.
 SOON = 900
-#: Seconds that a post may wait after something stood in its way: a day where nobody tells that a channel is open again.
+#: Seconds a post may wait after an obstacle. It is a day if no event reports that a channel is open again.
 PATIENCE, REPAIRED = 3000, DAY + 3600
-#: What a person does who is there, and so needs no call; and what gives back a turn that they have been called for.
+#: Deeds of a present player, who needs no call, and deeds that return a turn already called.
 THERE = ("act", "withdraw", "back", "away", "undo")
 
 
 @dataclass(frozen=True)
 class Turn:
-    """A time in which a seat must act and its person may not know of it."""
+    """A period in which a seat must act without its player necessarily knowing."""
 
     seat: int
     seq: int
@@ -34,7 +34,7 @@ class Turn:
 
 
 def uncalled(sim: Simulation, table: Seats, notes: Sequence[Note], rows: Sequence[Any]) -> Iterator[str]:
-    """Yield who had to act for a while and was not called."""
+    """Yield seats that had to act for a while and were not called."""
     made = {post.nonce: _at(sim, post.message_id) for post in sim.watch.posts}
     own = [row for row in rows if row["match_id"] == table.match_id and row["nonce"] in made]
     told = [(row, json.loads(row["payload"])) for row in own]
@@ -47,10 +47,10 @@ def uncalled(sim: Simulation, table: Seats, notes: Sequence[Note], rows: Sequenc
 
 
 def turns(notes: Sequence[Note], end: float) -> Iterator[Turn]:
-    """Yield every time in which a seat must act, from when it must until it does or need not any more."""
+    """Yield every period in which a seat must act, until it acts or no longer has to."""
     since: dict[int, tuple[float, int]] = {}
     known: dict[int, int | None] = {}
-    # Turns that were taken back, with when: if they come again soon, a call from before still counts.
+    # Undone turns and their times: if they recur soon, an earlier call still counts.
     back: dict[int, tuple[float, tuple[float, int]]] = {}
     for note in notes:
         if note.kind != "entry":
@@ -83,7 +83,7 @@ def _at(sim: Simulation, message_id: int) -> float:
 
 
 def _stood(notes: Sequence[Note]) -> Iterator[tuple[float, float]]:
-    """Yield when a match stood still."""
+    """Yield the periods in which a match stood still."""
     begun: dict[str, float] = {}
     ends: Mapping[str, str] = {"resume": "pause", "unpark": "park"}
     for note in notes:
@@ -96,7 +96,7 @@ def _stood(notes: Sequence[Note]) -> Iterator[tuple[float, float]]:
 
 
 def _left_of(since: float, until: float, stood: Sequence[tuple[float, float]]) -> float:
-    """Return how much of a time is left without others."""
+    """Return the length of a period minus others."""
     left, at = 0.0, since
     for begin, end in sorted(stood):
         left += max(0.0, min(begin, until) - at)

@@ -1,4 +1,4 @@
-"""What must be true once everything has come to rest."""
+"""Checks once everything is idle."""
 
 from __future__ import annotations
 
@@ -28,24 +28,24 @@ if TYPE_CHECKING:
     from tests.simulated.tables import Seats
 
 
-#: Seconds within which what is about to be saved is saved.
+#: Seconds within which pending writes are saved.
 SAVED = 3
 
 
 def looked_up(sim: Simulation, statement: str, **values: Any) -> list[Any]:
-    """Ask the database what it is asked by no process, so that none has a part in it."""
+    """Query the database as no process does, so that none is involved."""
     return sim.disk.looked_up(statement, **values)
 
 
 def due(sim: Simulation) -> list[str]:
-    """Return what is to be done now and has not been, or was tried in vain so far."""
+    """Return due work that is undone, or only failed so far."""
     ask = "SELECT kind FROM outbox WHERE status = 'due' AND (not_before <= :now OR error IS NOT NULL)"
     rows = looked_up(sim, ask, now=int(time.time()))
     return [f"{row['kind']} is due" for row in rows]
 
 
 async def found(sim: Simulation) -> list[str]:
-    """Return a sentence for everything that is wrong."""
+    """Return one sentence per fault."""
     bot: Any = next(one.bot for one in sim.processes if one.is_up)
     db = bot.store.read
     ask = "SELECT * FROM outbox ORDER BY id"
@@ -59,13 +59,13 @@ async def found(sim: Simulation) -> list[str]:
 
 
 def _is_lost(sim: Simulation, row: Any) -> bool:
-    """Tell whether a post was given up though its channel was not deleted."""
+    """Return whether a post was given up although its channel still exists."""
     left = any(table.left or table.channel.gone for table in sim.tables if table.match_id == row["match_id"])
     return row["status"] == "dead" and not (left and row["error"] == GONE)
 
 
 def _in_its_lane(row: Any) -> dict[str, Any]:
-    """Return a row with the kind that it keeps the order of: a ring at the end of somebody's night waits by itself."""
+    """Return a row with the kind whose order it follows: a ping at the end of a player's night waits separately."""
     key = row["coalesce_key"] or ""
     return dict(row) | ({"kind": key} if key.startswith("wake:") else {})
 
@@ -98,8 +98,8 @@ async def _table(sim: Simulation, bot: Any, table: Seats, rows: Sequence[Any]) -
 def _wrong_calls(
     table: Seats, info: MatchInfo, rows: Sequence[JournalRow], called: Sequence[tuple[dict[str, Any], int]]
 ) -> Iterator[str]:
-    """Yield what is wrong with the calls in each of a table's channels: a new one calls again."""
-    # Where a channel is gone nobody can be called: what was called in it before is looked at alone.
+    """Yield faults in the calls of each of a table's channels. A new channel calls again."""
+    # No one can be called in a deleted channel, so only its earlier calls are checked.
     nobody = replace(info, seats=tuple(replace(seat, pinged_epoch=None) for seat in info.seats))
     for channel in table.left:
         yield from wrong_calls(nobody, rows, [call for call, where in called if where == channel.id])
@@ -108,10 +108,10 @@ def _wrong_calls(
 
 
 def _moves(table: Seats, info: MatchInfo, rows: Sequence[JournalRow]) -> Iterator[str]:
-    """Yield what is wrong with the moves of each seat: an acknowledged one is there once, and no other.
+    """Yield faults in each seat's moves: acknowledged moves exist once, and no others do.
 
-    An answer that counts only when its time is over stands in the journal as an order, as does the one of whoever gave
-    none: any of these may be somebody's press.
+    The journal records an answer that only counts at the end of the time as an order, like the default answer. Any of
+    these may be a player's press.
     """
     for seat in info.seats:
         pressed = [one for one in table.attempts if one.seat == seat.seat]
@@ -127,7 +127,7 @@ def _moves(table: Seats, info: MatchInfo, rows: Sequence[JournalRow]) -> Iterato
 
 
 def _boards(table: Seats, now: Any) -> list[str]:
-    """Return what is wrong with the last board of a channel."""
+    """Return the faults of a channel's last board."""
     boards = [shown for post in table.channel.posts() for one in post.attachments
               if (shown := told_by(one.data)) is not None and shown["kind"] == "board"]  # fmt: skip
     if not boards:
@@ -138,7 +138,7 @@ def _boards(table: Seats, now: Any) -> list[str]:
 
 
 def _called(sim: Simulation, table: Seats, info: MatchInfo, rows: Sequence[Any]) -> Iterator[str]:
-    """Yield who must act and does not see that in the channel."""
+    """Yield players who must act but don't see that in the channel."""
     turns = [(json.loads(row["payload"]), row) for row in rows]
     posted = {post.nonce: post.message_id for post in sim.watch.posts}
     for seat in info.seats:
@@ -147,7 +147,7 @@ def _called(sim: Simulation, table: Seats, info: MatchInfo, rows: Sequence[Any])
         if seat.pinged_epoch is None:
             yield f"seat {seat.seat} must act and is not called"
             continue
-        # A call that was not delivered yet is replaced by the next one, which calls both.
+        # An undelivered call is replaced by the next one, which calls both players.
         calls = [row for told, row in turns if told["seq"] >= seat.pinged_seq and seat.seat in told["seats"]]
         call = calls[-1] if calls else None
         if call is None:
@@ -156,7 +156,7 @@ def _called(sim: Simulation, table: Seats, info: MatchInfo, rows: Sequence[Any])
             *table.channel.messages,
             *sim.watch.deleted,
         }:
-            # One that has taken its place names whoever is waited for.
+            # A replacement names the players who must act.
             later = [
                 table.channel.messages.get(posted.get(row["nonce"], 0)) for _, row in turns if row["id"] > call["id"]
             ]
@@ -165,16 +165,16 @@ def _called(sim: Simulation, table: Seats, info: MatchInfo, rows: Sequence[Any])
 
 
 def meanwhile(sim: Simulation) -> None:
-    """See to it that no call waits longer than whoever is about needs to come by themselves."""
+    """Check that no call is delayed longer than an active player takes to notice by themselves."""
     if not any(one.is_up for one in sim.processes):
         sim.watch.hindered(SOON)
     ask = "SELECT id FROM outbox WHERE status = 'due' AND kind = 'turn' AND attempts = 0"
-    # One that was refused waits in the place of another.
+    # A refused call waits in place of another.
     ask += " AND error IS NULL AND not_before > :at"
     waits = {row["id"] for row in looked_up(sim, ask, at=int(time.time()) + SOON)}
     now, known = sim.nature.loop.time(), sim.withheld
     for row in waits:
-        # A clock that was set is noticed at the next look for work.
+        # A clock change is noticed at the next look for work.
         if now - known.setdefault(row, now) > 2 * POLL:
             sim.watch.say(f"the call {row} is withheld since {known[row]:.0f}")
     for row in known.keys() - waits:
@@ -182,9 +182,9 @@ def meanwhile(sim: Simulation) -> None:
 
 
 def _clocks(sim: Simulation, info: MatchInfo, notes: Sequence[Note]) -> Iterator[str]:
-    """Yield which accounts of time are not what the simulation's own book says."""
+    """Yield clocks that differ from the simulation's own record."""
     pace = Pace.of(info.pace)
-    # A server has a clock of its own.
+    # A server has its own clock.
     if not pace.has_clock or sim.plan.engine != "sqlite":
         return
     zones = {guest.person.id: zone for guest, zone in zip(sim.guests, sim.plan.zones, strict=False)}
@@ -193,7 +193,7 @@ def _clocks(sim: Simulation, info: MatchInfo, notes: Sequence[Note]) -> Iterator
 
 
 def noted(sim: Simulation, match_id: int, rows: Sequence[JournalRow], turns: Sequence[Any]) -> list[Note] | None:
-    """Return all that was saved of a match, in order; None if nobody can say of something whether it was."""
+    """Return all saved notes of a match in order, or None if some writes are uncertain."""
     diary = sim.watch.diary
     notes = [one for one in diary.notes if one.match_id in (None, match_id)]
     entries = {one.about.seq for one in notes if one.kind == "entry"}
@@ -220,7 +220,7 @@ def noted(sim: Simulation, match_id: int, rows: Sequence[JournalRow], turns: Seq
 
 
 def _unanswered(sim: Simulation) -> Iterator[str]:
-    """Yield what people asked that was never answered though nothing stood in the way."""
+    """Yield unanswered questions without an obstacle."""
     for guest in sim.guests:
         for one in guest.asked:
             machine = sim.heard.get(one.token)

@@ -1,4 +1,4 @@
-"""What people do besides moving: they are away, pause, take back, leave orders, read, and answer what is asked."""
+"""Player actions besides moves: absences, pauses, undo, orders, reading, and votes."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ if TYPE_CHECKING:
     from tests.simulated.tables import Seats
 
 Deed = Callable[["Guest", "Seats", random.Random], Awaitable[Any]]
-#: What is asked of a table in its channel, by the verbs of the buttons, and how often somebody answers.
+#: Questions to a table in its channel, by button verb, and how often a player answers.
 ASKED = ("vote", "latecomputer", "latewait")
 
 
 async def done(guest: Guest, table: Seats, what: str, dice: random.Random) -> None:
-    """Do something at a table, if its channel can be used."""
+    """Act at a table, if its channel can be used."""
     if guest.can_use(table.channel) and not table.over:
         guest.player.channel_id = table.channel.id
         await _DEEDS[what](guest, table, dice)
@@ -34,7 +34,7 @@ def _typed(line: str, **options: Any) -> Deed:
 
 
 def _then(line: str, *verbs: str, **options: Any) -> Deed:
-    """Return a command whose answer has something to press."""
+    """Return a command whose answer has components to press."""
 
     async def does(guest: Guest, table: Seats, dice: random.Random) -> None:
         asked = await guest.use(guest.player.typed(line, **options))
@@ -46,7 +46,7 @@ def _then(line: str, *verbs: str, **options: Any) -> Deed:
 
 
 async def pressed(guest: Guest, message: Message, verbs: tuple[str, ...], dice: random.Random) -> bool:
-    """Press one of the buttons of a message that do this, or choose in one of the menus; tell whether there was one."""
+    """Press one of a message's buttons with these verbs, or choose in a menu; return whether one existed."""
     shown = guest.find(message)
     items = [item for item in shown.items() if not item.get("disabled") and verb_of(item) in verbs] if shown else []
     if not items or shown is None:
@@ -72,7 +72,7 @@ async def _orders(guest: Guest, table: Seats, dice: random.Random) -> None:
 
 
 async def answered(guest: Guest, table: Seats, dice: random.Random) -> None:
-    """Answer what the table was asked, or say what is to become of a seat; most people do, one time."""
+    """Answer a vote or the question about a seat; most people do so only once."""
     for post in table.channel.posts()[-12:]:
         items = [item for item in post.items() if not item.get("disabled") and verb_of(item) in ASKED]
         if not items or (guest.number, post.id) in table.answered or dice.random() < 0.4:

@@ -1,4 +1,4 @@
-"""What processes have saved that matters to clocks and calls, each with the time that it was, whatever clocks said."""
+"""Saved changes that affect clocks and calls, each with its true time, whatever the clocks said."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ if TYPE_CHECKING:
     from tests.simulated.run import Simulation
 
 
-#: Seconds for which a process may be busy with what it says is of now.
+#: Seconds a process may lag behind the time it calls now.
 LATE = 60
 
 
 @dataclass(frozen=True)
 class Note:
-    """One thing that was saved: when, in seconds since the simulation began; of which match, None for all; and what."""
+    """One saved change: seconds since the start of the simulation, the match (None for all), and its contents."""
 
     at: int
     match_id: int | None
@@ -36,7 +36,7 @@ class Note:
 
 @dataclass(frozen=True)
 class Entry:
-    """Journal entries that were saved together, who is waited for after them, and whom a call names because of them."""
+    """Journal entries saved together, the seats that must act afterwards, and the seats called because of them."""
 
     seq: int
     rows: tuple[Any, ...]
@@ -44,27 +44,27 @@ class Entry:
     waiting: frozenset[int]
     called: frozenset[int]
     is_over: bool
-    #: Whether nobody may see who has answered.
+    #: Whether it is secret who has answered.
     is_hidden: bool
 
 
 class Diary:
-    """Writes down what is saved as it is saved."""
+    """Records changes as they are saved."""
 
     def __init__(self, sim: Simulation) -> None:
         self._sim = sim
         self.notes: list[Note] = []
-        #: What was about to be saved when its process died, or its disk failed.
+        #: Changes that were being saved when their process died or their disk failed.
         self.unsure: list[Note] = []
 
     def _true(self, now: int) -> int:
-        """Return the time of what a process thought to be now."""
+        """Return the true time of a process's "now"."""
         late = self._now() - now
-        # A server's clock, which was set just now, is not known yet.
+        # A server's clock that was just changed is not known yet.
         return round(self._sim.nature.loop.time() - (late if abs(late) < LATE else 0))
 
     def note(self, tx: Any, now: int, match_id: int | None, kind: str, about: Any = None) -> None:
-        """Write down what a transaction saves, once it is saved."""
+        """Record a transaction's changes once it is committed."""
         made = Note(self._true(now), match_id, kind, about)
         self.unsure.append(made)
         tx.afterwards.append(partial(self._saved, made))
@@ -74,12 +74,12 @@ class Diary:
         self.notes.append(made)
 
     def stepped(self, seconds: int) -> None:
-        """Write down that the clock was set."""
+        """Record a clock change."""
         self.notes.append(Note(round(self._sim.nature.loop.time()), None, "step", seconds))
 
     @contextmanager
     def kept(self) -> Iterator[None]:
-        """Look at what is saved."""
+        """Record saved changes during the block."""
         with pytest.MonkeyPatch.context() as patch:
             self._look_at_entries(patch)
             self._look_at_times(patch)
@@ -169,7 +169,7 @@ class Diary:
     def _on(
         self, patch: pytest.MonkeyPatch, where: Any, name: str, told: Callable[..., Any], kind: str | None = None
     ) -> None:
-        """Note each use of a function of the store; `told` returns what of it, the time first."""
+        """Record each use of a store function; `told` returns the recorded part, time first."""
         does = getattr(where, name)
 
         async def done(tx: Any, *how: Any) -> Any:

@@ -1,4 +1,4 @@
-"""The database of a simulation as processes get it: a file whose statements take their time, fail, or come last."""
+"""A simulation's database as its processes see it: a file with slow, failing or delayed statements."""
 
 from __future__ import annotations
 
@@ -18,22 +18,22 @@ from bot.store.lock import FileLock
 from bot.store.mark import Mark
 from tests.simulated.loop import Loop
 
-#: How statements begin that change something.
+#: The first words of statements that change something.
 WRITES = ("INSERT", "UPDATE", "DELETE", "COMMIT")
 
 
 class Disk:
-    """What every file of the simulation lies on."""
+    """The disk under every file of the simulation."""
 
     def __init__(self, loop: Loop, dice: random.Random, path: Path) -> None:
         self.loop = loop
         self.dice = dice
         self.path = path
-        #: Until when it is slow, and until when nothing can be written.
+        #: When it stops being slow, and when it stops being full.
         self.slow_until = self.full_until = 0.0
-        #: How many of the next commits fail, and how many are made though the disk says that they failed.
+        #: The numbers of upcoming commits that fail, and that succeed although the disk reports an error.
         self.commits_fail = self.commits_unsure = 0
-        #: When the latter were made.
+        #: The times of the latter.
         self.made_unsure: list[float] = []
         self.statements = 0
 
@@ -52,7 +52,7 @@ class Disk:
         return None
 
     def lost(self, sql: str) -> Exception | None:
-        """Return why the answer to a statement that was carried out is an error."""
+        """Return why a statement that was carried out reports an error."""
         if self.commits_unsure and sql == "COMMIT":
             self.commits_unsure -= 1
             self.made_unsure.append(self.loop.time())
@@ -60,17 +60,17 @@ class Disk:
         return None
 
     def stepped(self) -> None:
-        """A file has no clock that could be set."""
+        """A file has no clock to change."""
 
     def looked_up(self, statement: str, **values: Any) -> list[Any]:
-        """Ask the database what it is asked by no process, so that none has a part in it."""
+        """Query the database as no process does, so that none is involved."""
         with closing(sqlite3.connect(f"{self.path.as_uri()}?mode=ro", uri=True)) as line:
             line.row_factory = sqlite3.Row
             return line.execute(statement, values).fetchall()
 
     @contextmanager
     def mounted(self) -> Iterator[None]:
-        """Let every database be on this disk."""
+        """Put every database on this disk during the block."""
         disk = self
 
         class Line(_Line):
@@ -110,7 +110,7 @@ def _noted(loop: Loop, mark: Mark) -> Mark:
 
 
 class _Line(sqlite._Thread):
-    """A connection that says what its next statement is."""
+    """A connection that reports its next statement."""
 
     said = ""
 
@@ -120,7 +120,7 @@ class _Line(sqlite._Thread):
 
 
 class At:
-    """Carries out a connection's statements in their order, in the place of its thread."""
+    """Runs a connection's statements in order, in place of its thread."""
 
     def __init__(self, disk: Disk, line: _Line) -> None:
         self._disk, self._line = disk, line
@@ -131,7 +131,7 @@ class At:
     def _cut(self) -> None:
         connection = self._line._connection
         if connection is not None:
-            # A closed connection holds its transaction for as long as one of its cursors is known to anybody.
+            # A closed connection keeps its transaction as long as one of its cursors exists.
             with suppress(sqlite3.Error):
                 connection.rollback()
             with suppress(sqlite3.Error):
@@ -139,7 +139,7 @@ class At:
             self._line._connection = None
 
     def start(self) -> None:
-        """There is no thread to start."""
+        """Do nothing, since no thread exists."""
 
     def put_nowait(self, asked: tuple[Any, Callable[[], Any]]) -> None:
         loop, sql = self._disk.loop, self._line.said

@@ -1,4 +1,4 @@
-"""PostgreSQL's messages, as far as a simulation must read them, and a line by which it asks the server itself."""
+"""The part of PostgreSQL's protocol that a simulation must read, and a connection for its own queries."""
 
 from __future__ import annotations
 
@@ -7,30 +7,30 @@ import struct
 from collections.abc import Iterator
 from typing import Any
 
-#: What a client sends in the place of a first message when it wants something cancelled.
+#: The code of a cancel request, sent in place of a startup message.
 CANCEL = 80877102
-#: The types of numbers.
+#: The type numbers of integers.
 _INTEGERS = {20, 21, 23, 26}
 
 
 def framed(kind: bytes, body: bytes = b"") -> bytes:
-    """Return a message."""
+    """Return a framed message."""
     return kind + struct.pack("!i", len(body) + 4) + body
 
 
 def query(text: str) -> bytes:
-    """Return the message that asks for statements."""
+    """Return a query message."""
     return framed(b"Q", text.encode() + b"\0")
 
 
 def first(**settings: str) -> bytes:
-    """Return the message by which a connection begins."""
+    """Return the startup message."""
     named = b"".join(part.encode() + b"\0" for pair in settings.items() for part in pair)
     return framed(b"", struct.pack("!i", 196608) + named + b"\0")
 
 
 def read(data: bytearray, *, named: bool = True) -> Iterator[tuple[bytes, bytes]]:
-    """Take whole messages off what has come; yield the kind of each and all of it. A first one has no kind."""
+    """Take complete messages off the buffer; yield each with its kind. A startup message has no kind."""
     begins = int(named)
     while len(data) >= begins + 4:
         size = begins + struct.unpack_from("!i", data, begins)[0]
@@ -44,13 +44,13 @@ def read(data: bytearray, *, named: bool = True) -> Iterator[tuple[bytes, bytes]
 
 
 def text_at(message: bytes, start: int) -> tuple[str, int]:
-    """Return a text within a message, and where it is over."""
+    """Return a string within a message, and its end."""
     end = message.index(b"\0", start)
     return message[start:end].decode(), end + 1
 
 
 class Line:
-    """A connection that waits for each answer, whatever time it is in the simulation."""
+    """A connection that waits for each answer, outside simulated time."""
 
     def __init__(self, path: str, user: str, database: str) -> None:
         self._socket = socket.socket(socket.AF_UNIX)
@@ -58,7 +58,7 @@ class Line:
         self._say(first(user=user, database=database))
 
     def ask(self, statement: str) -> list[dict[str, Any]]:
-        """Return the rows of a statement; what the server refuses is an AssertionError."""
+        """Return a statement's rows; a server error is raised as an AssertionError."""
         names: list[str] = []
         types: list[int] = []
         rows: list[dict[str, Any]] = []
@@ -82,7 +82,7 @@ class Line:
         return told
 
     def close(self) -> None:
-        """Hang up."""
+        """Close the connection."""
         self._socket.close()
 
 

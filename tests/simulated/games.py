@@ -1,4 +1,4 @@
-"""What is played in a simulation: small games whose secrets say whose they are, and the real ones."""
+"""The games of a simulation: small ones whose secrets name their readers, and real ones."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.discord.room import DOT
 from tests.matches.timed_game import PLAIN, TIMED
 from tests.matches.tiny_game import TINY
 
-#: How a secret reads: the game, of which there is one match, and the seats that may know it.
+#: The text of a secret: the game, which has one match, and the seats that may know it.
 SECRET = "«{game}:{seats}»"
 
 
@@ -34,19 +34,19 @@ def _marked(game: AnyGame) -> AnyGame:
         return f"Coins: {view.coins}."
 
     def evaluate(match: Any, seat: int) -> float:
-        # Nothing in these games ends a computer's turn but that it wants to.
+        # In these games a computer's turn ends only when it wants to.
         return -match.state.turns - match.state.coins[seat] / 100
 
     words = {"event_line": event_line, "hand_text": hand_text, "board_text": board_text, "alt_text": board_text}
     return replace(game, command=game.id, evaluate=evaluate, **words)
 
 
-#: One for each table of a simulation, so that whatever is shown says of which table it is.
+#: One game per table of a simulation, so that any text identifies its table.
 GAMES: dict[str, AnyGame] = {game.id: _marked(game) for game in (TINY, TIMED, PLAIN)} | dict(rules.GAMES)
 
 
 class Shown(Pictures):
-    """Pictures that are files in which their view can be read."""
+    """Pictures as files that contain their view."""
 
     async def _shown(self, kind: str, view: View) -> bytes:
         told = {"kind": kind, "viewer": view.viewer, "game": view.game, "view": json.loads(view.model_dump_json())}
@@ -72,5 +72,5 @@ class Shown(Pictures):
 
 
 def told_by(picture: bytes) -> dict[str, Any] | None:
-    """Return what one of these pictures shows; None for any other file."""
+    """Return the contents of one of these pictures; None for any other file."""
     return json.loads(picture[len(DOT) :]) if picture.startswith(DOT + b"{") else None

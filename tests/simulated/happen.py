@@ -1,4 +1,4 @@
-"""How each thing of a plan happens."""
+"""The execution of each event of a plan."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from tests.sockets.world import ATTACH, GUILD, PEOPLE, SEND, SEND_IN_THREADS, VI
 if TYPE_CHECKING:
     from tests.simulated.run import Simulation
 
-#: The rights that a bot may lack.
+#: Permissions that the bot may lack.
 RIGHTS = {"post": SEND | SEND_IN_THREADS, "files": ATTACH, "see": VIEW}
-#: Within so many seconds a process looks whether the clock was set: it always looks so often, but in simulations.
+#: The longest delay until a process notices a clock change. It always checks this often outside simulations.
 NOTICED = 30.0
 
 
 async def happens(sim: Simulation, one: Happening) -> None:
-    """Let one thing happen now."""
+    """Execute one event."""
     if one.kind == "stop":
         await _process(sim, one.args[0]).stop()
     else:
@@ -31,7 +31,7 @@ async def happens(sim: Simulation, one: Happening) -> None:
 
 
 def heal(sim: Simulation) -> None:
-    """Let all places of Discord be well again."""
+    """Remove all faults of Discord."""
     for channel in sim.world.channels.values():
         channel.closed, channel.denied, channel.locked = False, 0, False
     for server in sim.world.servers.values():
@@ -57,7 +57,7 @@ def _later(sim: Simulation, seconds: float, do: Callable[..., Any], *how: Any) -
 
 
 def _lasts(part: str, name: str) -> Callable[[Simulation, int], None]:
-    """Return what lasts for so many seconds."""
+    """Return the name of a fault that lasts this many seconds."""
 
     def begins(sim: Simulation, seconds: int) -> None:
         whole = sim.network.weather if part == "weather" else sim.disk
@@ -181,13 +181,13 @@ def _channel_gone(sim: Simulation, which: int, seconds: int) -> None:
 
 
 async def moved(sim: Simulation, table: Seats) -> None:
-    """Let somebody of a table bring its match to another channel."""
+    """Let a player move the table's match to another channel."""
     channel = sim.world.new_channel()
     for guest in table.people:
         if table.channel.gone and guest.can_use(channel):
             guest.player.channel_id = channel.id
             brought = await guest.use(guest.player.typed("table move", match=str(table.match_id)))
-            # Where a process dies before it can say so, people see the match's posts there.
+            # If a process dies before it can answer, players see the match's posts there.
             if "goes on here" in brought.said or is_at(sim, table, channel):
                 sim.watch.is_open_again(table.channel)
                 table.left.append(table.channel)
@@ -196,7 +196,7 @@ async def moved(sim: Simulation, table: Seats) -> None:
 
 
 def is_at(sim: Simulation, table: Seats, channel: Channel) -> bool:
-    """Tell whether a match has been brought to a channel."""
+    """Return whether a match has moved to a channel."""
     ask = "SELECT id FROM matches WHERE id = :match AND channel_id = :channel"
     return bool(sim.disk.looked_up(ask, match=table.match_id, channel=channel.id))
 

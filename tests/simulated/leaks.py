@@ -1,4 +1,4 @@
-"""Nobody is told of a card of a real game that they have not been shown: in what they get, names are looked for."""
+"""No player learns of cards in real games that they have not been shown: their texts are searched for card names."""
 
 from __future__ import annotations
 
@@ -24,9 +24,7 @@ from tests.hostile.hidden import hidden
 
 @cache
 def named(game: str) -> tuple[re.Pattern[str], dict[str, set[str]]]:
-    """Return what finds the names of a game, and the kinds of things that each may mean; those of one word may be
-    anything.
-    """
+    """Return a pattern for a game's names, and the kinds each may mean. One-word names may be ordinary words."""
     kinds: dict[str, set[str]] = defaultdict(set)
     for entry in rules.GAMES[game].look_up(Say("en")):
         if " " in entry.name:
@@ -37,13 +35,13 @@ def named(game: str) -> tuple[re.Pattern[str], dict[str, set[str]]]:
 
 @dataclass(eq=False)
 class Table:
-    """A match of a real game as it stands, and what each seat, and everybody, has been shown of it so far."""
+    """A real match in its current state, with everything shown to each seat and to the public so far."""
 
     position: Position
     known: dict[int | None, set[str]] = field(default_factory=lambda: defaultdict(set))
 
     def goes_on(self, position: Position) -> None:
-        """Take a new position, with what is shown of it."""
+        """Take a new position, with its visible cards."""
         self.position = position
         for viewer, view in position.views.items():
             shown = [*strings(view.model_dump(mode="json"))]
@@ -55,13 +53,13 @@ class Table:
             for action in decision.actions:
                 self.known[seat] |= {text.split(".")[0] for text in strings(to_json(action))}
         if position.over:
-            # Then everybody is told what was hidden: hands, not the order of what nobody has drawn.
+            # Hands become public then, but not the order of undrawn cards.
             finds, kinds = named(position.match.game.id)
             lines = position.match.game.uncovered(Say("en"), position.match)
             self.known[None].update(*(kinds[name] for line in lines for name in finds.findall(line)))
 
     def leaks(self, viewer: int | None, words: str) -> Iterator[str]:
-        """Yield the names in these words of what hasn't been shown to whoever reads them."""
+        """Yield the names in a text that its reader has not been shown."""
         finds, kinds = named(self.position.match.game.id)
         found = set(finds.findall(words))
         unknown = {name for name in found if not kinds[name] & (self.known[viewer] | self.known[None])}
@@ -71,14 +69,14 @@ class Table:
 
 
 class Secrets:
-    """The matches of real games in a simulation."""
+    """The real matches in a simulation."""
 
     def __init__(self) -> None:
         self.tables: dict[int, Table] = {}
 
     @contextmanager
     def kept(self) -> Iterator[None]:
-        """Look at every position that processes keep."""
+        """Check every position that processes save, during the block."""
         keep = MatchRepository.keep
 
         def kept(repo: Any, match_id: int, position: Position) -> None:

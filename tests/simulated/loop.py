@@ -1,4 +1,4 @@
-"""An event loop of a simulation: time jumps to what comes next, ready tasks go in an order that a seed draws."""
+"""The event loop of a simulation: time jumps to the next event, and ready tasks run in a seeded order."""
 
 from __future__ import annotations
 
@@ -15,36 +15,36 @@ from typing import Any
 
 
 class Stuck(Exception):
-    """Somebody waits for something that nothing will ever bring about."""
+    """Raised when a task waits for something that can never happen."""
 
 
 def keep(what: object) -> None:
-    """Let something never be cleared away, not even at the end of Python: whatever waits in it would run on then."""
+    """Keep an object alive for ever, even at interpreter shutdown, since coroutines waiting in it would resume."""
     ctypes.pythonapi.Py_IncRef(ctypes.py_object(what))
 
 
 @dataclass(eq=False)
 class Machine:
-    """A process of the simulation: what belongs to it ends with it, in the middle of whatever it does."""
+    """A process of the simulation. Everything in it ends with it, at any point."""
 
     number: int
     alive: bool = True
-    #: Whether it has ended as it was told.
+    #: Whether it stopped on request.
     stopped: bool = False
     killed: bool = False
-    #: What the operating system gives back when it dies: connections, locks, files.
+    #: Operating-system resources released at its death: connections, locks, files.
     holds: list[Callable[[], None]] = field(default_factory=list)
-    #: Its tasks. A dead process's are kept, so that nothing of them runs on, not even a `finally`.
+    #: Its tasks. A dead process's tasks are kept, so that none of them continues, not even in a `finally`.
     tasks: list[asyncio.Task[Any]] = field(default_factory=list)
-    #: What it asks of its surroundings until it dies; None while nobody has decided that.
+    #: The number of external requests until it dies; None if undecided.
     fuse: int | None = None
-    #: How many steps its tasks make until it dies; None while nobody has decided that.
+    #: The number of task steps until it dies; None if undecided.
     steps: int | None = None
-    #: By how many seconds its clock is wrong; None where it is the clock by which the database measures time.
+    #: Its clock error in seconds; None if its clock is also the database's.
     ahead: float | None = None
 
     def die(self) -> None:
-        """End at once."""
+        """Die immediately."""
         self.killed |= self.alive
         self.alive = False
         keep(self)
@@ -53,7 +53,7 @@ class Machine:
         self.holds.clear()
 
     def burns(self) -> bool:
-        """Count one more thing that it asks for; tell whether that is its end."""
+        """Count another external request; return whether it is the last."""
         if self.fuse is None or not self.alive:
             return not self.alive
         self.fuse -= 1
@@ -63,20 +63,20 @@ class Machine:
 
 
 class Owned(asyncio.Task[Any]):
-    """A task that knows to which process it belongs."""
+    """A task that knows its process."""
 
-    machine: Machine | None = None  # until it is made
+    machine: Machine | None = None  # None until it is created
 
 
 class Handle(asyncio.Handle):
-    """Something to do at once."""
+    """A callback to run now."""
 
     __slots__ = ("machine",)
     machine: Machine
 
 
 class Timer(asyncio.TimerHandle):
-    """Something to do later."""
+    """A callback to run later."""
 
     __slots__ = ("machine",)
     machine: Machine
@@ -87,30 +87,30 @@ def _owner(callback: Any) -> Owned | None:
     return task if isinstance(task, Owned) else None
 
 
-#: Tasks among which one is drawn; more would only make the draw slower.
+#: The number of ready tasks to draw from; more would only be slower.
 AMONG = 8
-#: Cancelled timers that may stay in the queue.
+#: Cancelled timers allowed in the queue.
 STALE = 200
 
 
 class Loop(asyncio.SelectorEventLoop):
-    """Runs processes and people in one thread, by virtual time.
+    """Runs processes and people in one thread, in virtual time.
 
-    Callbacks run in the order in which they were asked for; of tasks that are ready any may be next, as nothing may
-    rest on their order. What would be done in a thread is done at once, and takes time of the simulation alone.
+    Callbacks run in the order they were scheduled. Any ready task may run next, since nothing may depend on their
+    order. Thread work runs immediately and takes only simulated time.
     """
 
-    #: What is to be done at once: asyncio's own, which its types don't tell of.
+    #: The callbacks to run now: asyncio's own attribute, missing from its types.
     _ready: deque[Any]
 
     def __init__(self, dice: random.Random) -> None:
         super().__init__()
         self.dice = dice
-        #: What no process does: people, and Discord.
+        #: The owner of everything outside processes: people, and Discord.
         self.world = Machine(0)
-        #: Who does what is being done.
+        #: The process running now.
         self.machine = self.world
-        #: What happened that nobody has caught.
+        #: Uncaught errors.
         self.accidents: list[str] = []
         self.steps = 0
         self._now = 0.0
@@ -119,13 +119,13 @@ class Loop(asyncio.SelectorEventLoop):
         self.set_exception_handler(self._uncaught)
 
     def time(self) -> float:
-        """Return the seconds since the simulation began."""
+        """Return the seconds since the start of the simulation."""
         return self._now
 
     # -- whose it is --------------------------------------------------------------------------------------
 
     def _made(self, loop: asyncio.AbstractEventLoop, coro: Coroutine[Any, Any, Any], **how: Any) -> Owned:
-        # Before the task is made, as making it asks for its first step.
+        # Set before the task is created, since creating it schedules its first step.
         made = Owned(coro, loop=loop, **how)
         made.machine = self.machine
         tasks = self.machine.tasks
@@ -135,13 +135,13 @@ class Loop(asyncio.SelectorEventLoop):
         return made
 
     def run_as(self, machine: Machine, coro: Coroutine[Any, Any, Any]) -> asyncio.Task[Any]:
-        """Begin a task of a process, in a context of its own."""
+        """Start a task of a process in its own context."""
         with self.being(machine):
             return self.create_task(coro, context=Context())
 
     @contextmanager
     def being(self, machine: Machine) -> Iterator[None]:
-        """Let what the block asks for be a process's."""
+        """Attribute the block's requests to a process."""
         before, self.machine = self.machine, machine
         try:
             yield
@@ -150,7 +150,7 @@ class Loop(asyncio.SelectorEventLoop):
 
     def _whose(self, callback: Any) -> Machine:
         task = _owner(callback)
-        # A task that is being made has no process yet: it is that of whoever makes it.
+        # A task under construction has no process yet: it belongs to its creator's.
         return self.machine if task is None or task.machine is None else task.machine
 
     def _call_soon(self, callback: Any, args: Any, context: Any) -> Handle:
@@ -181,7 +181,7 @@ class Loop(asyncio.SelectorEventLoop):
     # -- one thing after the other ------------------------------------------------------------------------
 
     def run_in_executor(self, executor: Any, func: Callable[..., Any], *args: Any) -> asyncio.Future[Any]:  # pyright: ignore[reportIncompatibleMethodOverride]
-        """Do at once what a thread would do; that it takes a while is seen by everybody else."""
+        """Run a thread's work immediately; everyone else sees that it takes a while."""
         done: asyncio.Future[Any] = self.create_future()
 
         def work() -> None:
@@ -211,7 +211,7 @@ class Loop(asyncio.SelectorEventLoop):
                 machine.die()
 
     def _go_on(self) -> None:
-        """Let time pass until something is to be done."""
+        """Advance time to the next callback."""
         timers = self._scheduled
         while timers:
             timer = heapq.heappop(timers)
@@ -243,5 +243,5 @@ class Loop(asyncio.SelectorEventLoop):
 
 
 async def never() -> None:
-    """Wait without end, as what dies does."""
+    """Wait for ever, like a dead process."""
     await asyncio.get_running_loop().create_future()

@@ -1,4 +1,4 @@
-"""What a simulation decides in the place of the machine: the time, luck, and names that nobody else may have."""
+"""The simulation's replacements for the machine: time, luck and unique names."""
 
 from __future__ import annotations
 
@@ -18,44 +18,44 @@ from bot.matches.allowance import OwnAllowance
 from bot.matches.recent import Recent
 from tests.simulated.loop import Loop
 
-#: When simulations begin: a Thursday in October, three days before summer time ends in Europe; or one in March, two
+#: The start of simulations: a Thursday in October, three days before summer time ends in Europe, or one in March, two
 #: days before it begins in America.
 BEGIN = {"autumn": 1_792_627_200, "spring": 1_804_809_600}
 
 
 class Nature:
-    """The time and the luck of one simulation."""
+    """The time and luck of one simulation."""
 
     def __init__(self, seed: str, begin: str = "autumn") -> None:
         self.seed = seed
         self.begin = BEGIN[begin]
         self.loop = Loop(self.dice("order"))
-        #: Seconds by which the machine's clock has been set.
+        #: The sum of changes to the machine's clock, in seconds.
         self.stepped = 0
-        #: What happened, a line each.
+        #: The events, one line each.
         self.trace: list[str] = []
         self._luck = self.dice("luck")
 
     def dice(self, *what: object) -> random.Random:
-        """Return the luck of one thing, which nothing else changes."""
+        """Return an independent random source for one purpose."""
         return random.Random("/".join([self.seed, *map(str, what)]))
 
     def now(self) -> float:
-        """Return the time that it is, whatever clocks say."""
+        """Return the true time, whatever clocks say."""
         return self.begin + self.loop.time()
 
     def told(self) -> float:
-        """Return what the clock of whoever asks shows."""
+        """Return the caller's clock time."""
         ahead = self.loop.machine.ahead
         return self.now() + (self.stepped if ahead is None else ahead)
 
     def note(self, what: str) -> None:
-        """Write down what happened now."""
+        """Record an event with its time."""
         self.trace.append(f"{self.loop.time():.6f} {self.loop.machine.number} {what}")
 
     @contextmanager
     def rules(self) -> Iterator[None]:
-        """Let the block know no other time and no other luck."""
+        """Replace all time and luck during the block."""
         loop, luck = self.loop, self._luck
         before = random.getstate()
 
@@ -70,7 +70,7 @@ class Nature:
             patch.setattr(time, "time_ns", lambda: int(self.told() * 1e9))
             for name in ("monotonic", "perf_counter", "clock_gettime"):
                 patch.setattr(time, name, at)
-            # These have taken the clock of the machine when they were read.
+            # These captured the machine's clock when they were imported.
             patch.setitem(cast("Any", Budget.__init__.__kwdefaults__), "now", at)
             for kept in (OwnAllowance, Recent):
                 patch.setattr(kept.__init__, "__defaults__", (at,))

@@ -1,4 +1,4 @@
-"""Discord as processes reach it: their requests take their time, are turned away, or done without an answer."""
+"""Discord as seen by processes: requests are slow, refused, or executed without an answer."""
 
 from __future__ import annotations
 
@@ -34,18 +34,18 @@ HOST = "https://discord.com/api/v10"
 
 @dataclass
 class Weather:
-    """How requests fare, each for a span of time."""
+    """Network conditions, each for a period."""
 
-    #: Until when nobody reaches Discord, and until when it is in trouble.
+    #: When Discord becomes reachable again, and when its outage ends.
     away_until: float = 0.0
     troubled_until: float = 0.0
     slow_until: float = 0.0
-    #: The next requests of a kind: what befalls them. Kinds are methods with parts of paths.
+    #: Faults for upcoming requests, by method and path part.
     next: list[tuple[str, str, str]] = field(default_factory=list)
 
 
 class Network:
-    """All that lies between processes and Discord."""
+    """The network between processes and Discord."""
 
     def __init__(self, nature: Nature, dice: random.Random) -> None:
         self.nature = nature
@@ -55,12 +55,12 @@ class Network:
         self.world.now = nature.now  # type: ignore[method-assign]
         self.rest = Rest(self.world, None, TOKEN)  # type: ignore[arg-type]
         self.counts: Counter[str] = Counter()
-        #: The paths of requests that something befell.
+        #: The paths of faulty requests.
         self.befallen: list[str] = []
 
     @contextmanager
     def connected(self) -> Iterator[None]:
-        """Let every session of HTTP be one with this Discord."""
+        """Connect every HTTP session to this Discord during the block."""
 
         def session(*_: Any, trace_configs: Any = None, **__: Any) -> Session:
             return Session(self, trace_configs or [])
@@ -74,12 +74,12 @@ class Network:
             yield
 
     def delay(self) -> float:
-        """Return how long a request or an answer is under way."""
+        """Return the transit time of a request or an answer."""
         usual = self.dice.uniform(0.02, 0.12)
         return usual * 12 if self.nature.loop.time() < self.weather.slow_until else usual
 
     def befalls(self, method: str, path: str) -> str:
-        """Return what befalls a request: nothing, or one of the kinds that `Asking` knows."""
+        """Return a request's fault: none, or one of the kinds known to `Asking`."""
         now, weather = self.nature.loop.time(), self.weather
         if now < weather.away_until:
             return "away"
@@ -93,20 +93,20 @@ class Network:
 
 
 class _Adapters:
-    """By what discord.py answers interactions: each process has its own, with its own locks, which end with it."""
+    """discord.py's interaction adapters: each process has its own, with its own locks, which end with it."""
 
     def __init__(self, loop: Loop) -> None:
         self._loop = loop
         self._own: dict[Machine, AsyncWebhookAdapter] = {}
 
     def get(self) -> AsyncWebhookAdapter:
-        """Return that of whoever asks, as a variable of a context does."""
+        """Return the caller's adapter, like a context variable."""
         return self._own.setdefault(self._loop.machine, AsyncWebhookAdapter())
 
 
 @dataclass(eq=False)
 class Session:
-    """What discord.py takes for a session of aiohttp."""
+    """A stand-in for aiohttp's session in discord.py."""
 
     network: Network
     traces: list[Any]
@@ -120,7 +120,7 @@ class Session:
 
 
 class Response:
-    """An answer as it comes."""
+    """An incoming answer."""
 
     reason = ""
 
@@ -134,7 +134,7 @@ class Response:
 
 
 class Asking:
-    """A request under way."""
+    """A request in transit."""
 
     def __init__(self, session: Session, method: str, url: str, how: dict[str, Any]) -> None:
         self.session, self.network = session, session.network

@@ -1,4 +1,4 @@
-"""Faults that were in the bot once, put back: the simulation must find each of them again."""
+"""Former faults of the bot, put back: the simulation must find each of them again."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from tests.simulated.plan import Happening, Plan, Seating
 
 
 def deletes_its_call(patch: pytest.MonkeyPatch) -> None:
-    """Save a call's message before its row is done; the second try takes it for the one that it replaces."""
+    """Save a call's message before its row is done, so that a retry takes it for the one to replace."""
     deliver, replaced = DiscordDeliverer._turn, Outbox._replaced
 
     async def saved_at_once(self: Any, row: Any, info: Any) -> None:
@@ -42,7 +42,7 @@ def deletes_its_call(patch: pytest.MonkeyPatch) -> None:
 
 
 def loses_a_join(patch: pytest.MonkeyPatch) -> None:
-    """Read who sits at a table before it is held."""
+    """Read a table's players before locking it."""
     held, join = MatchRepository.held, Lobby.join
     read: dict[Any, Any] = {}
 
@@ -70,7 +70,7 @@ def loses_a_join(patch: pytest.MonkeyPatch) -> None:
 
 
 def withholds_calls(patch: pytest.MonkeyPatch) -> None:
-    """Wait for a time of the wall clock whatever becomes of that clock."""
+    """Wait for a wall-clock time even if the clock changes."""
 
     async def mind_nothing(self: Any) -> None:
         self._seen = self._clock.now()
@@ -79,7 +79,7 @@ def withholds_calls(patch: pytest.MonkeyPatch) -> None:
 
 
 def thinks_for_ever(patch: pytest.MonkeyPatch) -> None:
-    """Stop without waiting for the answers under way, and without a word to those who wait for them."""
+    """Stop without waiting for answers in progress, and without telling their readers."""
 
     async def at_once(self: Any, grace: float) -> int:
         self.closed = True
@@ -100,7 +100,7 @@ def thinks_for_ever(patch: pytest.MonkeyPatch) -> None:
 
 
 def goes_mute(patch: pytest.MonkeyPatch) -> None:
-    """Call nobody for the decision that follows an answer of the clock."""
+    """Call no one for the decision after a clock's answer."""
 
     def awaited(
         info: Any, previous: Any, position: Any, rows: Sequence[Any], calls: Any, deadline: Any
@@ -118,9 +118,9 @@ def goes_mute(patch: pytest.MonkeyPatch) -> None:
 
 @dataclass(frozen=True)
 class Old:
-    """A fault, how it is put back, a history that shows it, and a part of what is said of it then.
+    """A fault: its patch, a history that exposes it, and a part of the resulting message.
 
-    Where that is a matter of luck, so many seeds are tried.
+    If luck matters, several seeds are tried.
     """
 
     name: str
@@ -131,7 +131,7 @@ class Old:
 
     @property
     def plans(self) -> Iterator[Plan]:
-        """Yield what shows it, in one of them."""
+        """Yield plans, one of which exposes the fault."""
         yield self.plan
         for number in range(1, self.seeds):
             yield replace(self.plan, seed=f"{self.plan.seed} {number}")
@@ -142,7 +142,7 @@ def _plan(seed: str, seating: Seating, *happenings: Happening, days: int = 2) ->
 
 
 _TWO = Seating("tiny", 2, 6, "friendly")
-#: Steps of the clock at so many moves.
+#: Clock changes at many moves.
 _BACK = [Happening(60 + at, "clock at a move", (-7200, 15)) for at in range(12)]
 
 OLD = (

@@ -14,7 +14,7 @@ from tests.simulated.plan import Happening, Plan, Seating
 
 
 def holds_nothing(patch: pytest.MonkeyPatch) -> None:
-    """Look at a match, and let other processes change it meanwhile."""
+    """Read a match without locking it against other processes."""
 
     async def look(tx: Transaction, *match_ids: int) -> None:
         await tx.all(select(matches.matches.c.id).where(matches.matches.c.id.in_(match_ids)))
@@ -23,7 +23,7 @@ def holds_nothing(patch: pytest.MonkeyPatch) -> None:
 
 
 def is_sure_of_a_lost_commit(patch: pytest.MonkeyPatch) -> None:
-    """Take a commit whose answer is lost for one that was not made."""
+    """Treat a commit with a lost answer as not made."""
 
     async def commit(begun: Any) -> None:
         await to_its_end(begun.commit())
@@ -32,7 +32,7 @@ def is_sure_of_a_lost_commit(patch: pytest.MonkeyPatch) -> None:
 
 
 def leases_for_ever(patch: pytest.MonkeyPatch) -> None:
-    """Leave to a process that has died what it had taken."""
+    """Leave a dead process's leases in place."""
     patch.setattr(work, "LEASE", 10**9)
 
 

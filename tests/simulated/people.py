@@ -1,4 +1,4 @@
-"""People of the simulation: they come when they are rung for, or by and by, and press what they are shown."""
+"""People of the simulation: they visit after pings or from time to time, and press what they see."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from tests.simulated.run import Simulation
 
 HOUR = 3600.0
-#: Seconds that a person looks at an answer that does not come.
+#: Seconds a person waits for a missing answer.
 PATIENCE = 20.0
 
 
@@ -31,31 +31,31 @@ class Guest:
         self._rung = asyncio.Event()
         self._panels: dict[int, Message] = {}
         self.visits = 0
-        #: Everything this person has asked the bot.
+        #: All of this person's requests to the bot.
         self.asked: list[Interaction] = []
-        #: Whether they are no member of the server now, and until when they look at nothing.
+        #: Whether they have left the server, and when their break ends.
         self.has_left = False
         self._absent_until = 0.0
 
     def ring(self) -> None:
-        """Hear of something."""
+        """Notice a ping."""
         self._rung.set()
 
     def absent_for(self, seconds: float) -> None:
-        """Look at nothing for so long."""
+        """Take a break of this length."""
         self._absent_until = self._sim.nature.loop.time() + seconds
 
     def can_use(self, channel: Channel) -> bool:
-        """Tell whether this person can use the bot in a channel now."""
+        """Return whether this person can use the bot in a channel now."""
         there = not channel.gone and not (channel.archived and channel.locked)
         return there and not self.has_left and channel.server is not None and channel.server.joined
 
     def find(self, message: Message) -> Message | None:
-        """Return a message, if it has not been deleted."""
+        """Return a message unless it was deleted."""
         return self._sim.find(message)
 
     async def live(self) -> None:
-        """Look in now and then, and soon after a call."""
+        """Visit from time to time, and soon after a call."""
         while True:
             wait = self._habits.uniform(7 * HOUR, 20 * HOUR)
             try:
@@ -99,12 +99,12 @@ class Guest:
                 panel = await self.open(table) if dice.random() < 0.5 else None
 
     def _reaches(self, panel: Message) -> bool:
-        """Tell whether this person can still press what a panel shows."""
+        """Return whether this person can still press a panel's components."""
         channel = self._sim.world.channels[panel.channel_id]
         return self._sim.find(panel) is not None and (channel.recipient is not None or self.can_use(channel))
 
     async def open(self, table: Seats) -> Message | None:
-        """Open the panel of a table, where its channel can't be used from one's private messages."""
+        """Open a table's panel, from private messages if its channel is unusable."""
         opened = self._opened(table)
         if opened is None:
             return None
@@ -125,7 +125,7 @@ class Guest:
         return None
 
     async def _press(self, table: Seats, panel: Message, choice: Choice, dice: random.Random) -> bool:
-        """Press something, at times twice; return whether it is worth going on."""
+        """Press a component, sometimes twice; return whether to continue."""
         before = panel.edits
         presses = [self._pressed(panel, choice)]
         if dice.random() < 0.15:
@@ -144,7 +144,7 @@ class Guest:
             return False
         if NOTHING_DONE in panel.words:
             if len(presses) > 1:
-                self._note(table, choice, done=False)  # one press may have been carried out before the other
+                self._note(table, choice, done=False)  # one press may have succeeded before the other
             return True
         if not asks_more(choice, choices(panel, dice)):
             self._note(table, choice, done=len(presses) == 1 or all(shown))
@@ -156,7 +156,7 @@ class Guest:
         try:
             return self.player.pressed(panel, custom_id=choice.custom_id, value=choice.value)
         except AssertionError:
-            return None  # meanwhile the panel has gone on by itself
+            return None  # the panel has changed by itself meanwhile
 
     def _note(self, table: Seats, choice: Choice, *, done: bool) -> None:
         table.attempts.append(Attempt(int(choice.args[0]), int(choice.args[1]), done))
@@ -164,7 +164,7 @@ class Guest:
         self._sim.moved()
 
     async def _shown(self, press: Interaction) -> bool:
-        """Wait for the answer to a press; tell whether the panel was shown anew by it."""
+        """Wait for the answer to a press; return whether it redrew the panel."""
         until = self._sim.nature.loop.time() + PATIENCE
         while self._sim.nature.loop.time() < until:
             if press.token in self._sim.shown or press.followups:

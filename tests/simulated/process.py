@@ -1,4 +1,4 @@
-"""A process of the simulation: the real bot on the real database, started again whenever it has ended."""
+"""A process of the simulation: the real bot on the real database, restarted whenever it has ended."""
 
 from __future__ import annotations
 
@@ -35,27 +35,27 @@ from tests.simulated.games import GAMES, Shown
 from tests.simulated.loop import Loop, Machine
 from tests.simulated.network import TOKEN
 
-#: Seconds until a process that has ended is started again.
+#: Seconds until an ended process is restarted.
 AGAIN = 25.0
-#: How many times as long that takes where others go on meanwhile.
+#: Factors for that delay if others keep running.
 LONGER = (1, 1, 1, 20, 500)
-#: Seconds between looks where nothing tells of news: a simulation of weeks has many.
+#: Seconds between checks that no news triggers, since a simulation of weeks has many.
 POLL, OUTAGE, EVERY = 1500.0, 3600, 60.0
-#: The same where others tell of news, but for the times of matches: that these are looked at is how it is known
-#: whether people can be reached.
+#: The same where other processes report news, except for match times: those checks also show whether people can be
+#: reached.
 RARELY = 6 * 3600.0
-#: What keepers rest for while they have nothing to do.
+#: The pauses of idle keepers.
 IDLE, HARDLY = 10.0, 60.0
-#: The same for those who have others to tell them.
+#: The same for keepers that others notify.
 HALF_AN_HOUR = 1800.0
-#: Seconds for which posts that were made are remembered.
+#: Seconds for which delivered posts are kept.
 KEEP = 100 * 86400
 
 
 def seldom(
     look: Callable[[Keeper], Awaitable[float]], most: float, rest: float
 ) -> Callable[[Keeper], Awaitable[float]]:
-    """Let keepers rest for longer where they would look every few seconds for what others might have left to do."""
+    """Let keepers rest longer where they would check every few seconds for work left by others."""
 
     async def looked(keeper: Keeper) -> float:
         seconds = await look(keeper)
@@ -65,7 +65,7 @@ def seldom(
 
 
 def rarely(look: Callable[[Scheduler], Awaitable[float]]) -> Callable[[Scheduler], Awaitable[float]]:
-    """Let schedulers rest for hours where nothing is due: see `Process.looks`."""
+    """Let idle schedulers rest for hours: see `Process.looks`."""
 
     async def looked(scheduler: Scheduler) -> float:
         seconds = await look(scheduler)
@@ -76,12 +76,12 @@ def rarely(look: Callable[[Scheduler], Awaitable[float]]) -> Callable[[Scheduler
 
 @contextmanager
 def prepared(*, alone: bool) -> Iterator[None]:
-    """Let bots be as simulations need them: they look more seldom for what they are told of anyway."""
+    """Adapt bots to simulations: fewer checks for news that reaches them anyway."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(scheduler, "POLL", POLL)
         patch.setattr(timekeeper, "OUTAGE", OUTAGE)
         patch.setattr(live, "EVERY", EVERY)
-        # What was posted is looked at in the end.
+        # Past posts are inspected at the end.
         patch.setattr(delivery, "KEEP", KEEP)
         patch.setattr(Keeper, "look", seldom(Keeper.look, *((HARDLY, POLL) if alone else (HALF_AN_HOUR, RARELY))))
         if not alone:
@@ -96,23 +96,23 @@ def prepared(*, alone: bool) -> Iterator[None]:
 
 
 class Process:
-    """One place for a process, and who is there now."""
+    """A place for a process, and the process running there."""
 
     def __init__(
         self, number: int, loop: Loop, address: Path | str, dies: Callable[[], None], dice: random.Random
     ) -> None:
-        """`dies` is told when it has died."""
+        """`dies` is called after its death."""
         self.number = number
         self._loop = loop
         self._address = address
         self._dies, self._dice = dies, dice
         self.machine = Machine(number + 1, alive=False)
-        #: The bot, once it takes interactions; a dead one takes none.
+        #: The bot, while it accepts interactions; a dead one accepts none.
         self.bot: TenebraeBot | None = None
         self.deaths = self.starts = 0
-        #: How wrong its clock is: see `Machine`.
+        #: Its clock error: see `Machine`.
         self.ahead: float | None = 0.0 if is_server(address) else None
-        #: What happens to it when it is asked for something: it dies after so many things, or is told to stop so soon.
+        #: Its fate at the next incoming request: death after this many requests, or a stop after this delay.
         self._ended = asyncio.Event()
         self.dies_at_work: int | None = None
         self.dies_at_step: int | None = None
@@ -120,11 +120,11 @@ class Process:
 
     @property
     def is_up(self) -> bool:
-        """Whether it takes interactions."""
+        """Whether it accepts interactions."""
         return self.machine.alive and self.bot is not None
 
     async def keep_up(self) -> None:
-        """Start it again and again, as whoever hosts it does."""
+        """Restart it again and again, like a host."""
         while True:
             self.machine, self.bot = Machine(self.number + 1, ahead=self.ahead), None
             self.starts += 1
@@ -143,7 +143,7 @@ class Process:
             await asyncio.sleep(AGAIN * (self._dice.choice(LONGER) if is_server(self._address) else 1))
 
     def looks(self) -> None:
-        """Let it look at once for what nobody has told it of, as it does each half minute."""
+        """Trigger its half-minute checks now."""
         if self.is_up and self.bot is not None:
             with self._loop.being(self.machine):
                 for news in self.bot.store.news.values():
@@ -170,7 +170,7 @@ class Process:
         self.bot = bot
 
     def hear(self, event: dict[str, Any]) -> None:
-        """Take an interaction, as the endpoint does."""
+        """Accept an interaction, like the endpoint."""
         assert self.bot is not None
         if self.dies_at_work is not None:
             self.machine.fuse, self.dies_at_work = self.dies_at_work, None
@@ -186,7 +186,7 @@ class Process:
         self._loop.run_as(self._loop.world, self.stop())
 
     async def stop(self) -> None:
-        """Stop it as hosts do; it is started again."""
+        """Stop it like a host; it is restarted."""
         if self.is_up and self.bot is not None:
             bot, self.bot = self.bot, None
             machine = self.machine

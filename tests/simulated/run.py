@@ -1,4 +1,4 @@
-"""One simulation: the processes, the people, Discord, and what happens to them, by one plan."""
+"""One simulation: processes, people, Discord, and the events of one plan."""
 
 from __future__ import annotations
 
@@ -30,15 +30,15 @@ from tests.simulated.tables import Seats
 from tests.simulated.watch import Watch
 from tests.sockets.world import PEOPLE, Interaction, Message
 
-#: Seconds between looks while matches are played, and after which everything must have come to rest.
+#: Seconds between checks during play, and until everything must be idle.
 MEANWHILE, RESTS = 900.0, 2 * DAY
-#: The days after which a simulation is given up.
+#: The days after which a simulation is abandoned.
 LONGEST = 40
 
 
 @dataclass
 class Found:
-    """What a simulation has shown."""
+    """The result of a simulation."""
 
     plan: Plan
     wrong: list[str]
@@ -47,14 +47,14 @@ class Found:
 
 
 class Simulation:
-    """Everything of one seed."""
+    """The whole state of one seed's simulation."""
 
     def __init__(self, plan: Plan, where: Path | Base) -> None:
         self.plan = plan
         self.nature = Nature(plan.seed, plan.begin)
         self.network = Network(self.nature, self.nature.dice("network"))
         luck = self.nature.dice("disk")
-        #: Where the database is, and what stands in the way to it.
+        #: The database's medium, with its faults.
         self.disk: Disk | Server
         if isinstance(where, Base):
             self.disk, address = Server(self.nature, luck, where), where.address
@@ -68,25 +68,25 @@ class Simulation:
         self.guests = [Guest(self, person, number) for number, person in enumerate(PEOPLE)]
         self.tables: list[Seats] = []
         self.watch = Watch(self)
-        #: The tokens of interactions whose own message was shown anew by their answer.
+        #: The tokens of interactions whose answer redrew their own message.
         self.shown: set[str] = set()
-        #: Which process has got each interaction.
+        #: The process that got each interaction.
         self.heard: dict[str, Machine] = {}
-        #: How the clock is set soon after the next moves, and how soon.
+        #: Clock changes soon after the next moves, with their delays.
         self.steps_at_moves: list[Any] = []
-        #: Calls that wait for a time far ahead, and since when.
+        #: Calls due far ahead, and since when they have waited.
         self.withheld: dict[int, float] = {}
         self._turns = self.nature.dice("balancer")
-        #: How many interactions nobody took.
+        #: The number of interactions that no process accepted.
         self.untaken = 0
         self.healed_at = float("inf")
-        #: What people do besides living.
+        #: Actions of people besides their normal visits.
         self._begun: list[asyncio.Task[None]] = []
 
     # -- what people need of Discord ----------------------------------------------------------------------
 
     def find(self, message: Message) -> Message | None:
-        """Return a message, if it has not been deleted."""
+        """Return a message unless it was deleted."""
         return self.world.channels[message.channel_id].messages.get(message.id)
 
     def tell(self, interaction: Interaction, delay: float = 0.0) -> Interaction:
@@ -107,17 +107,17 @@ class Simulation:
         taker.hear(event)
 
     def begin(self, doing: Coroutine[Any, Any, None]) -> None:
-        """Let somebody do something meanwhile."""
+        """Start a person's action in the background."""
         self._begun.append(asyncio.create_task(doing))
 
     def moved(self) -> None:
-        """Hear that somebody has moved, or tried to."""
+        """Note that a player has moved, or tried to."""
         if self.steps_at_moves:
             seconds, after = self.steps_at_moves.pop(0)
             self.nature.loop.call_later(after, self.step, seconds)
 
     def step(self, seconds: int) -> None:
-        """Set the machine's clock."""
+        """Change the machine's clock."""
         self.nature.stepped += seconds
         self.disk.stepped()
         if isinstance(self.disk, Server):
@@ -129,7 +129,7 @@ class Simulation:
         self.nature.note(f"the clock is set by {seconds}")
 
     def _taken_over(self) -> None:
-        """Let others find what a process that has died has left, as soon as they may."""
+        """Let other processes find a dead one's work as soon as they may."""
         if isinstance(self.disk, Server):
             self._look_within(LEASE, LEASE + 30)
 
@@ -140,7 +140,7 @@ class Simulation:
     # -- the course of it ---------------------------------------------------------------------------------
 
     def run(self) -> Found:
-        """Let everything happen; return what was wrong."""
+        """Run all events; return the faults."""
         loop = self.nature.loop
         with ExitStack() as rules:
             rules.enter_context(self.nature.rules())
@@ -156,7 +156,7 @@ class Simulation:
                 wrong = ["everybody waits for something that never comes"]
             for process in self.processes:
                 process.machine.die()
-        # Nothing may be closed: whatever waits in there would go on.
+        # Nothing may be finalised: coroutines waiting in there would resume.
         keep((self, loop))
         return Found(self.plan, wrong, self.nature.trace, self._counts())
 
@@ -186,7 +186,7 @@ class Simulation:
         return list(dict.fromkeys([*wrong, *rests, *await checks.found(self)]))
 
     async def _gather(self, up: list[asyncio.Task[None]]) -> None:
-        """Let the people sit down at their tables."""
+        """Let the people join their tables."""
         while not all(one.is_up for one in self.processes):
             await asyncio.sleep(1)
             for task in up:
@@ -205,7 +205,7 @@ class Simulation:
             await happens(self, one)
 
     def _heal(self) -> None:
-        """Let everything be well again, so that what is due can be done."""
+        """Remove all faults, so that due work can be done."""
         weather = self.network.weather
         weather.away_until = weather.troubled_until = weather.slow_until = 0.0
         weather.next.clear()
@@ -224,7 +224,7 @@ class Simulation:
         self.nature.note("all is well")
 
     async def _rests(self) -> list[str]:
-        """Wait until nothing is due; return what stays so."""
+        """Wait until no work is due; return the work that stays due."""
         loop = self.nature.loop
         until = loop.time() + RESTS
         await asyncio.sleep(60)
@@ -238,7 +238,7 @@ class Simulation:
 
 @cache
 def _warm() -> None:
-    """Let the driver find out once what it can do, as it asks a database for that."""
+    """Let the driver query a database for its capabilities once."""
 
     async def opened(path: Path) -> None:
         async with await Store.open(path) as store:
@@ -249,7 +249,7 @@ def _warm() -> None:
 
 
 def simulate(plan: Plan, server: servers.Server | None = None) -> Found:
-    """Run a simulation on a new database, of this server or in a file."""
+    """Run a simulation on a new database, on this server or in a file."""
     logging.getLogger("bot").setLevel(logging.INFO)
     if server is not None:
         with lent(server) as base:

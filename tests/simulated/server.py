@@ -1,4 +1,4 @@
-"""The PostgreSQL server of a simulation: a real one, asked one thing at a time, by a clock of the simulation."""
+"""A simulation's PostgreSQL server: a real one, with one request at a time and simulated time."""
 
 from __future__ import annotations
 
@@ -19,21 +19,21 @@ from tests.simulated.disk import WRITES
 from tests.simulated.nature import Nature
 from tests.simulated.wire import Wire
 
-#: Milliseconds for which an answer is waited for until it is asked whether it waits for others, and how often at most.
+#: Milliseconds to wait for an answer before checking for a lock wait, and the most repetitions.
 GRACE, MOST = 2, 30_000
-#: How the server says that it could not write.
+#: The server's error for a failed write.
 REFUSAL = """DO $$BEGIN RAISE disk_full USING MESSAGE = 'could not extend file: No space left on device'; END$$"""
-#: How commits that fail may do so.
+#: The possible outcomes of failing commits.
 FAILURES = ("refused", "lost before")
-#: Seconds between two readings of the server's clock, and between those that could tell something new.
+#: Seconds between two readings of the server's clock, and between those that could differ.
 PULSE, HARDLY = 60.0, 1500.0
 
 
 class Server:
-    """What processes ask, and what stands in the way.
+    """The server and its faults.
 
-    A request is carried out when it arrives, and nothing else goes on before it is answered. One that waits for
-    others stands still, its process of the server too, until they have let go: of several the first goes on first.
+    A request is executed on arrival, before anything else continues. A request that waits for a lock is suspended,
+    along with its server process, until the lock is released; the first in line continues first.
     """
 
     refusal = REFUSAL
@@ -42,36 +42,36 @@ class Server:
         self.nature, self.dice, self.base = nature, dice, base
         self.loop = nature.loop
         self.path = base.path
-        #: Connections that are open, and those whose request waits for others, in order.
+        #: Open connections, and those whose request waits for a lock, in order.
         self.wires: list[Wire] = []
         self.waiting: list[Wire] = []
-        #: Until when it is slow, can't write, does not answer, and can't be reached.
+        #: When it stops being slow, full, hung and unreachable.
         self.slow_until = self.full_until = self.hangs_until = self.away_until = 0.0
-        #: How many of the next commits fail, and of how many the answer is lost.
+        #: The numbers of upcoming commits that fail, and whose answer is lost.
         self.commits_fail = self.commits_lost = 0
         self.statements = 0
         self._settling = False
-        #: Who would read the clock soon.
+        #: Readers of the clock that are due soon.
         self._pulses: list[asyncio.Event] = []
 
     # -- how it fares -------------------------------------------------------------------------------------
 
     @property
     def is_away(self) -> bool:
-        """Whether it takes no connections."""
+        """Whether it refuses connections."""
         return self.loop.time() < self.away_until
 
     def takes(self) -> float:
-        """Return how long a request or an answer is under way."""
+        """Return the transit time of a request or an answer."""
         usual = self.dice.uniform(0.0001, 0.0015)
         return usual * 300 if self.loop.time() < self.slow_until else usual
 
     def arrives(self) -> float:
-        """Return when what is sent now is carried out."""
+        """Return when a request sent now is executed."""
         return max(self.loop.time(), self.hangs_until) + self.takes()
 
     def fault(self, statement: str) -> str:
-        """Return what befalls a statement: nothing, or one of the faults that a wire knows."""
+        """Return a statement's fault: none, or one of the kinds known to a wire."""
         self.statements += 1
         if self.loop.time() < self.full_until and statement.lstrip().upper().startswith(WRITES):
             return "refused"
@@ -84,22 +84,22 @@ class Server:
         return ""
 
     def now(self) -> float:
-        """Return the time by its clock."""
+        """Return the server clock's time."""
         return self.nature.now() + self.nature.stepped
 
     def stepped(self) -> None:
-        """Let processes find out within a minute that its clock was set."""
+        """Let processes notice a change of its clock within a minute."""
         for pulse in self._pulses:
             self.loop.call_later(self.dice.uniform(0, PULSE), pulse.set)
 
     def restarts(self, seconds: float) -> None:
-        """End all connections, and take new ones after a while."""
+        """Close all connections, and accept new ones after a while."""
         self.away_until = max(self.away_until, self.loop.time() + seconds)
         for wire in [*self.wires]:
             wire.ended_by_server()
 
     def loses(self, machine: Any) -> None:
-        """Lose all connections of a process."""
+        """Close all connections of a process."""
         for wire in [*self.wires]:
             if wire.machine is machine:
                 wire.cut()
@@ -107,11 +107,11 @@ class Server:
     # -- one thing after the other ------------------------------------------------------------------------
 
     def note(self, what: str) -> None:
-        """Write down what happened."""
+        """Record an event."""
         self.nature.note(what)
 
     def waited(self, wire: Wire) -> bool:
-        """Wait until a wire has its answer; return False where others must do something first."""
+        """Wait until a wire has its answer; return False if it waits for a lock."""
         assert wire.socket is not None
         poll = select.poll()
         poll.register(wire.socket, select.POLLIN)
@@ -129,7 +129,7 @@ class Server:
         raise AssertionError("the server does not answer")
 
     def _waits(self, wires: list[Wire]) -> dict[int, list[int]]:
-        """Return for whom each of these connections waits."""
+        """Return the connections that each connection waits for."""
         pids = ",".join(str(wire.pid) for wire in wires)
         rows = self.base.control.ask(
             f"SELECT pid, array_to_string(pg_blocking_pids(pid), ' ') AS others FROM unnest('{{{pids}}}'::int[]) AS pid"
@@ -137,7 +137,7 @@ class Server:
         return {row["pid"]: [*map(int, row["others"].split())] for row in rows}
 
     def _must_wait(self, wire: Wire) -> bool:
-        """Tell whether a request waits for others; where these wait for it, the server finds that out by itself."""
+        """Return whether a request waits for a lock; the server resolves deadlocks by itself."""
         waits = self._waits([*self.waiting, wire])
         reached, new = set[int](), waits[wire.pid]
         while new:
@@ -146,7 +146,7 @@ class Server:
         return bool(reached) and wire.pid not in reached
 
     def done(self, wire: Wire) -> None:
-        """Let others go on with what a request has made possible."""
+        """Let other requests continue after a finished one."""
         if wire.status == b"I" and wire.notifies:
             wire.notifies = False
             for other in [*self.wires]:
@@ -155,7 +155,7 @@ class Server:
         self.settle()
 
     def settle(self) -> None:
-        """Let those go on who need not wait any more."""
+        """Resume requests that no longer wait."""
         if self._settling:
             return
         self._settling = True
@@ -175,7 +175,7 @@ class Server:
         return next((wire for wire in self.waiting if not waits[wire.pid]), None)
 
     def cancel(self, pid: int) -> None:
-        """Cancel what a connection waits for; what is not being carried out can't be cancelled."""
+        """Cancel a connection's waiting request; one that is not executing can't be cancelled."""
         for wire in self.waiting:
             if wire.pid == pid:
                 self.waiting.remove(wire)
@@ -187,7 +187,7 @@ class Server:
     # -- as processes reach it ----------------------------------------------------------------------------
 
     async def connect(self, factory: Callable[[], Any], path: str, **_: Any) -> tuple[Wire, Any]:
-        """Connect, in the place of the loop's own way."""
+        """Connect, in place of the loop's own method."""
         await asyncio.sleep(self.arrives() - self.loop.time())
         if self.is_away:
             raise ConnectionRefusedError(111, "Connection refused")
@@ -197,7 +197,7 @@ class Server:
         return wire, protocol
 
     async def _rest(self, lost: asyncio.Event) -> None:
-        """Leave out the readings of the clock that could tell nothing new."""
+        """Skip readings of the clock that can't differ."""
         pulse = asyncio.Event()
         self._pulses.append(pulse)
         waits = [asyncio.ensure_future(lost.wait()), asyncio.ensure_future(pulse.wait())]
@@ -210,7 +210,7 @@ class Server:
 
     @contextmanager
     def mounted(self) -> Iterator[None]:
-        """Let every connection be one to this server."""
+        """Send every connection to this server during the block."""
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr(self.loop, "create_unix_connection", self.connect)
             patch.setattr(postgres, "create_async_engine", engine_that_knows)
@@ -222,7 +222,7 @@ class Server:
                     wire.cut()
 
     def looked_up(self, statement: str, **values: int) -> list[Any]:
-        """Ask the database without a process."""
+        """Query the database outside any process."""
         for name, value in values.items():
             statement = statement.replace(f":{name}", str(value))
         return self.base.line.ask(statement)

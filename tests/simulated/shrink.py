@@ -1,4 +1,4 @@
-"""The shortest history that still fails: what happens is left out, part by part, for as long as the fault stays."""
+"""Shrinking of failing histories: events are removed part by part while the fault persists."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from tests.simulated.plan import Happening, Plan
 
 
 def shrunk(plan: Plan, fails: Callable[[Plan], bool]) -> Plan:
-    """Return the shortest plan found that fails as this one does: fewer happenings, tables and days."""
+    """Return the shortest plan found that fails in the same way: fewer events, tables and days."""
     plan = _without_tables(plan, fails)
     happenings = list(plan.happenings)
     size = max(1, len(happenings) // 2)
@@ -24,7 +24,7 @@ def shrunk(plan: Plan, fails: Callable[[Plan], bool]) -> Plan:
 def _pass(
     plan: Plan, happenings: list[Happening], size: int, fails: Callable[[Plan], bool]
 ) -> tuple[list[Happening], bool]:
-    """Try to leave out each group of so many happenings once."""
+    """Try to remove each group of `size` events once."""
     left_out, start = False, 0
     while start < len(happenings):
         fewer = happenings[:start] + happenings[start + size :]

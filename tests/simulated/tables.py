@@ -1,4 +1,4 @@
-"""The tables of a simulation: where they are, by which clock they play, and how people sit down there."""
+"""The tables of a simulation: their places, their clocks, and how people join."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from tests.simulated.people import Guest
     from tests.simulated.run import Simulation
 
-#: How fast tables play, by name: "hasty" answers for whoever is late, "tight" is a bank that is soon empty.
+#: The paces of tables by name: "hasty" answers for late players, "tight" is a small bank.
 PACES = {
     **OFFERED,
     "hasty": Pace(Kind.STEADY, LEAST, end=End.ANSWER),
@@ -26,7 +26,7 @@ PACES = {
 
 @dataclass(eq=False)
 class Seats:
-    """A table as its people know it."""
+    """A table as its players know it."""
 
     game: str
     channel: Channel
@@ -34,14 +34,14 @@ class Seats:
     match_id: int = 0
     over: bool = False
     attempts: list[Attempt] = field(default_factory=list)
-    #: Which questions people have answered, each with the number of the person.
+    #: Questions already answered, each with the person's number.
     answered: set[tuple[int, int]] = field(default_factory=set)
-    #: The channels in which it was before.
+    #: Its former channels.
     left: list[Channel] = field(default_factory=list)
 
     @property
     def may_be_posted_in(self) -> bool:
-        """Whether the bot may post in its channel now."""
+        """Return whether the bot may post in its channel now."""
         channel = self.channel
         send = SEND if channel.parent_id is None else SEND_IN_THREADS
         return not (channel.gone or channel.is_hidden or channel.denied & send or (channel.archived and channel.locked))
@@ -54,7 +54,7 @@ def place(sim: Simulation, kind: str) -> Channel:
 
 
 async def furnished(sim: Simulation) -> None:
-    """Let the people tell where they live, and sit down at their tables."""
+    """Let the people set their time zones and join their tables."""
     for guest, zone in zip(sim.guests, sim.plan.zones, strict=False):
         guest.player.channel_id = CHANNEL
         if zone:

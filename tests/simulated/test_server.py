@@ -1,4 +1,4 @@
-"""Several processes on a real PostgreSQL under the faults of a seed, and the server as a simulation reaches it."""
+"""Several processes on a real PostgreSQL under a seed's faults, and the server as simulations use it."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from tests import postgres
 
 ROOT = Path(__file__).parents[2]
-#: What every run of the tests looks at; `make soak` looks at as many seeds as SIM_SEEDS says.
+#: The plan of every test run; `make soak` runs as many seeds as SIM_SEEDS says.
 SHORT = Plan(
     "short",
     "postgresql",
@@ -86,16 +86,16 @@ def test_the_same_seed_twice_gives_the_same_trace_on_another_server(server: post
 
 
 class Room:
-    """A server as processes of a simulation reach it, and processes that ask it."""
+    """A server as used by a simulation's processes, and processes that query it."""
 
     def __init__(self, served: Server) -> None:
         self.served, self.loop = served, served.loop
         self.machines = [Machine(number) for number in (1, 2, 3)]
-        #: What happened, in order.
+        #: The events in order.
         self.told: list[str] = []
 
     def run(self, *doing: Coroutine[Any, Any, None]) -> None:
-        """Let each process do something, to the end of all."""
+        """Run each process's task to its end."""
 
         async def all_of_them() -> None:
             pairs = zip(self.machines, doing, strict=False)
@@ -111,7 +111,7 @@ class Room:
 
     @asynccontextmanager
     async def connected(self) -> AsyncIterator[Any]:
-        """Connect as the bot does."""
+        """Connect like the bot."""
         connection = await asyncpg.connect(self.served.base.address)
         try:
             yield connection
@@ -119,7 +119,7 @@ class Room:
             connection.terminate()
 
     async def adds(self, after: float, name: str, rests: float) -> None:
-        """Hold the one row of the budget for a while."""
+        """Lock the budget's only row for a while."""
         async with self.connected() as connection:
             await asyncio.sleep(after)
             async with connection.transaction():
@@ -128,13 +128,13 @@ class Room:
                 await asyncio.sleep(rests)
 
     def tell(self, what: str) -> None:
-        """Note what happens, and in which second."""
+        """Record an event with its second."""
         self.told.append(f"{what} {self.loop.time():.0f}")
 
 
 @contextmanager
 def opened(server: postgres.Server) -> Iterator[Room]:
-    """Make a room with a database of its own, in which the budget has its row."""
+    """Open a room with its own database, which has the budget's row."""
     with lent(server) as base:
         base.line.ask("INSERT INTO budget (id, requests, openings, refusals) VALUES (1, 0, 0, 0)")
         nature = Nature("server")

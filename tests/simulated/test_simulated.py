@@ -1,4 +1,4 @@
-"""The whole system under faults that no other test arranges, and the simulation itself."""
+"""The whole system under faults that no other test covers, and tests of the simulation itself."""
 
 from __future__ import annotations
 
@@ -32,14 +32,14 @@ from tests.simulated.run import Found, simulate
 from tests.simulated.shrink import shrunk
 
 ROOT = Path(__file__).parents[2]
-#: Seeds that every run of the tests looks at; `make soak` looks at as many as SIM_SEEDS says.
+#: The seeds of every test run; `make soak` runs as many as SIM_SEEDS says.
 SEEDS = ("1", "2", "3")
 SHORT = Plan("short", tables=(Seating("tiny", 3, 3, "friendly"),), days=1)
 
 
 @cache
 def of_seed(seed: str) -> Found:
-    """Return what the simulation of a seed shows, which several tests look at."""
+    """Return the result of a seed's simulation, shared by several tests."""
     return simulate(drawn(seed))
 
 
@@ -51,7 +51,7 @@ def test_nothing_is_lost_doubled_told_or_forgotten_under_the_faults_of_a_seed(se
 @pytest.mark.soak
 def test_nothing_is_lost_doubled_told_or_forgotten_under_the_faults_of_many_seeds() -> None:
     many = os.environ.get("SIM_SEEDS", "300")
-    # In a process of its own, which ends with all that died in it.
+    # In a subprocess, which ends with everything that died in it.
     done = subprocess.run(
         [sys.executable, "-m", "tests.simulated", f"1-{many}"], capture_output=True, text=True, cwd=ROOT, check=False
     )
@@ -68,7 +68,7 @@ def test_a_fault_that_was_once_in_the_bot_is_found_again(fault: Old, monkeypatch
 def test_the_same_seed_twice_gives_the_same_trace_byte_for_byte(tmp_path: Path) -> None:
     here = "\n".join(of_seed("1").trace) + "\n"
     there = tmp_path / "trace"
-    # Another process has other addresses, other hashes of strings, and has simulated nothing before.
+    # Another process has other addresses and string hashes, and no earlier simulations.
     command = [sys.executable, "-m", "tests.simulated", "1", "--trace", str(there)]
     subprocess.run(command, check=True, cwd=ROOT, env=os.environ | {"PYTHONHASHSEED": "7"}, capture_output=True)
     assert there.read_bytes() == here.encode()

@@ -1,4 +1,4 @@
-"""What a simulation looks at all the time: every message as it is made or changed, and everything that is logged."""
+"""Continuous checks of a simulation: every message created or edited, and the whole log."""
 
 from __future__ import annotations
 
@@ -23,17 +23,17 @@ from tests.sockets.world import Channel, Message
 if TYPE_CHECKING:
     from tests.simulated.run import Simulation
 
-#: A secret as it stands in a text.
+#: The pattern of a secret in a text.
 TOLD = re.compile(SECRET.format(game=r"(\w+)", seats=r"([\d,]+)"))
 
 
-#: How errors begin that the disk or Discord has brought about.
+#: The beginnings of errors caused by the disk or Discord.
 EXPECTED = ("the database can't be", "the commands could not be registered")
 
 
 @dataclass(slots=True)
 class Hindrance:
-    """A time in which nobody could be called, or nobody in a channel."""
+    """A period in which no one could be called, at all or in a channel."""
 
     since: float
     until: float
@@ -41,43 +41,45 @@ class Hindrance:
 
 
 class Watch(logging.Handler):
-    """Sees what is said on Discord and in the log."""
+    """Sees everything said on Discord and in the log."""
 
     def __init__(self, simulation: Simulation) -> None:
         super().__init__(logging.WARNING)
         self._sim = simulation
         self.posts: list[Post] = []
-        #: Whom each message rang, by its id, and when.
+        #: Pings by message id, with their time.
         self.rings: list[tuple[float, Message, tuple[int, ...]]] = []
         self.wrong: list[str] = []
-        #: Whose secrets somebody has read: the reader, the game, the seats, and where; nobody else may know them.
+        #: Secrets read by people: reader, game, seats that may know it, and place.
         self.read: dict[tuple[int | None, str, tuple[str, ...], str], None] = {}
-        #: Messages that somebody has deleted.
+        #: Deleted messages.
         self.deleted: list[int] = []
-        #: Who sits where, by game.
+        #: Players by seat, by game.
         self.seated: dict[str, dict[int | None, int]] = {}
         self._known: set[int] = set()
         self.diary = Diary(simulation)
         self.secrets = Secrets()
-        #: What was read while nobody knew yet who sits where.
+        #: Texts read before the seating was known.
         self._unlooked: list[tuple[int | None, str]] = []
-        #: When nobody, or with a channel nobody there, could be called.
+        #: Periods in which no one could be called, at all or in a channel.
         self.hindrances: list[Hindrance] = []
 
     def hindered(self, seconds: float, channel: Channel | None = None) -> None:
-        """Note that for so long nobody can be called, or nobody in a channel."""
+        """Record that for this long no one can be called, at all or in a channel."""
         now = self._sim.nature.loop.time()
         self.hindrances.append(Hindrance(now, now + seconds, None if channel is None else channel.id))
 
     def is_open_again(self, channel: Channel) -> None:
-        """Note that what was called in a channel can be called elsewhere from now on."""
+        """Record that a channel's calls can be made elsewhere from now on."""
         now = self._sim.nature.loop.time()
         for one in self.hindrances:
             if one.channel_id == channel.id:
                 one.until = min(one.until, now)
 
     def hindered_at(self, channels: set[int]) -> Iterator[tuple[float, float]]:
-        """Yield when nobody could be called in one of these channels, and for how long a call may wait after that."""
+        """Yield the periods in which no one could be called in these channels, and how long a call may wait
+        afterwards.
+        """
         for one in self.hindrances:
             if one.channel_id is None:
                 yield one.since, one.until + PATIENCE
@@ -85,14 +87,14 @@ class Watch(logging.Handler):
                 yield one.since, one.until + REPAIRED
 
     def say(self, sentence: str) -> None:
-        """Note that something is wrong."""
+        """Record a fault."""
         self.wrong.append(sentence)
         self._sim.nature.note(f"WRONG {sentence}")
 
     # -- the log ------------------------------------------------------------------------------------------
 
     def emit(self, record: logging.LogRecord) -> None:
-        """Nothing may be logged as an error that a process brings about by itself."""
+        """A process may not log errors that it causes itself."""
         text = record.getMessage()
         self._sim.nature.note(f"log {record.levelname} {text}")
         if record.levelno >= logging.ERROR and not text.startswith(EXPECTED):
@@ -102,7 +104,7 @@ class Watch(logging.Handler):
 
     @contextmanager
     def watching(self) -> Iterator[None]:
-        """Look at every message that is made or changed."""
+        """Check every created or edited message, during the block."""
         make, change, edit = messages.make, messages.change, replies.Replies.edit
         sim = self._sim
 
@@ -149,7 +151,7 @@ class Watch(logging.Handler):
                 guest.ring()
 
     def _read(self, message: Message) -> None:
-        """See to it that nobody reads what they may not know."""
+        """Check that a message's readers may know its contents."""
         channel = self._sim.world.channels[message.channel_id]
         reader = message.seen_by or (channel.recipient.id if channel.recipient is not None else None)
         words = json.dumps([message.content, message.components, message.embeds], ensure_ascii=False)
@@ -164,7 +166,7 @@ class Watch(logging.Handler):
                 self.read[reader, shown["game"], (str(shown["viewer"]),), "a picture"] = None
 
     def _look_for_names(self, reader: int | None, words: str) -> None:
-        """See to it that nobody reads of cards of a real game that they haven't been shown."""
+        """Check that a reader sees no unshown cards of a real game."""
         self._unlooked.append((reader, words))
         tables = list(self.secrets.tables.values())
         games = {table: table.position.match.game.id for table in tables}
@@ -177,7 +179,7 @@ class Watch(logging.Handler):
         self._unlooked.clear()
 
     def leaks(self) -> Iterator[str]:
-        """Yield what somebody has read that they may not know."""
+        """Yield forbidden knowledge in texts that people have read."""
         for reader, game, seats, where in self.read:
             seat = self.seated.get(game, {}).get(reader)
             if str(seat) not in seats:

@@ -1,6 +1,6 @@
-"""A connection of a process to the server: what is asked takes its time, and is answered before anything else goes on.
+"""A process's connection to the server: a request takes its time, and is answered before anything else continues.
 
-The driver takes it for a transport. The server and its answers are real, only the time that they take is not.
+The driver sees a transport. The server and its answers are real; only their timing is simulated.
 """
 
 from __future__ import annotations
@@ -22,23 +22,23 @@ from tests.simulated.framing import CANCEL, query, read, text_at
 if TYPE_CHECKING:
     from tests.simulated.server import Server
 
-#: With what a client ends what it wants an answer to: a query, Sync, Flush, and its leave.
+#: The messages that end a client's request: Query, Sync, Flush and Terminate.
 ENDS = (b"Q", b"S", b"H", b"X")
-#: Seconds that the system gets to clear a process of the server away.
+#: Seconds for the system to clean up a server process.
 CLEARED = 20.0
 
 
 @dataclass
 class Request:
-    """What a client wants an answer to."""
+    """A client request that needs an answer."""
 
     data: bytes
     ends: bytes
-    #: The statement that is carried out by it; empty for one that is only prepared.
+    #: The statement it executes; empty if it only prepares one.
     says: str = ""
-    #: How many statements it wants to have described.
+    #: The number of statements to describe.
     described: int = 0
-    #: Whether the connection is lost once it is carried out.
+    #: Whether the connection is lost after its execution.
     loses_answer: bool = False
 
 
@@ -50,24 +50,24 @@ class Wire(asyncio.Transport):
         self._server, self._protocol = server, protocol
         self.machine = server.loop.machine
         self.socket: socket.socket | None = None
-        #: The server's process.
+        #: The server process's id.
         self.pid = 0
-        #: The last that the server said of itself: whether it is in a transaction.
+        #: The server's last reported transaction status.
         self.status = b""
-        #: Whether it hears of what others notify, and whether its transaction notifies them.
+        #: Whether it listens for notifications, and whether its transaction sends any.
         self.listens = self.notifies = False
-        #: What the server is at, and what it must do after it.
+        #: The current request, and the work after it.
         self.asked: Request | None = None
         self._queue: deque[Request] = deque()
         self._under_way = 0
-        #: Whether the client has hung up, and whether nothing of it is left.
+        #: Whether the client has disconnected, and whether it is completely gone.
         self.hung_up = self.gone = False
         self._lost = False
         self._written = bytearray()
         self._begun = False
         self._request = Request(b"", b"")
         self._statements: dict[str, str] = {}
-        #: Whether the server hears a query now: after a mistake in a request that ends with Flush it waits for Sync.
+        #: Whether the server accepts a query now: after an error in a request that ends with Flush it waits for Sync.
         self._is_synced = False
         self._come = bytearray()
         self._answer: list[tuple[bytes, bytes]] = []
@@ -97,7 +97,7 @@ class Wire(asyncio.Transport):
         self.write(b"".join(list_of_data))
 
     def _hear(self, kind: bytes, message: bytes) -> None:
-        """Note what a part of a request is about."""
+        """Record the contents of a part of a request."""
         request = self._request
         request.data += message
         if kind == b"Q":
@@ -120,7 +120,7 @@ class Wire(asyncio.Transport):
         self.abort()
 
     def abort(self) -> None:
-        """Hang up, as the system does for a process that has died, too: what was sent before arrives all the same."""
+        """Disconnect, as the system does for a dead process, too: sent data still arrives."""
         if self.hung_up or self.gone:
             return
         self.hung_up = True
@@ -164,7 +164,7 @@ class Wire(asyncio.Transport):
             loop.call_at(self._told, what, *args)
 
     def _lose(self, error: Exception | None) -> None:
-        """Let the driver hear that the connection is lost, and of nothing more."""
+        """Tell the driver that the connection is lost, and nothing after that."""
 
         def lost() -> None:
             if not self._lost:
@@ -200,9 +200,9 @@ class Wire(asyncio.Transport):
         self._say(request, request.data)
 
     def _dies(self) -> bool:
-        """Tell whether the process dies before this; half of those that die do so after it."""
+        """Return whether the process dies before this; half of all deaths happen afterwards."""
         before = self._server.dice.random() < 0.5
-        # What one that is dead has sent arrives all the same.
+        # Data sent by a process before its death still arrives.
         return before and self.machine.alive and self.machine.fuse is not None and self.machine.burns()
 
     def _fare(self, request: Request, fault: str) -> None:
@@ -213,7 +213,7 @@ class Wire(asyncio.Transport):
         if "clock_timestamp" in request.says and not fault:
             self._aside(f"SET simulated.now = '{server.now():.6f}'")
         if fault == "refused" and request.says.startswith("COMMIT"):
-            self._aside("ROLLBACK")  # as a commit that fails leaves nothing open
+            self._aside("ROLLBACK")  # since a failed commit leaves no open transaction
         request.loses_answer = fault == "lost after"
         self._say(request, query(server.refusal) if fault == "refused" else request.data)
 
@@ -222,7 +222,7 @@ class Wire(asyncio.Transport):
         try:
             self.socket.sendall(data)
         except BrokenPipeError as error:
-            # Nobody but the simulation may end a process of its server.
+            # Only the simulation may end its server's processes.
             raise AssertionError(f"the server has hung up: {self.socket.recv(65536)!r}") from error
         self.asked = request
         self._is_synced = request.ends != b"H"
@@ -231,12 +231,12 @@ class Wire(asyncio.Transport):
         self.go_on()
 
     def go_on(self) -> None:
-        """Wait for the answer, or until it is known that others must do something first."""
+        """Wait for the answer, or until it is known to wait for a lock."""
         if self._server.waited(self):
             self._answered()
 
     def take(self, data: bytes) -> bool:
-        """Take what the server says; return whether that is all."""
+        """Take the server's data; return whether the answer is complete."""
         self._come += data
         for kind, message in read(self._come):
             self._answer.append((kind, message))
@@ -272,7 +272,7 @@ class Wire(asyncio.Transport):
             self._end()
 
     def _aside(self, statement: str) -> bytes:
-        """Say something that the driver does not hear of; return what the server tells besides."""
+        """Run a statement hidden from the driver; return the server's other messages."""
         assert self.socket is not None
         self.socket.sendall(query(statement))
         self._server.waited(self)
@@ -280,19 +280,19 @@ class Wire(asyncio.Transport):
         return b"".join(message for kind, message in answer if kind == b"A")
 
     def collect(self) -> None:
-        """Hear at once what others have notified."""
+        """Collect other connections' notifications now."""
         if self.status == b"I" and self._is_synced and self.asked is None and (told := self._aside("")):
             self._later(self._deliver, told)
 
     # -- its end ------------------------------------------------------------------------------------------
 
     def cut(self) -> None:
-        """Be lost, with all that was under way."""
+        """Lose the connection with all data in transit."""
         self._lose(ConnectionResetError(104, "Connection reset by peer"))
         self._end()
 
     def ended_by_server(self) -> None:
-        """Be ended by the server, with its last word."""
+        """Let the server close the connection with its last message."""
         if self.socket is None or self.gone:
             return
         self._signal(signal.SIGTERM, signal.SIGCONT)
@@ -304,7 +304,7 @@ class Wire(asyncio.Transport):
         self._end()
 
     def _end(self) -> None:
-        """Let the server clear up: its locks are free afterwards."""
+        """Let the server clean up, which releases its locks."""
         if self.gone:
             return
         self.gone = True
@@ -335,9 +335,9 @@ class Wire(asyncio.Transport):
         raise AssertionError("a process of the server does not end")
 
     def stop(self) -> None:
-        """Let the server's process stand still while it waits, so that it goes on when it is told to."""
+        """Suspend the server process while it waits, so that it resumes only on request."""
         os.kill(self.pid, signal.SIGSTOP)
 
     def wake(self, *before: int) -> None:
-        """Let the server's process go on."""
+        """Resume the server process."""
         self._signal(*before, signal.SIGCONT)

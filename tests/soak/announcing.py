@@ -1,4 +1,4 @@
-"""Announcements while processes die: each is posted once in the server of the soak."""
+"""Announcements while processes die: each is posted once in the soak's server."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ OWNER, EVERY = 999, 6.0
 
 
 async def announce(address: Address) -> None:
-    """Announce something again and again, until cancelled."""
+    """Make announcements repeatedly until cancelled."""
     number = 0
     while True:
         await asyncio.sleep(EVERY)
@@ -28,7 +28,7 @@ async def announce(address: Address) -> None:
 
 
 async def are_under_way(db: Reader) -> bool:
-    """Tell whether an announcement is still to be posted."""
+    """Return whether an announcement still has to be posted."""
     return bool(await sql.rows(db, "SELECT guild_id FROM announced WHERE status = 'due' LIMIT 1"))
 
 

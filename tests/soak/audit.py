@@ -1,4 +1,4 @@
-"""What must be true after everything has come to rest: of the moves, of the posts, and of the calls."""
+"""Checks of moves, posts and calls once everything is idle."""
 
 from __future__ import annotations
 
@@ -19,17 +19,17 @@ from tests.soak.people import Attempt, Seats
 
 @dataclass(frozen=True, slots=True)
 class Post:
-    """A message as it was made."""
+    """A message as first posted."""
 
     nonce: str
     channel_id: int
     message_id: int
-    #: When it was made, in seconds since 1970.
+    #: When it was posted, in seconds since 1970.
     at: float = 0.0
 
 
 async def faults(address: Address, tables: Iterable[Seats], posts: Sequence[Post]) -> list[str]:
-    """Return a sentence for everything that is wrong."""
+    """Return a sentence for every fault."""
     attempts: dict[int, list[Attempt]] = defaultdict(list)
     for table in tables:
         for attempt in table.attempts:
@@ -50,7 +50,7 @@ async def faults(address: Address, tables: Iterable[Seats], posts: Sequence[Post
 
 
 async def delays_of_calls(address: Address, posts: Sequence[Post], disrupted_at: Sequence[float]) -> list[float]:
-    """Return how many seconds each call came after a disruption or after it was due: see `delays`."""
+    """Return each call's delay in seconds after a disruption or its due time: see `delays`."""
     async with await Store.open(address) as store:
         rows = await sql.rows(store.read, "SELECT kind, nonce, created_at, not_before, attempts FROM outbox")
     return sorted(delays(rows, {post.nonce: post.at for post in posts}, disrupted_at))
@@ -68,12 +68,12 @@ async def _match(db: Reader, match_id: int, attempts: Sequence[Attempt], calls: 
 
 
 def wrong_moves(attempts: Sequence[Attempt], acted: Sequence[int | None]) -> list[str]:
-    """Hold the seats that acted, in order, against what people pressed: whatever was acknowledged is there once.
+    """Compare the acting seats, in order, with the presses: each acknowledged press is present once.
 
-    What nobody knows of may be there or not, and may have been made long after its person gave up.
+    A press with an unknown outcome may be present or not, possibly long after its person gave up.
     """
     acknowledged = [number for number, one in enumerate(attempts) if one.acknowledged]
-    # How many of them were made by what is read so far; what else was made is what nobody knows of.
+    # The possible numbers of matched attempts so far; other moves are attempts with an unknown outcome.
     reached = {0}
     for number, seat in enumerate(acted):
         ours = {made + 1 for made in reached if [attempts[one].seat for one in acknowledged[made:][:1]] == [seat]}
@@ -92,7 +92,7 @@ def wrong_moves(attempts: Sequence[Attempt], acted: Sequence[int | None]) -> lis
 
 
 def wrong_calls(info: MatchInfo, rows: Sequence[JournalRow], calls: Sequence[dict[str, Any]]) -> Iterator[str]:
-    """Yield what is wrong with the calls that were posted: each seat is called once for each time it must decide."""
+    """Yield faults in posted calls: each seat is called once for each time it must decide."""
     for seat in info.seats:
         own = [call["seq"] for call in calls if seat.seat in call["seats"]]
         for earlier, later in itertools.pairwise(own):
@@ -104,7 +104,7 @@ def wrong_calls(info: MatchInfo, rows: Sequence[JournalRow], calls: Sequence[dic
 
 
 def wrong_posts(rows: Sequence[Any], posts: Sequence[Post]) -> Iterator[str]:
-    """Yield what was posted twice, or after what came later in the same match, of its kind and for its seat."""
+    """Yield posts made twice, or later than a newer one of their match, kind and seat."""
     known = {row["nonce"]: row for row in rows}
     for nonce, number in Counter(post.nonce for post in posts).items():
         if number > 1:

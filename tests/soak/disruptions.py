@@ -1,4 +1,4 @@
-"""What befalls processes and the PostgreSQL server while people play, and how late calls come after it."""
+"""Disruptions of processes and the PostgreSQL server during play, and the delay of calls after them."""
 
 from __future__ import annotations
 
@@ -16,20 +16,20 @@ from typing import Any, Protocol
 from bot.store.leases import LEASE
 from tests.postgres import Server
 
-#: Seconds for which a process is frozen: for longer than its leases.
+#: Seconds for which a process is frozen, longer than its leases.
 FROZEN = LEASE + 5
-#: Seconds until the PostgreSQL server is started again, and until what is left of the old one has ended.
+#: Seconds until the PostgreSQL server is restarted, and until the old one's leftovers have ended.
 AWAY, ENDS = 1.0, 30.0
-#: Seconds after a disruption by which a call must have come, on a machine that does nothing else.
+#: Seconds after a disruption within which a call must arrive, on an otherwise idle machine.
 LATE = 30.0
 
 
-#: What happens, in turn; the last is left out where there is no server.
+#: The disruptions, in turn; the last needs a server.
 KINDS = ("killed", "frozen", "killed", "killed", "server killed")
 
 
 class Victim(Protocol):
-    """A process that can be ended and frozen."""
+    """A process that can be killed and frozen."""
 
     async def is_up(self) -> bool: ...
     def kill(self) -> None: ...
@@ -38,24 +38,24 @@ class Victim(Protocol):
 
 
 class Disruptions:
-    """Kills or freezes one of the processes again and again, and kills the PostgreSQL server."""
+    """Repeatedly kills or freezes one of the processes, and kills the PostgreSQL server."""
 
     def __init__(self, victims: Sequence[Victim], server: Server | None, every: float, dice: random.Random) -> None:
-        """`every` is the number of seconds between two disruptions; `server` is None for an SQLite file."""
+        """`every` is the seconds between disruptions; `server` is None for an SQLite file."""
         self._victims, self._server, self._every, self._dice = victims, server, every, dice
         self._kinds = itertools.cycle(KINDS if server is not None else KINDS[:-1])
-        #: When each began, in seconds since 1970, and how many there were of each kind.
+        #: Start times in seconds since 1970, and counts by kind.
         self.at: list[float] = []
         self.counts: Counter[str] = Counter()
         self._frozen_at = float("-inf")
 
     @property
     def is_frozen(self) -> bool:
-        """Whether a process is frozen or was until a moment ago."""
+        """Whether a process is frozen, or was a moment ago."""
         return time.monotonic() - self._frozen_at < 2 * FROZEN
 
     async def run(self, enough: asyncio.Event) -> None:
-        """Disrupt until it is enough. There is always another process that is up, unless there is only one."""
+        """Disrupt until told to stop. Another process is always up, unless there is only one."""
         while not enough.is_set():
             up = [one for one in self._victims if await one.is_up()]
             if len(up) < min(2, len(self._victims)):
@@ -83,7 +83,7 @@ class Disruptions:
 
 
 async def killed(server: Server) -> None:
-    """Kill a PostgreSQL server with kill -9, and start it again."""
+    """Kill a PostgreSQL server with kill -9, and restart it."""
     left = server.kill()
     await asyncio.sleep(AWAY)
     async with asyncio.timeout(ENDS):
@@ -100,8 +100,8 @@ def _lives(pid: int) -> bool:
 
 
 def delays(rows: Iterable[Any], posted_at: dict[str, float], disrupted_at: Sequence[float]) -> list[float]:
-    """Return for each call that was posted how many seconds after the first disruption since it was due that was, or
-    after it was due if nothing happened in between.
+    """Return each posted call's delay in seconds after the first disruption since it was due, or after its due time
+    without one.
     """
     found: list[float] = []
     for row in rows:

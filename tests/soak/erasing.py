@@ -1,4 +1,4 @@
-"""Erase people from a database with thousands of matches, and measure what everybody else notices of it.
+"""Erase users from a database with thousands of matches, and measure the delay for everyone else.
 
 python -m tests.soak.erasing [--engine postgresql] [--matches 2000] [--people 300] [--moves 200] [--erased 3]
 """
@@ -32,13 +32,13 @@ from tests.postgres import Server
 from tests.soak.furnish import Nobody
 
 GUILD, CHANNEL, FIRST = 10**17, 2 * 10**17, 3 * 10**17
-#: Of so many matches one is still played; and so many have each journal, with the same people.
+#: One in this many matches is still running, and this many matches share each journal and its people.
 RUNS, ALIKE = 7, 10
 SEATS = 2
 
 
 async def _played(service: MatchService, game: str, channel: int, moves: int, dice: random.Random) -> int:
-    """Play a match at random for so many moves; return its number."""
+    """Play this many random moves of a match; return its number."""
     info = await service.lobby.open(
         game=game, guild_id=GUILD, channel_id=channel, user_id=1, name="One", locale="en", options={}
     )
@@ -55,7 +55,7 @@ async def _played(service: MatchService, game: str, channel: int, moves: int, di
 
 
 async def fill(address: Address, count: int, people: int, moves: int) -> list[int]:
-    """Fill a new database with matches, most of them over and packed; return the people, those who play most first."""
+    """Fill a new database with matches, most of them finished and packed; return the people, the most active first."""
     dice = random.Random(0)
     everybody = [FIRST + number for number in range(people)]
     weights = [1 / (number + 12) for number in range(people)]
@@ -77,14 +77,14 @@ async def fill(address: Address, count: int, people: int, moves: int) -> list[in
 
 
 def _of(data: bytes, seated: Sequence[int]) -> bytes:
-    """Return an archive as that of a match in which these people sit."""
+    """Return an archive as that of a match with these people."""
     kept = archives._opened(data)
     changed = [row | {"user_id": row["user_id"] and seated[row["user_id"] - 1]} for row in kept.rows]
     return archives._packed(changed, kept.positions.items())
 
 
 async def _copied(tx: Transaction, store: Store, model: int, number: int, seated: Sequence[int], data: bytes) -> None:
-    """Enter a match like one that was played, with other people."""
+    """Enter a copy of a played match with other people."""
     info = await matches.get(store.read, model)
     assert info is not None
     match_id = await matches.create(
@@ -107,9 +107,9 @@ async def _copied(tx: Transaction, store: Store, model: int, number: int, seated
 
 
 class Watch:
-    """Notes for how long the event loop let nobody else go on, and how long others waited to save something.
+    """Records how long the event loop is blocked, and how long others wait to save.
 
-    Others on the machine hold a loop up, too: what it has worked itself is measured in its own CPU time.
+    Other programs also delay a loop, so its own work is measured in CPU time.
     """
 
     def __init__(self, store: Store) -> None:
@@ -125,7 +125,7 @@ class Watch:
             self.worked = max(self.worked, time.thread_time() - cpu)
 
     async def _saving(self) -> None:
-        """Save something small again and again, as a press does."""
+        """Save something small repeatedly, like a press."""
         while True:
             await asyncio.sleep(0.01)
             before = time.perf_counter()
@@ -148,9 +148,9 @@ class Watch:
 
 
 async def measured(address: Address, people: Sequence[int]) -> list[dict[str, Any]]:
-    """Give some people all that is kept of them, then erase them one after the other."""
+    """Export the data of some people, then erase them one after another."""
     found: list[dict[str, Any]] = []
-    # As in the bot, whose start is over by then: what is there stays, and the collector needn't look at it.
+    # As after the bot's start: existing objects stay, so the collector need not scan them.
     gc.collect()
     gc.freeze()
     async with await Store.open(address) as store:
@@ -214,7 +214,7 @@ def main() -> None:
     sys.exit(wrong)
 
 
-#: Milliseconds for which nobody else may be held up.
+#: The longest allowed delay of others in milliseconds.
 HELD_UP = 50
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""A database with as many matches as one likes, within seconds: one of each game is played, and then copied."""
+"""A database with any number of matches within seconds: one of each game is played, then copied."""
 
 from __future__ import annotations
 
@@ -14,21 +14,21 @@ from bot.store.tables import metadata
 from tests import sql
 from tests.sockets.world import ANA, BENCE, CHANNEL, GUILD
 
-#: Moves of each match that others are copied from, with all their posts.
+#: Moves of each match that is copied, with all their posts.
 MOVES = 3
 
 
 class Nobody:
-    """Takes every post."""
+    """A messenger that accepts every post."""
 
     async def deliver(self, row: OutboxRow) -> None:
         pass
 
 
 async def furnish(address: Address, opened: int, servers: int = 1, *, same_people: bool = False) -> list[int]:
-    """Fill a new database with matches that have begun, all posts made; return their channels.
+    """Fill a new database with running matches, all posts made; return their channels.
 
-    The games take turns. Each match has other people, if they are not to be the same.
+    The games alternate. Each match has other people, unless `same_people`.
     """
     dice = random.Random(0)
     async with await Store.open(address) as store:
@@ -54,7 +54,7 @@ async def furnish(address: Address, opened: int, servers: int = 1, *, same_peopl
 
 
 async def _copied(tx: Transaction, table: Table, many: int, servers: int, people: int) -> None:
-    """Copy all rows of a table so many times, each time as those of other matches."""
+    """Copy all rows of a table many times, each time for other matches."""
     if not await tx.value(select(func.count()).select_from(table)):
         return
     games = len(rules.GAMES)

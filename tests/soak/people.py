@@ -1,4 +1,4 @@
-"""People who play by Discord alone: they see what was posted and press what is shown, whoever answers, or dies."""
+"""People who play by Discord alone: they see posts and press components, whichever process answers or dies."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ from tests.sockets.local_discord import LocalDiscord
 from tests.sockets.players import Player, verb_of
 from tests.sockets.world import Channel, Interaction, Message
 
-#: Seconds until somebody who has no answer gives up: Discord says after three that the interaction failed.
+#: Seconds until a person without an answer gives up: Discord reports a failed interaction after three.
 ACKNOWLEDGED, ANSWERED = 4.0, 20.0
-#: What a person reads whose press did nothing: it came too late or was refused.
+#: The text after a press without effect: it came too late or was refused.
 NOTHING_DONE = "nothing was done"
 NOT_MADE = (NOTHING_DONE, "nothing was changed")
 
 
 @dataclass(frozen=True, slots=True)
 class Attempt:
-    """A press by which a seat acts, and whether the person was shown that it counts; if not, nobody knows."""
+    """A press that makes a seat act, and whether its success was shown; if not, its outcome is unknown."""
 
     match_id: int
     seat: int
@@ -34,12 +34,12 @@ class Attempt:
 
 
 class Unanswered(Exception):
-    """Nobody answered in time."""
+    """Raised if no answer came in time."""
 
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """Something to press: its custom_id taken apart."""
+    """A component to press, with its custom_id parsed."""
 
     custom_id: str
     verb: str
@@ -48,12 +48,12 @@ class Choice:
 
     @property
     def mark(self) -> str:
-        """The name of the position it was made for."""
+        """The mark of its position."""
         return self.args[2]
 
 
 def choices(panel: Message | None, dice: random.Random) -> list[Choice]:
-    """Return what leads on from a panel, the most urgent first; in a menu one value is drawn."""
+    """Return a panel's next presses, the most urgent first; a menu's value is drawn at random."""
     found: list[Choice] = []
     for item in panel.items() if panel is not None else ():
         verb = verb_of(item)
@@ -68,9 +68,9 @@ def choices(panel: Message | None, dice: random.Random) -> list[Choice]:
 
 
 def asks_more(pressed: Choice, offered: list[Choice]) -> bool:
-    """Tell whether a press made no move: it opened a group or a question, or the position is still the same.
+    """Return whether a press made no move: it opened a group or a question, or the position is unchanged.
 
-    The page is of the present position, which others may have changed since the panel that was pressed.
+    The page shows the current position, which others may have changed since the pressed panel.
     """
     opens = pressed.verb == "pick" and (pressed.value == MORE or str(pressed.value).startswith("g"))
     asks = pressed.verb != "sure" and any(one.verb == "sure" for one in offered)
@@ -78,19 +78,19 @@ def asks_more(pressed: Choice, offered: list[Choice]) -> bool:
 
 
 def is_made(press: Interaction, pressed: Choice, dice: random.Random) -> bool | None:
-    """Tell by the answer to a press whether its move was made; None if it was no move.
+    """Return from the answer to a press whether its move was made; None if it was no move.
 
-    Only what came by the press's own token answers it: the same panel is also edited when others have moved.
+    Only messages with the press's own token answer it: the panel is also edited after other players' moves.
     """
     if press.shown is None:
-        return False  # it went wrong, and whether before or after the move only the next panel shows
+        return False  # it failed, and only the next panel shows whether before or after the move
     if any(part in press.shown.words.lower() for part in NOT_MADE):
         return None
     return None if asks_more(pressed, choices(press.shown, dice)) else True
 
 
 class Seats:
-    """Some people at a table in a channel of their own, who play match after match."""
+    """Some people at a table in their own channel, who play match after match."""
 
     def __init__(
         self,
@@ -110,7 +110,7 @@ class Seats:
         self._plays = plays
         self.channel = channel
         self.busy = False
-        #: What was pressed in order to act, in order.
+        #: The attempts to act, in order.
         self.attempts: list[Attempt] = []
         self.counts: Counter[str] = Counter()
         #: Seconds until each interaction was acknowledged; None for those that were not.
@@ -119,7 +119,7 @@ class Seats:
             person.channel_id = channel.id
 
     async def go_on(self) -> None:
-        """Make one move, or begin a match where none is played."""
+        """Make one move, or begin a match if none is running."""
         self.busy = True
         try:
             if not self._plays:
@@ -136,7 +136,7 @@ class Seats:
         await self._use(host.typed("match new", game=self._game))
         for person in others:
             await self._use(person.typed("match join"))
-        # Without a lobby it has begun, and whoever pressed was not told.
+        # Without a lobby it has begun, although the press got no answer.
         with suppress(TimeoutError):
             lobby = await self._discord.until(self._full_lobby, ACKNOWLEDGED)
             await self._use(host.pressed(lobby, label="Start"))
@@ -151,7 +151,7 @@ class Seats:
         return None
 
     async def _act(self) -> None:
-        """Let somebody act whose panel offers something; who has none opens it."""
+        """Let a person act whose panel has components; without a panel they open it."""
         for person in self._dice.sample(self._people, len(self._people)):
             panel = self._panels.get(person.id)
             if panel is None or self._discord.find(panel) is None or not choices(panel, self._dice):
@@ -160,7 +160,7 @@ class Seats:
                 assert panel is not None
                 await self._press_on(person, panel)
                 return
-        # Nobody can do anything: it is over, or was never begun.
+        # No one can act: the match is over or never began.
         self._plays = False
 
     async def _opened(self, person: Player) -> Message | None:
@@ -171,7 +171,7 @@ class Seats:
         return panel
 
     async def _press_on(self, person: Player, panel: Message) -> None:
-        """Press what a panel shows until a move is made."""
+        """Press a panel's components until a move is made."""
         for _ in range(6):
             offered = choices(panel, self._dice)
             if not offered:
@@ -186,7 +186,7 @@ class Seats:
                 return
 
     async def _pressed(self, person: Player, panel: Message, choice: Choice) -> bool | None:
-        """Press; return whether the move is acknowledged, None if it was no move."""
+        """Press; return whether the move was acknowledged, or None if it was no move."""
         try:
             press = person.pressed(panel, custom_id=choice.custom_id, value=choice.value)
             await self._use(press, lambda: press.shown or press.followups)
@@ -199,7 +199,7 @@ class Seats:
         return made
 
     async def _use(self, interaction: Interaction, is_answered: Any = None) -> Interaction:
-        """Send an interaction and wait until all of its answer is there; raises Unanswered."""
+        """Send an interaction and wait for its complete answer. Raise Unanswered."""
         self.counts["interactions"] += 1
         try:
             await self._discord.tell(interaction)
@@ -213,7 +213,7 @@ class Seats:
 
 
 async def at_pace(tables: list[Seats], a_second: float, seconds: float, dice: random.Random) -> None:
-    """Let tables make so many moves a second together; a table makes one after the other."""
+    """Let all tables together make this many moves a second; a table makes one after another."""
     loop = asyncio.get_running_loop()
     begun, made = loop.time(), 0
     running: list[asyncio.Task[None]] = []

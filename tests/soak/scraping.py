@@ -1,4 +1,4 @@
-"""Scrapes processes as Prometheus does, while people play and processes die."""
+"""Scrapes processes like Prometheus, while people play and processes die."""
 
 from __future__ import annotations
 
@@ -12,25 +12,25 @@ from prometheus_client.parser import text_string_to_metric_families as families
 
 from bot.discord.pages import METRICS
 
-#: Seconds between two scrapes, and for an answer, as Prometheus is told by default.
+#: Seconds between two scrapes, and the timeout, Prometheus's default.
 EVERY, PATIENCE = 1.0, 10.0
 STARTED = "process_start_time_seconds"
-#: Figures by name and labels.
+#: Metrics by name and labels.
 Figures = Mapping[tuple[str, tuple[tuple[str, str], ...]], float]
 
 
 class Scraper:
-    """Asks each process for its figures again and again."""
+    """Scrapes each process repeatedly."""
 
     def __init__(self, urls: Sequence[str], is_frozen: Callable[[], bool]) -> None:
-        """While a process `is_frozen`, an answer need not come."""
+        """While a process `is_frozen`, an answer may be missing."""
         self._is_frozen = is_frozen
         self._last: dict[str, Figures] = {url: {} for url in urls}
         self.pages, self.slowest = 0, 0.0
         self.faults: list[str] = []
 
     async def run(self) -> None:
-        """Scrape until it is cancelled; who has no figures while others start is left out."""
+        """Scrape until cancelled. Starting processes without metrics are skipped."""
         timeout = aiohttp.ClientTimeout(total=PATIENCE)
         async with aiohttp.ClientSession(timeout=timeout) as session:
             while True:
@@ -65,7 +65,7 @@ class Scraper:
         self._last[url] = now
 
     def total(self, name: str, **labels: str) -> float:
-        """Return the sum of a figure over all processes, as it was scraped last."""
+        """Return the sum of a metric over all processes, at the last scrape."""
         return sum(
             value
             for figures in self._last.values()

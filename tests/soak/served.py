@@ -1,10 +1,10 @@
-"""Processes of `tenebrae serve` on one database, killed and frozen while people play; run by test_served.
+"""Processes of `tenebrae serve` on one database, killed and frozen during play; run by test_served.
 
-    python -m tests.soak.served [--engine sqlite] [--minutes 20] [--rate 5] [--kill-every 5] [--roll] [--balancer] ...
+python -m tests.soak.served [--engine sqlite] [--minutes 20] [--rate 5] [--kill-every 5] [--roll] [--balancer] ...
 
 The processes are real, and so is the PostgreSQL server. Discord is the local one of `tests/sockets`, in this process,
-which outlives them: it signs each interaction and keeps what was posted. At the end everything comes to rest, and then
-the journal and the posts are held against what people were shown.
+which outlives them: it signs each interaction and keeps the posts. At the end everything becomes idle, and then the
+journal and the posts are compared with what people saw.
 """
 
 from __future__ import annotations
@@ -47,14 +47,14 @@ from tests.sockets.players import Player
 from tests.sockets.world import GUILD, PEOPLE, Channel, Message
 
 ROOT = Path(__file__).parents[2]
-#: Seconds that a process may take to start and to stop, and that everything may take to come to rest.
+#: The most seconds for a process to start, for it to stop, and for everything to become idle.
 STARTS, STOPS, RESTS = 90.0, 60.0, 300.0
-#: What a process says that was told to stop.
+#: The health text of a stopping process.
 STOPPING = "stopping"
 
 
 class Process:
-    """One process of `tenebrae serve` or `run`, and those that take its place."""
+    """One process of `tenebrae serve` or `run`, and its replacements."""
 
     def __init__(self, number: int, address: Address, discord: LocalDiscord, folder: Path, door: str = "serve") -> None:
         self._door = door
@@ -76,7 +76,7 @@ class Process:
 
     @property
     def figures(self) -> str:
-        """Where its figures are shown."""
+        """The address of its metrics."""
         return f"http://127.0.0.1:{self._metrics}"
 
     def start(self) -> None:
@@ -96,7 +96,7 @@ class Process:
         return False
 
     async def said(self, page: str) -> tuple[int, str]:
-        """Return what a page of its says while it stops; it hears of that soon."""
+        """Return a page's text while it stops, which it learns of soon."""
         async with asyncio.timeout(STOPS), aiohttp.ClientSession() as session:
             while True:
                 async with session.get(self.url + page) as answer:
@@ -112,7 +112,7 @@ class Process:
             await asyncio.sleep(0.1)
 
     def kill(self) -> None:
-        """End it as if the power failed."""
+        """End it like a power failure."""
         assert self._running is not None
         self._running.kill()
         self._running.wait()
@@ -124,20 +124,20 @@ class Process:
         self._running.send_signal(number)
 
     async def stop(self) -> None:
-        """Tell it to stop; it must do so by itself."""
+        """Ask it to stop; it must do so by itself."""
         assert self._running is not None
         self._running.send_signal(signal.SIGTERM)
         await asyncio.to_thread(self._running.wait, STOPS)
         assert self._running.returncode == 0, self._running.returncode
 
     def cpu(self) -> float:
-        """Return the seconds of CPU time that it has taken."""
+        """Return the seconds of CPU time it has used."""
         assert self._running is not None
         told = Path(f"/proc/{self._running.pid}/stat").read_text().rpartition(")")[2].split()
         return (int(told[11]) + int(told[12])) / os.sysconf("SC_CLK_TCK")
 
     def megabytes(self) -> float:
-        """Return the memory that it holds."""
+        """Return its memory use."""
         assert self._running is not None
         lines = Path(f"/proc/{self._running.pid}/status").read_text().splitlines()
         return next(int(line.split()[1]) for line in lines if line.startswith("VmRSS")) / 1024
@@ -157,9 +157,9 @@ def _free_port() -> int:
 async def replaced_again_and_again(
     processes: Sequence[Process], every: float, dice: random.Random, enough: asyncio.Event
 ) -> None:
-    """Tell one of the processes to stop, and start it again, as long as another is up or there is none.
+    """Repeatedly stop one of the processes and restart it, if another is up or it is the only one.
 
-    It says so to whoever replaces processes, while it still takes what it is sent.
+    It reports that to its replacer while it still accepts requests.
     """
     while not enough.is_set():
         up = [one for one in processes if await one.is_up()]
@@ -179,7 +179,7 @@ async def replaced_again_and_again(
 
 @contextmanager
 def every_post_kept() -> Iterator[list[audit.Post]]:
-    """Collect every message that is made, when it is; what is deleted later was posted all the same."""
+    """Collect every message at its creation, including ones deleted later."""
     made: list[audit.Post] = []
     known: set[int] = set()
     make = messages.make
@@ -190,7 +190,7 @@ def every_post_kept() -> Iterator[list[audit.Post]]:
             known.add(message.id)
             made.append(audit.Post(str(message.nonce), message.channel_id, message.id, time.time()))
         for attachment in message.attachments:
-            attachment.data = b""  # nobody looks at them, and they are many
+            attachment.data = b""  # they are many, and never read
         return message
 
     messages.make = kept
@@ -201,7 +201,7 @@ def every_post_kept() -> Iterator[list[audit.Post]]:
 
 
 async def forget(discord: LocalDiscord) -> None:
-    """Let Discord forget what nobody asks for any more."""
+    """Delete the local Discord's old data."""
     while True:
         await asyncio.sleep(5)
         discord.rest.calls.clear()
@@ -211,7 +211,7 @@ async def forget(discord: LocalDiscord) -> None:
 
 
 async def at_rest(address: Address) -> None:
-    """Wait until nothing is due."""
+    """Wait until no work is due."""
     async with asyncio.timeout(RESTS):
         while True:
             with suppress(StoreError):
@@ -222,10 +222,10 @@ async def at_rest(address: Address) -> None:
 
 
 async def soak(options: argparse.Namespace, address: Address, folder: Path, server: Server | None) -> dict[str, Any]:
-    """Let people play, processes die and everything come to rest; return what was seen, and what is wrong."""
+    """Let people play, processes die and everything become idle; return the figures and the faults."""
     dice = random.Random(options.seed)
     discord = LocalDiscord()
-    # Whether requests look as they should is the matter of tests/sockets, and takes as long as the bot does.
+    # tests/sockets checks the requests' form, which takes as long as the bot itself.
     discord.rest.described = None
     await discord.start()
     processes = [Process(number, address, discord, folder) for number in range(options.processes)]
@@ -237,7 +237,7 @@ async def soak(options: argparse.Namespace, address: Address, folder: Path, serv
     tables: list[Seats] = []
     for number, channel in enumerate(channels):
         game = list(rules.GAMES)[number % len(rules.GAMES)]
-        # What would wait for the bot to come to rest has nothing to wait for: it is in another process.
+        # There is nothing to wait for, as the bot is in another process.
         people = [Player(discord, person, _nothing) for person in PEOPLE[: few(game)]]
         seats = Seats(discord, channel, game, people, f"{options.seed} {number}", plays=bool(options.open))
         tables.append(seats)
@@ -272,7 +272,7 @@ async def soak(options: argparse.Namespace, address: Address, folder: Path, serv
             for one in processes:
                 await one.up()
             await at_rest(address)
-            await asyncio.sleep(3 * EVERY)  # until all figures are scraped once more
+            await asyncio.sleep(3 * EVERY)  # until all metrics are scraped once more
             for one in processes:
                 await one.stop()
     finally:
@@ -282,7 +282,7 @@ async def soak(options: argparse.Namespace, address: Address, folder: Path, serv
         await discord.stop()
     wrong = [*discord.rest.violations, *scraper.faults]
     calls = await audit.delays_of_calls(address, posts, disruptions.at)
-    if not options.open:  # those were not played from their beginning
+    if not options.open:  # those were not played from the start
         wrong += await audit.faults(address, tables, posts)
         wrong += [f"a call came {delay:.0f} s late" for delay in calls if delay > LATE]
     wrong += await announcing.faults(address, posts)
@@ -290,7 +290,7 @@ async def soak(options: argparse.Namespace, address: Address, folder: Path, serv
     waits = [wait for table in tables for wait in table.waits]
     in_time = sorted(wait for wait in waits if wait is not None)
     wrong += _lost(len(waits) - len(in_time)) if options.roll else []
-    # What ends takes its figures with it.
+    # An ending process takes its metrics with it.
     wrong += [] if options.kill_every else _differ(scraper.total("tenebrae_acts_total", by="act"), counts)
     return {
         "wrong": wrong,
@@ -298,7 +298,7 @@ async def soak(options: argparse.Namespace, address: Address, folder: Path, serv
         "seconds": round(seconds),
         "moves a second": round(counts["moves"] / seconds, 2),
         **({"stopped": sum(one.deaths for one in processes)} if options.roll else disruptions.counts),
-        # What is killed takes its figure with it.
+        # A killed process takes its metric with it.
         "CPU a move with its posts, ms": round(1000 * cpu / max(1, counts["moves"])) if not options.kill_every else "-",
         "posts": len(posts),
         "calls": len(calls),
@@ -312,7 +312,7 @@ async def soak(options: argparse.Namespace, address: Address, folder: Path, serv
 
 
 async def _doors(processes: Sequence[Process], balancer: Balancer | None) -> list[str]:
-    """Return where Discord finds the processes: each of them, or the balancer before them, which is started."""
+    """Return Discord's addresses for the processes: each of them, or a started balancer in front of them."""
     if balancer is None:
         return [one.url for one in processes]
     await balancer.start()
@@ -327,7 +327,7 @@ def _end(processes: Sequence[Process], balancer: Balancer | None) -> None:
 
 
 def _differ(acts: float, counts: Counter[str]) -> list[str]:
-    """Say so if figures tell of other moves than people have made; of some nobody knows whether they count."""
+    """Report metrics that disagree with the moves of people; the outcome of some is unknown."""
     if counts["moves"] <= acts <= counts["moves"] + counts["unknown"] + counts["unanswered"]:
         return []
     return [f"figures tell of {acts:.0f} moves, and people have made {counts['moves']}"]
@@ -338,7 +338,7 @@ def _lost(number: int) -> list[str]:
 
 
 def _parts(values: list[float]) -> tuple[float, float, float]:
-    """Return the median of sorted values, what 99 of 100 stay under, and the greatest."""
+    """Return the median, 99th percentile and maximum of sorted values."""
     if not values:
         return 0.0, 0.0, 0.0
     return statistics.median(values), values[min(len(values) - 1, int(len(values) * 0.99))], values[-1]
@@ -364,7 +364,7 @@ def main() -> None:
     many = len(NAMES) if options.balancer else 3
     options.processes = options.processes or (many if options.engine == "postgresql" else 1)
     folder = Path(tempfile.mkdtemp(prefix="soak-"))
-    # What is committed must survive a kill -9.
+    # Commits must survive a kill -9.
     server = Server(synchronous_commit="on") if options.engine == "postgresql" else None
     try:
         address = folder / "tenebrae.sqlite" if server is None else server.address(server.make())

@@ -1,4 +1,4 @@
-"""Start a process on a database with many servers and open matches, and measure until it answers a first press.
+"""Start a process on a database with many servers and open matches, and time its first answer to a press.
 
 python -m tests.soak.start [--engine postgresql] [--door run] [--servers 10000] [--open 20000]
 """
@@ -26,9 +26,9 @@ from tests.sockets.world import Server as World
 
 
 async def measured(address: Address, door: str, servers: int, folder: Path) -> dict[str, Any]:
-    """Return seconds until a process answers a press, the CPU time it took, and the memory it has then and later."""
+    """Return the seconds until a process answers a press, its CPU time, and its memory then and later."""
     discord = LocalDiscord()
-    # Whether requests look as they should is the matter of tests/sockets, and takes as long as the bot does.
+    # tests/sockets checks the requests' form, which takes as long as the bot itself.
     discord.rest.described = None
     await discord.start()
     for number in range(1, servers):
@@ -47,7 +47,7 @@ async def measured(address: Address, door: str, servers: int, folder: Path) -> d
         await discord.until(lambda: discord.rest.application.commands, 300)
         asked = await _answered(discord, ana)
         answered, cpu = time.monotonic() - begun, process.cpu()
-        # What goes on behind the first answers: boards drawn to be quick later, looks for what is due.
+        # The background work after the first answers: boards drawn in advance, looks for due work.
         await asyncio.sleep(20)
         rested, memory = process.cpu(), process.megabytes()
         await process.stop()
@@ -63,7 +63,7 @@ async def measured(address: Address, door: str, servers: int, folder: Path) -> d
 
 
 async def _answered(discord: LocalDiscord, who: Player) -> Interaction:
-    """Ask until there is an answer: a process that starts may not be in time for the first."""
+    """Ask until answered: a starting process may miss the deadline for the first request."""
     while True:
         asked = who.typed("act")
         await discord.tell(asked)

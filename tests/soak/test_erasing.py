@@ -1,4 +1,4 @@
-"""Whoever is given or erased from a large database holds nobody else up."""
+"""Exporting or erasing a user's data in a large database delays no one else."""
 
 from __future__ import annotations
 
