@@ -60,9 +60,7 @@ class Game(Parts[Match[S], V], Generic[S, V]):
 
     @property
     def pack_shape(self) -> Shape | None:
-        """The structure of its packs, with which `Reading` reads a folder and computes the pack's hash. None for a game
-        without packs.
-        """
+        """The structure of its packs, for `Reading` and the pack's hash. None for a game without packs."""
         return None if self.packs is None else self.packs.shape
 
     # -- balance ------------------------------------------------------------------------------------------

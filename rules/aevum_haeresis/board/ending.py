@@ -43,9 +43,7 @@ def check(match: Haeresis, *, souls: bool = False) -> None:
 
 
 def _first(active: int, met: list[tuple[int, str]]) -> tuple[int, str]:
-    """Return the first condition to count: if both players meet one, the one that makes the Active player win (WIN.13,
-    WIN.14).
-    """
+    """Return the condition that counts first: for one met by both players, the Active player wins (WIN.13, WIN.14)."""
     return next((one for one in met if one[0] == active), met[0])
 
 
@@ -55,9 +53,7 @@ def check_after_effect(match: Haeresis) -> None:
 
 
 def check_amid_effect(match: Haeresis) -> None:
-    """Check inside an effect, but only after an Execution or with the option that a Damned's death loses
-    (AH-GEN.18).
-    """
+    """Check inside an effect, only after an Execution or with the option that a Damned's death loses (AH-GEN.18)."""
     dead = match.state.options.damned_death_loses
     if dead or any(player.execution >= EXECUTED for player in match.state.players):
         check(match)

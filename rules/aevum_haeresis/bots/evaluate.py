@@ -178,9 +178,7 @@ def _expected(match: Haeresis, man: CurrentManoeuvre) -> float:
 
 
 def _before_teams(match: Haeresis, man: CurrentManoeuvre, gain: float) -> float:
-    """Return the expected value of a manoeuvre before its teams are chosen; the characters it will need count
-    as used.
-    """
+    """Return the expected value of a manoeuvre before its teams are chosen; the characters it needs count as used."""
     able = sorted(eligible(match, man.initiator, man.type), key=lambda card: -stat(match, card, man.type))
     need = max(1, sum(stat(match, card, man.type) for card in eligible(match, 1 - man.initiator, man.type)))
     own, used = 0, 0.0

@@ -47,7 +47,7 @@ PRICES = Pricing(
         "least": 0.35,
         # An effect that may win the game.
         "decisive": 60.0,
-        # An ability and a passive of a character.
+        # Two abilities or passives of a character.
         "text": 1.0,
     },
 )
@@ -204,7 +204,7 @@ PASSIVES: dict[type[Any], float] = {
 }
 
 
-#: The value of an ability of such a card, if it has a special one.
+#: The value of an ability of such a card; those of Camps and Locations don't count.
 ABILITY = 0.5
 
 

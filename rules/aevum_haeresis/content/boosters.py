@@ -1,6 +1,4 @@
-"""Boosters: the number of cards of each rarity, the number of boosters opened, and the cards that every player has
-(AH-FMT).
-"""
+"""Boosters: the cards of each rarity, the boosters to open, and the cards that every player has (AH-FMT)."""
 
 from __future__ import annotations
 
@@ -86,7 +84,7 @@ def faults(content: Content) -> Iterator[tuple[str, str]]:
 
 
 def _rarities(content: Content) -> Iterator[tuple[str, str]]:
-    """Check that boosters can be filled, whichever factions are drawn."""
+    """Check that boosters can be filled, with any drawn factions."""
     assert content.boosters is not None
     cards, drawn = in_boosters(content), content.boosters.factions
     for rarity in sorted({card.rarity or "" for card in cards} - set(content.boosters.booster)):
@@ -112,9 +110,7 @@ def _called(content: Content) -> Iterator[tuple[str, str]]:
 
 
 def _legal(content: Content) -> Iterator[tuple[str, str]]:
-    """Check that the cards that every player has are enough for a legal deck, whichever factions are drawn
-    (AH-FMT.4).
-    """
+    """Check that the cards of every player are enough for a legal deck, with any drawn factions (AH-FMT.4)."""
     assert content.boosters is not None
     told: dict[str, str] = {}
     for faction in ("neutral", *factions(content)):

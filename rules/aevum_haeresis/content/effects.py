@@ -42,8 +42,8 @@ class Alter(OfCharacters):
 
 
 class Cannot(OfCharacters):
-    """Forbid characters a deed: to initiate or block manoeuvres, to be named by the opponent as a target, or to become
-    Ready in the Prologue.
+    """Forbid characters to initiate or block, to be named as a target by the opponent, or to become Ready in
+    the Prologue.
     """
 
     passive: Literal["cannot"]

@@ -137,7 +137,7 @@ class Sealed(Record):
 
 
 class Draft(Record):
-    """The draft: each player's boosters, the number of cards to keep of an own one, and then of the rival's
+    """The draft: each player's boosters, and the numbers of cards to keep of an own one and of the rival's
     (AH-FMT.6).
     """
 
@@ -149,9 +149,7 @@ class Draft(Record):
 
 
 class Boosters(Record):
-    """The contents of a booster, the boosters of the two formats, and the cards that every player has (AH-FMT.2
-    to FMT.6).
-    """
+    """The contents of a booster, the two formats, and the cards that every player has (AH-FMT.2 to FMT.6)."""
 
     #: The number of different cards of each rarity.
     booster: Annotated[dict[Id, Few], Field(min_length=1)]

@@ -79,9 +79,7 @@ def payable(match: Haeresis, step: PayStep) -> bool:
 
 
 def affordable(match: Haeresis, step: PayStep, *, held: bool) -> bool:
-    """Return whether gold, souls and cards are enough and the card can be turned; `held` if the card itself is
-    in hand.
-    """
+    """Return whether gold, souls and cards are enough and the card can be turned; `held` if the card is in hand."""
     player = match.state.players[step.seat]
     cost = cost_of(match, step)
     if player.gold < cost.gold or player.souls < cost.souls or len(player.hand) - held < cost.cards:

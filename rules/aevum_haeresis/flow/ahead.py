@@ -23,8 +23,8 @@ _BEFORE_BLOCK = ("team", "block", "opposed")
 
 
 def _coming(match: Haeresis, seat: int) -> Sequence | None:
-    """Return the sequence of a seat's next row: an Enlistment once its cards are drawn, a Conflict, or a manoeuvre of
-    its own that may become one.
+    """Return the sequence of a seat's next row: an Enlistment after the draw, a Conflict, or an own manoeuvre
+    before one.
     """
     state = match.state
     for step in reversed(state.stack):

@@ -36,9 +36,7 @@ def round_end(match: Haeresis, _step: Sequence) -> None:
 
 
 def discards(match: Haeresis, _step: Sequence) -> None:
-    """Ask all players with cards in hand, in a sealed choice, whether to discard one (AH-EPILOGUE.1,
-    EPILOGUE.2, PBP.6).
-    """
+    """Ask the players with cards, in a sealed choice, whether to discard one (AH-EPILOGUE.1, EPILOGUE.2, PBP.6)."""
     match.push(Sealed("epilogue_discard", [seat for seat in (0, 1) if match.state.players[seat].hand]))
 
 

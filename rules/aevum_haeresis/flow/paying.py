@@ -74,9 +74,7 @@ class PayRules(Rules[PayStep]):
         return None
 
     def _without_named(self, step: PayStep, question: tuple[str, list[str], bool]) -> tuple[str, list[str], bool]:
-        """Return the question without the named cards: a target with a count needs different cards, or no
-        further one.
-        """
+        """Return the question without the named cards: a target with a count needs different cards, or no more."""
         what, options, compulsory = question
         if not what.startswith("target") or what.endswith(".0"):
             return question

@@ -220,9 +220,7 @@ def _costs(match: Haeresis, seat: int) -> dict[str, Cost]:
 
 
 def _playable(match: Haeresis, seat: int, key: str) -> tuple[list[str], list[str]]:
-    """Return the kinds that are playable from the row or in the window asked about, and the affordable ones
-    among them.
-    """
+    """Return the kinds that are playable from the row or in the open window, and the affordable ones among them."""
     player, window = match.state.players[seat], match.state.window
     match key:
         case "row":

@@ -31,9 +31,7 @@ class MulliganStep(Step):
 
 @dataclass(slots=True)
 class LocationStep(Step):
-    """The choice of a Location to put into play (location.py); `planned` before the action that will make room
-    for it.
-    """
+    """The choice of a Location to put into play (location.py); `planned` before the action that makes room for it."""
 
     seat: int
     planned: bool = False

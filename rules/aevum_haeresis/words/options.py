@@ -105,9 +105,7 @@ def has_boosters(options: Mapping[str, Any]) -> bool:
 
 
 def consent(say: Say, options: Mapping[str, Any]) -> str:
-    """Return a pace that needs both players' consent because it reveals something about hands (AH-PBP.12), in a
-    sentence.
-    """
+    """Return what both players must agree to: a pace that reveals something about hands (AH-PBP.12)."""
     if options.get("pace") != "trust":
         return ""
     return say.t("This pace tells, at each window, who holds a reaction: both players must agree to it.")

@@ -47,9 +47,7 @@ _NAMED = (events.Stalled, events.Evaluated, events.Decided, events.MatchEnded, e
 
 
 def begins(body: Body, now: Turn) -> Turn | None:
-    """Return the turn that an event begins: one for each action; before the first one, a Round's phases belong
-    to no player.
-    """
+    """Return the turn that an event begins: one per action; before the first, phases that belong to no player."""
     match body:
         case events.RoundBegan():
             # The first Round has no Prologue.

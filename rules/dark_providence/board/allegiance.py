@@ -79,9 +79,7 @@ def may_reveal(match: Providence, seat: int) -> bool:
 
 
 def reveal(match: Providence, seat: int) -> None:
-    """Reveal to end the game. If that fails, everything is undone, except that all have seen the card
-    (DP-REVEAL.4 to 13).
-    """
+    """Reveal to end the game. If that fails, all is undone, but all have seen the card (DP-REVEAL.4 to 13)."""
     state = match.state
     player = state.players[seat]
     gain = reveal_gain(match, seat)

@@ -59,7 +59,7 @@ def asset_city(state: State, card: str) -> str:
 
 
 def kind_of(state: State, target: str) -> Kind | None:
-    """Return the kind of the present target with this name: a city space, a face-up asset, a card of the row,
+    """Return the kind of the present target with this name: a city space, a face-up asset, a card of the row;
     or None.
     """
     if target in state.places:

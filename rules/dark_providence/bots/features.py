@@ -148,9 +148,7 @@ def _visible_score(match: Providence, seat: int) -> float:
 
 
 def _influence(match: Providence, seat: int) -> dict[str, float]:
-    """Return the value of a seat's chances to acquire in a later turn: where it leads, by how much, and where
-    it trails.
-    """
+    """Return the value of a seat's later acquisitions: where it leads, by how much, and where it trails."""
     led = led_by = trailed = rivals_led = 0.0
     for target, marks in match.state.marks.items():
         if target in match.state.locks:

@@ -104,9 +104,7 @@ def _cities_with_agents(match: Providence, seat: int) -> list[str]:
 
 
 def _can_come_up(match: Providence, seat: int, card: str, op: ops.DeepOnes) -> bool:
-    """Return whether a Deep One is available; with all eight in play their own action still ends the game
-    (DP-HC.50).
-    """
+    """Return whether a Deep One is available; with all eight in play their action still ends the game (DP-HC.50)."""
     some = agents.free_deep_ones(match.state) and amount(match, seat, op.count) > 0
     return bool((some or card == DEEP_ONES) and _cities_with_agents(match, seat))
 

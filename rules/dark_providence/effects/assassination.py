@@ -49,9 +49,7 @@ def may_die(match: Providence, seat: int, agent: str, *, returned: bool) -> bool
 
 
 def strikes(match: Providence, step: StrikeStep) -> Iterator[Strike]:
-    """Yield every victim with each possible acting agent of the seat, if the FORCE is enough (DP-ASSASSINATE.3
-    to 11).
-    """
+    """Yield every victim with each possible agent of the seat, if the FORCE is enough (DP-ASSASSINATE.3 to 11)."""
     state = match.state
     for city, own in agents.agents_by_city(state, step.seat).items():
         actors = own if step.any_agent else [actor for actor in own if actor == step.card]

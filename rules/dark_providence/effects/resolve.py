@@ -75,9 +75,7 @@ def possible_ways(match: Providence, seat: int, card: str, timing: Timing) -> li
 
 
 def usable(match: Providence, seat: int, cards: Iterable[str], timing: Timing) -> list[str]:
-    """Return the seat's cards among these with a power of this timing that would have an effect and can be
-    completed.
-    """
+    """Return the seat's cards with a power of this timing that would have an effect and can be completed."""
     with_power = powers(match.content, timing)
     return [card for card in cards if card in with_power and _works(match, seat, card, with_power[card])]
 

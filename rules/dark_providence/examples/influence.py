@@ -52,9 +52,7 @@ def the_last_marker_takes_one_card(_match: Providence) -> Moves:
 
 
 def recovering(limbo: int) -> Providence:
-    """Return Thursday's turn with twice 2 RECOVER in hand, this many markers in Limbo, 1 on Offering and 1 in
-    Boston.
-    """
+    """Return Thursday's turn with twice 2 RECOVER in hand, this many markers in Limbo, 1 on Offering, 1 in Boston."""
     match = five_agents(THURSDAY)
     with arrange(match):
         hold(match, THURSDAY, "thursday_second_thoughts", "thursday_skeleton_key")

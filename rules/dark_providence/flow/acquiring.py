@@ -24,9 +24,7 @@ _OCCASIONS: dict[Kind, Occasion] = {"city": "got_city", "asset": "got_asset", "m
 
 
 def acquirable(match: Providence, seat: int) -> list[str]:
-    """Return the targets of the acquire action: those with a marker of the seat, and the most influence
-    (DP-ACQ.3, ACQ.7).
-    """
+    """Return the targets of the acquire action: with a marker of the seat, and the most influence (DP-ACQ.3, ACQ.7)."""
     places = match.state.places
     return [
         target

@@ -125,9 +125,7 @@ class SecondRules(StepRules[Providence, SecondStep]):
 
 @PROVIDENCE.step(RecoverStep, asks=["take_back"], accepts=[TakeBack])
 class RecoverRules(StepRules[Providence, RecoverStep]):
-    """Play cards, then take back as many markers of the player's choice as the icons allow (DP-RECOVER.1,
-    RECOVER.4).
-    """
+    """Play cards, then take back markers of your choice, as many as the icons allow (DP-RECOVER.1, RECOVER.4)."""
 
     rules = ("DP-RECOVER.2", "DP-RECOVER.4")
 

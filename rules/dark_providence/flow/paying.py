@@ -43,9 +43,7 @@ _KEPT = 1024
 
 
 class _Price(NamedTuple):
-    """The required yield of a payment: `unit`, `most` and `exact` as in its step, and whether only the fewest
-    cards may pay.
-    """
+    """The required yield: `unit`, `most` and `exact` as in the step, and whether only the fewest cards may pay."""
 
     unit: int
     most: int

@@ -111,9 +111,7 @@ def _old_one(content: Content, options: Options, chance: Chance) -> OldOneSide:
 
 
 def colours(match: Providence, _step: Sequence) -> None:
-    """Announce the starting player, then ask for colours, if the players choose them (DP-SETUP.13, SETUP.28,
-    DP-HC.92).
-    """
+    """Announce the starting player, then ask for colours, if that option is on (DP-SETUP.13, SETUP.28, DP-HC.92)."""
     state = match.state
     match.emit(EVERYONE, events.Began(state.first))
     if state.old_one is not None:

@@ -28,7 +28,7 @@ _MEDDLE = {(track, up): Meddle(track, "up" if up else "down") for track, up in s
 
 
 def meddlings(match: Providence, held: Mapping[Icon, int]) -> list[Meddle]:
-    """Return the possible moves for a hand with these icons; a marker at the end of its track can't move on
+    """Return the possible moves for a hand with these icons; no marker moves past the end of its track
     (DP-MEDDLE.5).
     """
     return [action for way, action in _MEDDLE.items() if ICON[way] in held and track_room(match, *way)]

@@ -85,9 +85,7 @@ def _can_go_on(match: Providence, seat: int) -> bool:
 
 
 def _face_down_assets(match: Providence, seat: int | None, rng: Rng) -> None:
-    """Deal city stacks below the face-up card and the secret stock again; a seat that searches the stock knows the
-    cards it found.
-    """
+    """Deal city stacks below the face-up card and the secret stock again; a seat searching the stock keeps its find."""
     state = match.state
     top = state.stack[-1] if state.stack else None
     searching = top if isinstance(top, StockStep) else None

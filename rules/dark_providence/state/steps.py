@@ -107,9 +107,7 @@ class BuyStep(Step):
 
 @dataclass(slots=True)
 class TravelStep(Step):
-    """The choice of travellers and destinations, then paying for all of them (travel.py). `mover` waits for a
-    destination.
-    """
+    """The choice of travellers and destinations, then the payment (travel.py). `mover` waits for a destination."""
 
     seat: int
     mover: str = ""

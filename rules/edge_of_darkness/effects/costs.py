@@ -68,8 +68,9 @@ def priced(match: EdgeMatch, seat: int, source: Source, clause: Clause) -> Claus
 
 
 def payable(match: EdgeMatch, seat: int, source: Source, clause: Clause, coins: int = 0, cards: int = 0) -> bool:
-    """Return whether all prices of a clause are affordable in full. `coins` and `cards` are reserved, for a card's
-    owner and for a Street effect.
+    """Return whether all prices of a clause are affordable in full.
+
+    `coins` and `cards` are reserved, for a card's owner and for a Street effect.
     """
     player = match.state.players[seat]
     # Agents first: most abilities cost some, and most players have none there.

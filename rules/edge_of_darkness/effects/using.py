@@ -105,8 +105,9 @@ def use_ability(match: EdgeMatch, seat: int, location: str, use: Moment, where: 
 
 
 def begin_timed(match: EdgeMatch, seat: int, timing: Literal["start", "end"]) -> None:
-    """Start resolving the automatic abilities of this time that would change something, in the order of the Locations;
-    parts with a price are asked for.
+    """Start resolving the automatic abilities of this time that would change something.
+
+    They follow the order of the Locations; parts with a price are asked for.
     """
     working = match.content.abilities[timing]
     due = [name for name in match.state.locations if name in working]

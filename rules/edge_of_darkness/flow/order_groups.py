@@ -13,9 +13,7 @@ from rules.kernel.words.text import CHOICE, N_, Say, clip
 
 
 def groups(say: Say, match: EdgeMatch, seat: int) -> list[OrderGroup]:
-    """Return the orders a seat may leave now: in the prologue about its picks, later about the next draft once there is
-    a Street.
-    """
+    """Return the orders a seat may leave now: in the prologue about its picks, later about the next draft."""
     attacks = one_group(say, match.game.orders, say.t("If you are attacked"), say.t("Whether you defend, and when."))
     if match.state.phase == "prologue":
         return [_picked(say), *attacks]

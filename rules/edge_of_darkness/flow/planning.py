@@ -44,9 +44,7 @@ class _Guess:
 
 
 def _turn(match: EdgeMatch, seat: int) -> str:
-    """Name the turn that a seat can plan: its next pick, its card for the Guild Hall, or the Action turn of the
-    round.
-    """
+    """Name the turn that a seat can plan: its next pick, its card for the Guild Hall, or the round's Action turn."""
     state = match.state
     if state.phase == "prologue":
         return _in_prologue(match, seat)
@@ -83,7 +81,7 @@ def _is_in_turn(match: EdgeMatch, seat: int) -> bool:
 
 
 def _begin(match: EdgeMatch, seat: int) -> None:
-    """Begin the turn with the seat's present holdings. The cubes of an Action turn land at random: they are
+    """Begin the turn with the seat's present holdings. The cubes of an Action turn fall at random: they are
     left out.
     """
     state = match.state

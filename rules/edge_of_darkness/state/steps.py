@@ -118,8 +118,9 @@ class Source:
 
 @dataclass(slots=True)
 class EffectStep(Step):
-    """An effect being resolved: the clauses still to come (effect.py). `use` is turn, prologue, reward, defence (when
-    attacked) or threat (after a failed defence).
+    """An effect being resolved: the remaining clauses (effect.py).
+
+    `use` is turn, prologue, reward, defence (when attacked) or threat (after a failed defence).
     """
 
     seat: int

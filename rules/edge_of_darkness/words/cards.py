@@ -86,8 +86,10 @@ def effect_text(
     timing: str = "turn",
     named: bool = False,
 ) -> str:
-    """Return an effect's whole text. `home` is the Location it is tied to, "" for a Citizen or Patrician; if the text
-    has just `named` it, it says "there".
+    """Return an effect's whole text.
+
+    `home` is the Location it is tied to, "" for a Citizen or Patrician; after a text that has `named` it, this one says
+    "there".
     """
     by = _writer(say, content, home, icons, named)
     if effect.mode == "one" and len(effect.clauses) > 1:
@@ -101,9 +103,7 @@ def effect_text(
 
 
 def _sentence(by: CardWriter, clause: Clause, sole: bool, whole: bool) -> str:
-    """Return a clause as sentences, or with `whole` as one; a clause with a price, among others, is marked as
-    optional.
-    """
+    """Return a clause as sentences, or with `whole` as one; a priced clause among others is marked as optional."""
     if not (clause.cost or clause.when or clause.each or whole):
         return _sentences(ops_fragments(by, clause.do))
     text = _fragment(by, clause)

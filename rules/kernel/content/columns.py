@@ -173,9 +173,7 @@ def _is_plain(kind: Any) -> bool:
 
 
 def _of_plain_records(model: type[Record]) -> Cell | None:
-    """Return the reader for a list of records with two or three plain fields in one cell, such as `boston 2; new_york
-    3`.
-    """
+    """Return the reader for records of two or three plain fields in one cell, such as `boston 2; new_york 3`."""
     kinds = {name: _bare(info.annotation) for name, info in model.model_fields.items()}
     if len(kinds) > 3 or not all(map(_is_plain, kinds.values())):
         return None
@@ -234,9 +232,7 @@ def _any(text: str) -> str | int:
 
 
 def _number(text: str) -> int | str:
-    """Return a number, including a spreadsheet's "2,0"; text that isn't a number is returned for the validator to
-    refuse.
-    """
+    """Return a number, including a spreadsheet's "2,0"; other text is returned for the validator to refuse."""
     found = re.fullmatch(r"([+-]?\d{1,9})(?:[.,]0+)?", text.strip())
     return int(found[1]) if found else text
 

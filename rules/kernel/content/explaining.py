@@ -47,7 +47,7 @@ _PATTERNS = {
 MOST_READ = 200
 #: A pattern that lists words.
 _ONE_OF = re.compile(r"\^\(([a-z_|]+)\)\$")
-#: Sentences for the kinds of a union, used when no other kind's fault says more.
+#: Error types to skip if another member of the union has a more specific fault.
 _OTHER_KIND = {"int_type", "model_type", "model_attributes_type", "dataclass_type", "dict_type", "list_type"}
 
 

@@ -50,7 +50,7 @@ class PackError(ContentError):
 
 
 def fail(file: str, place: str, fault: str, line: int = 0) -> NoReturn:
-    """Refuse a pack: raise ContentError with the file, the place and the fault."""
+    """Refuse a pack: raise PackError with the file, the place and the fault."""
     raise PackError([Fault(file, place, fault, line)])
 
 

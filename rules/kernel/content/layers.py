@@ -91,9 +91,7 @@ class Layers:
         self.data = [record for record in listed(self.data) if id_of(record) not in ids]
 
     def make_room(self, need: Need) -> None:
-        """Where the box has a fixed number of pieces of a kind, remove as many of ours as the pack adds, the last
-        first.
-        """
+        """Remove as many of ours as the pack adds of each kind with a fixed number in the box, the last first."""
         spared = need.kept | self.brought
         over: dict[str, int] = {}
         for record in listed(self.data):

@@ -145,7 +145,7 @@ def judge(lesson: Lesson, action: Action) -> Answer:
 def _leads_on(lesson: Lesson, match: Match[Any], left: Sequence[Wanted]) -> bool:
     """Return whether all wanted actions up to the next prepared position are still possible; plays them.
 
-    Wanted actions in free order must leave the later steps something to ask for.
+    With wanted actions in free order, a learner may leave a later step nothing to ask for.
     """
     steps, number = lesson.course.steps, lesson.progress.step
     try:

@@ -47,9 +47,7 @@ def used(signed: Mapping[str, str], leading: Leading) -> set[str]:
 
 
 def ready(locale: str, signed: Iterable[tuple[str, str]], marks: Mapping[str, str]) -> dict[str, str]:
-    """Return a language's sentences by message id, with the mark of each sign; sentences with a missing sign are left
-    out.
-    """
+    """Return a language's sentences by message id, with the mark of each sign; without those that lack a sign."""
     say, found = Say(locale), dict[str, str]()
     for sentence, with_signs in signed:
         if marks.keys() >= set(_SIGN.findall(with_signs)):

@@ -68,8 +68,8 @@ def each(of: int | Counted) -> int:
 class Target(Record):
     """A target (AH-DATA.7). `scope` "card" means participants for a Story, anywhere for all other cards.
 
-    "this" card, the "host" that it is attached to, and "it", the card that the ability answers to, are unique: nothing
-    is asked.
+    The targets "this" (the card), "host" (the one that it is attached to) and "it" (the card that the ability answers
+    to) are unique, so the player isn't asked.
     """
 
     what: Literal["character", "heretic", "damned", "attachment", "hunter"] = "character"
