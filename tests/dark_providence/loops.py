@@ -1,4 +1,4 @@
-"""Packs whose powers set each other off for ever, as far as the card language lets them."""
+"""Packs with endless power loops, as far as the card language allows them."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ from tests.dark_providence.random_packs import TRIES
 _ACQUIRE = {"op": "acquire", "locked": True}
 _ASSET, _CITY, _MYTHOS = ({**_ACQUIRE, "what": kind} for kind in ("asset", "city", "mythos"))
 _KILL = {"op": "assassinate", "any_agent": True, "returned": True}
-#: Operations that set a kind of power off.
+#: Operations that trigger a kind of power.
 CAUSES: dict[str, list[dict[str, Any]]] = {
-    # Another action of the turn can be that of the same card.
+    # Another action of the turn may use the same card.
     "action": [{"op": "actions", "count": 1}],
-    # A bonus action is used from the hand; the discard pile comes back into the deck.
+    # A bonus action is used from the hand; the discard pile returns to the deck.
     "bonus": [{"op": "draw", "count": 1}, {"op": "fetch", "count": 1}],
     "acquired": [_ASSET, _CITY, _MYTHOS, {"op": "stock", "look": 2}],
     "destroyed": [{"op": "purge", "count": 1}],
@@ -41,7 +41,7 @@ CAUSES: dict[str, list[dict[str, Any]]] = {
     "maddened": [{"op": "haunt"}],
 }
 _CALM, _REVIVE, _CARDS = {"op": "calm", "count": 3}, {"op": "revive"}, {"op": "draw", "count": 2}
-#: What lets a loop go on: it brings tokens to draw, agents to lose, cards to discard.
+#: The supplies of a loop: tokens to draw, agents to lose, cards to discard.
 FUEL: dict[str, list[dict[str, Any]]] = {
     "maddened": [_CALM],
     "killed": [_REVIVE, {"op": "deep_ones", "count": 2}],
@@ -51,18 +51,18 @@ FUEL: dict[str, list[dict[str, Any]]] = {
     "bonus": [{"op": "discard", "count": 1}],
 }
 _TURN = "only the order of play begins and ends a turn"
-#: Kinds of power that no effect sets off, with the reason. They can only set off a loop of others.
+#: Kinds of power that no effect triggers, with reasons. They can only trigger a loop of others.
 NEVER: dict[str, str] = {"turn_begins": _TURN, "turn_ends": _TURN}
 
 
 def powers() -> list[str]:
-    """Return every kind of power in the card language: those with a trigger by what that is, others by their timing."""
+    """Return every kind of power in the card language, by trigger if it has one, else by timing."""
     timings = [one for one in get_args(Power.model_fields["timing"].annotation) if one not in ("reaction", "whenever")]
     return [*timings, *_triggers()]
 
 
 def _triggers() -> list[str]:
-    """Return the triggers of reactions and of what happens whenever; the annotation holds the occasions as well."""
+    """Return the triggers of reactions and of "whenever" effects; the annotation includes the occasions."""
     found: list[str] = []
     for one in get_args(Power.model_fields["trigger"].annotation):
         found += [one] if isinstance(one, str) else get_args(one)
@@ -73,7 +73,7 @@ def _triggers() -> list[str]:
 
 
 def _power(rng: random.Random, kind: str) -> dict[str, Any]:
-    """Return a power of a kind that sets off the same kind or another."""
+    """Return a power that triggers its own kind or another."""
     others = [one for one in CAUSES if one != "maddened" or rng.random() < 0.2]  # madness soon ends the game
     after = kind if kind in CAUSES and rng.random() < 0.5 else rng.choice(others)
     way = [rng.choice(CAUSES[after])]
@@ -91,7 +91,7 @@ def _some(rng: random.Random, of: list[str], most: int) -> list[dict[str, Any]]:
 
 
 def _asset(rng: random.Random, card: Asset, file: str) -> dict[str, Any]:
-    """Return a card with the name, icons and agent of one of ours and powers that set each other off."""
+    """Return a card with the name, icons and agent of one of ours and powers that trigger each other."""
     ours = card.model_dump(mode="json", exclude_unset=True)
     of = [kind for kind in powers() if kind not in get_args(Occasion)]
     for _ in range(TRIES):
@@ -105,7 +105,7 @@ def _asset(rng: random.Random, card: Asset, file: str) -> dict[str, Any]:
 
 
 def _mythos(rng: random.Random, card: Mythos) -> dict[str, Any]:
-    """Return a mythos card with the name of one of ours, and powers that set each other off."""
+    """Return a mythos card with the name of one of ours, and powers that trigger each other."""
     ours = card.model_dump(mode="json", exclude_unset=True)
     if card.marker:
         return ours
@@ -122,7 +122,7 @@ def _mythos(rng: random.Random, card: Mythos) -> dict[str, Any]:
 
 
 def deal(match: Providence, rng: random.Random) -> None:
-    """Set the match up, and give every seat mythos cards and two agents: their powers work from the first turn on."""
+    """Set up the match, and give every seat mythos cards and two agents, whose powers work from the first turn on."""
     while match.state.phase == "setup":
         seat, offer = next(iter(match.decisions().items()))
         match.apply(seat, rng.choice(offer.actions))
@@ -136,7 +136,7 @@ def deal(match: Providence, rng: random.Random) -> None:
 
 
 def write(rng: random.Random, folder: Path) -> Path:
-    """Write a pack with the names of ours, laid over it, whose powers set each other off."""
+    """Write a pack on top of ours, with our names and powers that trigger each other."""
     random_packs.write(rng, folder)
     files: dict[str, list[Any]] = {
         name: [_asset(rng, card, name) for card in getattr(base(), name).values()]
@@ -152,7 +152,7 @@ def write(rng: random.Random, folder: Path) -> Path:
 
 
 def of_pack(pack: Content) -> list[loops.Ability]:
-    """Return the powers of a pack with what they set off."""
+    """Return a pack's powers with the triggers they cause."""
     return [*_powers(pack)]
 
 
@@ -163,7 +163,7 @@ def _powers(pack: Content) -> Iterator[loops.Ability]:
         for power in card.powers:
             done = [op.model_dump(mode="json", exclude_unset=True) for op in checks.ops_of([power])]
             causes = {kind for kind, ops in CAUSES.items() if any(op in done for op in ops)}
-            # A card that was played for its action reacts to that.
+            # A card used for its action reacts to that.
             yield (
                 power.trigger or power.timing,
                 frozenset(causes | ({"played"} & triggers if power.timing == "action" else set())),

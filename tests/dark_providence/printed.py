@@ -1,4 +1,4 @@
-"""The table of what printed cards do, written in a pack; `printed_assets` and `printed_mythos` show each entry."""
+"""The table of printed cards as a pack; `printed_assets` and `printed_mythos` play each entry."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from tests.dark_providence.table import act
 #: The name of the pack.
 NAME = "printed"
 ENTRIES = {entry.id: entry for entry in known()}
-#: What of an entry stands in which file of a pack.
+#: The parts of an entry by pack file.
 _KINDS = {"starting": "asset", "assets": "asset", "city_cards": "asset", "mythos": "mythos", "old_ones": "old_one"}
-#: What shows that an entry of the table is played as it says, by its id.
+#: The scene that plays each table entry, by id.
 SCENES: dict[str, Callable[[], None]] = {}
 
 
 def write(folder: Path) -> Path:
-    """Write a pack that lays the cards of the table over ours with the same ids."""
+    """Write a pack that overrides our cards with the table's cards of the same ids."""
     about = {"name": {"en": "Printed", "hu": "Nyomtatott", "es": "Impresas"}, "game": GAME.id, "base": "base"}
     (folder / "pack.json").write_text(json.dumps(about), encoding="utf-8")
     for file, kind in _KINDS.items():
@@ -36,7 +36,7 @@ def write(folder: Path) -> Path:
 
 
 def shows(name: str) -> Callable[[Callable[[], None]], Callable[[], None]]:
-    """Register what shows an entry of the table."""
+    """Register the scene of a table entry."""
 
     def register(scene: Callable[[], None]) -> Callable[[], None]:
         assert name not in SCENES
@@ -52,7 +52,7 @@ def table(seats: int = 3, **options: Any) -> Providence:
 
 
 def use(match: Providence, card: str) -> list[Any]:
-    """Let seat 0 use the action of a card."""
+    """Let seat 0 use a card's action."""
     hold(match, 0, card)
     return act(match, UseCard(card))
 

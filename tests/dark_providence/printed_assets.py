@@ -1,4 +1,4 @@
-"""Scenes of what printed asset cards and their icons do, for the table of effects."""
+"""Scenes with printed asset cards and their icons, for the table of effects."""
 
 from __future__ import annotations
 
@@ -298,7 +298,7 @@ def _() -> None:
     hold(match, 1, "deep_ones", zone="discard")
     agent(match, 1, "deep_one_1", "boston")
     use(match, "herbert_west")
-    assert match.state.agents["wyatt_earp"].returned  # nobody else could be chosen
+    assert match.state.agents["wyatt_earp"].returned  # the only possible target
     assert scores(match, 0)["blue"] == 1
 
 
@@ -342,7 +342,7 @@ def _() -> None:
 def _() -> None:
     match = table()
     use(match, "night_express")
-    choose(match, "new_orleans")  # the lead is the only agent who could be named
+    choose(match, "new_orleans")  # the lead is the only possible agent
     assert match.state.agents["monday"].city == "new_orleans"
 
 
@@ -365,7 +365,7 @@ def _() -> None:
     city(match, "boston", control=2)
     act(match, UseCard("deep_ones"))
     act(match, ChooseWay(1))
-    assert match.state.places["arkham"].controller == 0  # in Boston stands only one
+    assert match.state.places["arkham"].controller == 0  # only one stands in Boston
 
 
 # -- influence --------------------------------------------------------------------------------------------------
@@ -394,7 +394,7 @@ def _() -> None:
     match = table()
     mark(match, 0, "boston", 4)
     use(match, "wall_street")
-    choose(match, "chicago")  # from Boston, where the only markers are
+    choose(match, "chicago")  # from Boston, which has the only markers
     assert (match.state.marks["boston"][0], match.state.marks["chicago"][0]) == (1, 3)
     assert match.state.turn.actions == 1
 

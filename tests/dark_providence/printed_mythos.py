@@ -1,4 +1,4 @@
-"""Scenes of what printed mythos cards, conditions, prices and solo cards do, for the table of effects."""
+"""Scenes with printed mythos cards, conditions, costs and solo cards, for the table of effects."""
 
 from __future__ import annotations
 
@@ -350,7 +350,7 @@ def _() -> None:
     hold(match, 0, "speakeasy")
     assert UseCard("speakeasy") not in offers(match)
     coins = icons(match, 0, "wealth", 1, 2, 2)
-    act(match, UseCard("speakeasy"))  # of an action the only effect can't be declined
+    act(match, UseCard("speakeasy"))  # an action's only effect can't be declined
     assert set(offers(match)) == {Pay((coins[1],)), Pay((coins[2],))}
     act(match, Pay((coins[2],)))
     choose(match, "boston")
@@ -427,7 +427,7 @@ def _() -> None:
 
 
 def against(old_one: str) -> Providence:
-    """Return a solo turn against this Great Old One whose first cultist will carry out its effect in Arkham."""
+    """Return a solo turn against this Great Old One, whose first cultist is about to use its effect in Arkham."""
     match = table(1, old_one=old_one)
     next_control(match, "stars_align")
     stand(match, 1, "arkham")

@@ -1,4 +1,4 @@
-"""Content packs made at random: whatever the records of the effect language may hold, in odd company."""
+"""Random content packs: any values the effect language allows, in unusual combinations."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from rules.dark_providence.content.records import Asset, Mythos
 from rules.dark_providence.game import GAME
 from rules.kernel.errors import ContentError
 
-#: Amounts stay small, so that a match goes on for a while.
+#: Amounts stay small, so that a match lasts for a while.
 MOST = 4
-#: Few powers are refused; a card that none can be found for stays without.
+#: Few powers are refused; a card without a valid one stays without.
 TRIES = 40
 
 
 def made(rng: random.Random, annotation: Any, metadata: tuple[Any, ...] = ()) -> Any:
-    """Return something at random that a field of this type may hold."""
+    """Return a random value for a field of this type."""
     origin, args = get_origin(annotation), get_args(annotation)
     if origin is Annotated:
         inner = [part for extra in args[1:] for part in getattr(extra, "metadata", [extra])]
@@ -45,7 +45,7 @@ def made(rng: random.Random, annotation: Any, metadata: tuple[Any, ...] = ()) ->
 
 
 def record(rng: random.Random, kind: type[BaseModel]) -> dict[str, Any]:
-    """Return a record at random; fields that may be left out often are."""
+    """Return a random record; optional fields are often omitted."""
     return {
         name: made(rng, field.annotation, tuple(field.metadata))
         for name, field in kind.model_fields.items()
@@ -54,7 +54,7 @@ def record(rng: random.Random, kind: type[BaseModel]) -> dict[str, Any]:
 
 
 def power(rng: random.Random, timing: str) -> dict[str, Any]:
-    """Return a power of this timing."""
+    """Return a power with this timing."""
     ways = [[made(rng, Op) for _ in range(rng.randint(1, 2))] for _ in range(rng.choice([1, 1, 2]))]
     found: dict[str, Any] = {"timing": timing, "ways": ways}
     if timing == "reaction":
@@ -102,7 +102,7 @@ def mythos(rng: random.Random, card: Mythos) -> dict[str, Any]:
 
 
 def write(rng: random.Random, folder: Path) -> Path:
-    """Write a pack with the names of ours and powers at random, laid over ours."""
+    """Write a pack on top of ours, with our names and random powers."""
     folder.mkdir()
     about = {"name": {"en": "Odd", "hu": "Fura", "es": "Rara"}, "game": GAME.id, "base": "base"}
     files: dict[str, list[Any]] = {

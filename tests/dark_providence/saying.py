@@ -1,4 +1,4 @@
-"""The words of actions that a match offers."""
+"""Texts of offered actions."""
 
 from __future__ import annotations
 
@@ -21,6 +21,6 @@ def view_of(match: Providence, seat: int = 0) -> ProvidenceView:
 
 
 def text(match: Providence, action: Action, seat: int = 0) -> ActionText:
-    """Return the words of an action that is offered."""
+    """Return the text of an offered action."""
     assert action in offers(match, type(action))
     return GAME.action_text(SAY, view_of(match, seat), action)

@@ -1,4 +1,4 @@
-"""Short cuts of the tests of the end of the game, and of what is hidden before it."""
+"""Helpers for tests of the end of the game, and of hidden information before it."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from rules.kernel.data.result import Result
 from tests.dark_providence.table import at_turn
 from tests.table import assert_sound, told
 
-#: What ends a match here when the test does not care.
+#: The end used by tests that don't care which one.
 ANY_END = "ritual"
 
 
@@ -24,7 +24,7 @@ def vp(match: Providence, *values: int) -> None:
 
 
 def finish(match: Providence, seat: int = 0) -> list[Any]:
-    """Let the end be triggered in this seat's turn and the match be scored; return what happened."""
+    """Trigger the end in this seat's turn and score the match; return the events."""
     at_turn(match, seat)
     match.state.ending.append(ANY_END)
     events = [event.body for event in match.start()]
@@ -33,38 +33,38 @@ def finish(match: Providence, seat: int = 0) -> list[Any]:
 
 
 def outcome(match: Providence) -> Result:
-    """Return the result of a match that is over."""
+    """Return a finished match's result."""
     result = match.result
     assert result is not None
     return result
 
 
 def scored(match: Providence, seat: int) -> dict[str, float]:
-    """Return the points of a seat that are not 0, by category; ends the match if it still runs."""
+    """Return a seat's non-zero points by category, ending the match if it still runs."""
     if not match.over:
         finish(match)
     return {name: value for name, value in outcome(match).rows[seat].scores.items() if value}
 
 
 def triggers(events: list[Any]) -> list[str]:
-    """Return why the end was called, in the order told."""
+    """Return the reasons for the end, in order."""
     return [body.trigger for body in told(events, "end_called")]
 
 
 def causes(events: list[Any]) -> list[tuple[int, str, str]]:
-    """Return who was revealed as what and why."""
+    """Return each reveal with its allegiance and cause."""
     return [(body.seat, body.allegiance, body.cause) for body in told(events, "revealed")]
 
 
 def empty_handed(match: Providence) -> None:
-    """Take all agents but the leads off the map, so that nothing else scores."""
+    """Remove all agents but the leads from the map, so that nothing else scores."""
     for name in [name for name in match.state.agents if name not in match.content.leads]:
         assert owner_of(match.state, name) >= -1
         del match.state.agents[name]
 
 
 def walk(match: Providence, number: int, cap: int = 6000) -> Iterator[tuple[int, Action, list[Any]]]:
-    """Play at random to the end; yield each seat, its action and all events, as (to, body), that it caused."""
+    """Play at random to the end; yield each seat, its action and all resulting events, as (to, body)."""
     rng = Random(number)
     for _ in range(cap):
         if match.over:

@@ -1,4 +1,4 @@
-"""Scenes of solo play: the Great Old One's side arranged, one instruction or a whole turn of it carried out."""
+"""Solo scenes: the Great Old One's side arranged, and one of its instructions or a whole turn executed."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from rules.kernel.engine.sequence import Sequence
 from tests.dark_providence.table import act
 from tests.table import assert_sound
 
-#: Instructions as they are written on control cards.
+#: Instructions in the form of control cards.
 EFFECT = {"do": "effect"}
-#: A city space where no cultist has control takes markers.
+#: A city space without cultist control takes markers.
 PLACE_CITY = {"do": "place", "at": "city", "influence": 0}
 
 
 def scene(seed: str = "test", **options: Any) -> Providence:
-    """Return the first turn of a solo match with nothing printed on any card, and nothing in the bag.
+    """Return the first turn of a solo match with blank cards and an empty bag.
 
     Cultist 1 stands in Arkham, with 2 INFLUENCE, 1 WEALTH, 1 FORCE and 1 FORCE on its marker; cultist 2 in New York,
     with 1 INFLUENCE, 1 ARCANE and 1 ARCANE on its marker. Control points and gates are 4, but 5 in New York and a gate
@@ -67,7 +67,7 @@ def own(match: Providence, who: int) -> Any:
 
 
 def result(match: Providence) -> Result:
-    """Return the result of a match that is over."""
+    """Return a finished match's result."""
     assert match.result is not None
     return match.result
 
@@ -76,12 +76,12 @@ def result(match: Providence) -> Result:
 
 
 def where(match: Providence, who: int) -> str:
-    """Return the city where a cultist stands."""
+    """Return a cultist's city."""
     return match.state.agents[f"cultist_{who}"].city
 
 
 def card(match: Providence, name: str, **fields: Any) -> str:
-    """Print something else on an asset, a city card or a mythos card of this match."""
+    """Change an asset, a city card or a mythos card of this match."""
     content: Content = match.content
     if name in content.mythos and name not in content.cards:
         record = content.mythos[name].model_copy(update=fields)
@@ -94,7 +94,7 @@ def card(match: Providence, name: str, **fields: Any) -> str:
 
 
 def cultist_card(match: Providence, who: int, **fields: Any) -> None:
-    """Print other numbers on a cultist's card; `marker` is (force, arcane)."""
+    """Change the numbers on a cultist's card; `marker` is (force, arcane)."""
     content: Content = match.content
     name = own(match, who).card
     if "marker" in fields:
@@ -105,7 +105,7 @@ def cultist_card(match: Providence, who: int, **fields: Any) -> None:
 
 
 def great(match: Providence, **fields: Any) -> None:
-    """Print something else on the Great Old One's card."""
+    """Change the Great Old One's card."""
     content: Content = match.content
     name = old_one(match).card
     record = OldOne.model_validate({**content.old_ones[name].model_dump(), **fields})
@@ -125,7 +125,7 @@ def effect(match: Providence, who: int, **told: Any) -> None:
 
 
 def control_card(match: Providence, first: dict[str, Any], second: dict[str, Any]) -> None:
-    """Print these instructions on the control card that comes next."""
+    """Put these instructions on the next control card."""
     content: Content = match.content
     name = old_one(match).deck[0]
     record = Control.model_validate({"id": name, "orders": [first, second]})
@@ -136,9 +136,9 @@ def control_card(match: Providence, first: dict[str, Any], second: dict[str, Any
 
 
 def run(match: Providence, who: int, **told: Any) -> list[Any]:
-    """Let one cultist carry out one instruction and the Great Old One's turn end; return the events' bodies.
+    """Let one cultist execute one instruction and end the Great Old One's turn; return the event bodies.
 
-    Stops early where the player must decide. What lies where must still fit together afterwards.
+    Stops early if the player must decide. The state must be consistent afterwards.
     """
     side = old_one(match)
     side.control, *side.deck = sorted(match.content.controls, key=lambda name: name != "new_moon")
@@ -154,12 +154,12 @@ def run(match: Providence, who: int, **told: Any) -> list[Any]:
 
 
 def place(match: Providence, who: int, at: str, influence: int = 1) -> list[Any]:
-    """Let a cultist place influence: this number and the one on its card."""
+    """Let a cultist place this much influence plus the amount on its card."""
     return run(match, who, do="place", at=at, influence=influence)
 
 
 def take(match: Providence, who: int, at: str) -> list[Any]:
-    """Let a cultist acquire something."""
+    """Let a cultist acquire a target."""
     return run(match, who, do="acquire", at=at)
 
 
@@ -174,15 +174,15 @@ def gate(match: Providence, who: int, arcane: int) -> list[Any]:
 
 
 def carry_out(match: Providence, who: int) -> list[Any]:
-    """Let a cultist carry out its effect."""
+    """Let a cultist use its effect."""
     return run(match, who, **EFFECT)
 
 
 def whole_turn(match: Providence) -> list[Any]:
-    """End the player's turn; return what happened until the player must decide again or the match is over."""
+    """End the player's turn; return the events until the player's next decision or the end of the match."""
     return act(match, EndTurn())
 
 
 def failed(events: list[Any]) -> bool:
-    """Tell whether an instruction or resource action failed."""
+    """Return whether an instruction or resource action failed."""
     return any(body.kind == "cultist_failed" for body in events)

@@ -1,4 +1,4 @@
-"""What tests add to the table of the worked examples: made-up cards, and the words to act and be refused."""
+"""Additions to the table of the worked examples: made-up cards, and helpers to act and be refused."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def new(seats: int = 3, seed: str = "test", **options: Any) -> Providence:
 
 
 def side(match: Providence, seat: int, allegiance: Any, *, revealed: bool = False) -> None:
-    """Give a seat an allegiance card in exchange for its own; a player or the cards aside take that."""
+    """Swap a seat's allegiance card for another; a player or the set-aside cards take the old one."""
     state = match.state
     player = state.players[seat]
     if player.allegiance != allegiance and state.old_one is None:
@@ -38,7 +38,7 @@ def side(match: Providence, seat: int, allegiance: Any, *, revealed: bool = Fals
 
 
 def _take_allegiance(match: Providence, seat: int, wanted: Any) -> None:
-    """Put a seat's own allegiance card where the wanted one lies; a dissenter left out is exchanged for the other."""
+    """Swap a seat's own allegiance card with the wanted one; a removed dissenter replaces the other dissenter."""
     state = match.state
     mine = state.players[seat].allegiance
     if state.seats > 3 and wanted == state.aside[-1]:
@@ -53,7 +53,7 @@ def _take_allegiance(match: Providence, seat: int, wanted: Any) -> None:
 
 
 def away(match: Providence) -> None:
-    """Put the cards that a test took off the table out of the game."""
+    """Remove a test's unwanted cards from the game."""
     state, content = match.state, match.content
     leads = [content.leads[player.lead] for player in state.players]
     box = [card for lead in leads for card, _ in starting_cards(lead)]
@@ -73,7 +73,7 @@ def away(match: Providence) -> None:
 
 
 def leave_controls(match: Providence, owner: int, count: int, *free: str) -> None:
-    """Leave an owner so many control markers: the others show gates and then cities, all but the `free` ones."""
+    """Leave an owner this many control markers: the others show gates and then cities, all but the `free` ones."""
     cities = [city for city in match.state.places if city not in free]
     used = purse(match.state, owner).controls - count
     for city in cities[:used]:
@@ -83,7 +83,7 @@ def leave_controls(match: Providence, owner: int, count: int, *free: str) -> Non
 
 
 def asset(match: Providence, card: str, powers: list[Any] | None = None, **fields: Any) -> str:
-    """Add a made-up asset card of this name to the match, in the secret stock for now (lost by copy and load)."""
+    """Add a made-up asset card of this name to the match, in the secret stock for now (lost by copying and loading)."""
     record = Asset(
         id=card,
         name=Localised(card, card, card),
@@ -101,7 +101,7 @@ def asset(match: Providence, card: str, powers: list[Any] | None = None, **field
 
 
 def mythos(match: Providence, card: str, powers: list[Any] | None = None, **fields: Any) -> str:
-    """Add a made-up mythos card to the match, in the mythos deck for now (lost by copy and load)."""
+    """Add a made-up mythos card to the match, in the mythos deck for now (lost by copying and loading)."""
     record = Mythos.model_validate(
         {"id": card, "name": {"en": card, "hu": card, "es": card}, "powers": powers or [], **fields}
     )
@@ -112,7 +112,7 @@ def mythos(match: Providence, card: str, powers: list[Any] | None = None, **fiel
 
 
 def at_turn(match: Providence, seat: int, actions: int = 2) -> Providence:
-    """Make it this seat's turn with so many actions left, nothing under way."""
+    """Make it this seat's turn with this many actions left and nothing in progress."""
     stack: list[AnyStep] = [Sequence("game", "old_one_turn"), Sequence("turn", "draw_up", seat), TurnStep(seat)]
     match.state.stack[:] = stack
     match.state.turn = Turn(seat, actions=actions)
@@ -124,12 +124,12 @@ def at_turn(match: Providence, seat: int, actions: int = 2) -> Providence:
 
 
 def example(rule: str) -> Providence:
-    """Return the position in which the worked example of a rule begins."""
+    """Return the starting position of a rule's worked example."""
     return GAME.examples[rule].position()
 
 
 def example_played(rule: str) -> Played[Providence]:
-    """Play the worked example of a rule."""
+    """Play a rule's worked example."""
     return played(GAME.examples[rule])
 
 
@@ -137,31 +137,31 @@ def example_played(rule: str) -> Played[Providence]:
 
 
 def act(match: Providence, action: Action, seat: int | None = None) -> list[Any]:
-    """Take an action of a position that a test has arranged, as the table of every game does."""
+    """Take an action in an arranged position, like the helper for every game."""
     table.assert_sound(match)
     return table.act(match, action, seat)
 
 
 def offers(match: Providence, kind: type[Action] | None = None, seat: int | None = None) -> list[Any]:
-    """Return what is offered in a position that a test has arranged, as the table of every game does."""
+    """Return the offers in an arranged position, like the helper for every game."""
     table.assert_sound(match)
     return table.offers(match, kind, seat)
 
 
 def refusal(match: Providence, action: Action, seat: int | None = None) -> str:
-    """Return why an action is refused in a position that a test has arranged, as the table of every game does."""
+    """Return an action's refusal in an arranged position, like the helper for every game."""
     table.assert_sound(match)
     return table.refusal(match, action, seat)
 
 
 def refused(match: Providence, action: Action, seat: int | None = None) -> bool:
-    """Tell whether an action is refused in a position that a test has arranged, as the table of every game does."""
+    """Return whether an action is refused in an arranged position, like the helper for every game."""
     table.assert_sound(match)
     return table.refused(match, action, seat)
 
 
 def pay(match: Providence, *cards: str) -> list[Any]:
-    """Pay with exactly these cards, if a choice is asked for; cards are named in any order."""
+    """Pay with exactly these cards, if there is a choice; cards are chosen in any order."""
     offered = offers(match, Pay)
     if not offered:
         return []
@@ -170,5 +170,5 @@ def pay(match: Providence, *cards: str) -> list[Any]:
 
 
 def done(match: Providence) -> list[Any]:
-    """Choose nothing more."""
+    """End a choice."""
     return act(match, Done())

@@ -1,4 +1,4 @@
-"""Packs whose effects set each other off for ever, as far as the card language lets them."""
+"""Packs with endless effect loops, as far as the card language allows them."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from rules.edge_of_darkness.content.ops import Op, Reduce
 from tests.conformance import loops
 from tests.edge_of_darkness import random_packs
 
-#: The effects that an attack sets off.
+#: The effects triggered by an attack.
 _ATTACK = frozenset({"contact:attacked", "ability:attacked", "ability:standing", "unless_defended"})
-#: What a verb sets off: cubes fill trays, which attack; cards come to the hand and are used; a hunt has rewards.
+#: The triggers caused by a verb: cubes fill trays, which attack; cards reach the hand and are used; hunts have rewards.
 CAUSES: dict[str, frozenset[str]] = {
     "seed_cube": _ATTACK,
     "move_cube": _ATTACK,
@@ -25,11 +25,11 @@ CAUSES: dict[str, frozenset[str]] = {
     "salvage": frozenset({"contact:turn", "starter"}),
     "hunt": frozenset({"rewards"}),
     "slay": frozenset({"rewards"}),
-    # The price of an ability without a limit of uses.
+    # The cost of an ability without a limit of uses.
     "gain": frozenset({"ability:turn"}),
 }
 _ONCE = "it works by itself once in each Action turn (EOD-GEN.11), and no effect begins a turn"
-#: Kinds of effect that no effect sets off, with the reason. They can only set off a loop of others.
+#: Kinds of effect that no effect triggers, with reasons. They can only trigger a loop of others.
 NEVER: dict[str, str] = {"ability:start": _ONCE, "ability:end": _ONCE}
 
 
@@ -80,7 +80,7 @@ def _ability(rng: random.Random) -> dict[str, Any]:
     made = _effect(rng, timing)
     if timing in ("start", "end") or rng.random() < 0.4:
         return {"effect": made, "timing": timing}
-    # Its price comes back: it can be used without end, whenever its player likes.
+    # Its cost is refunded: its player can use it without end.
     (clause,) = made["clauses"]
     clause["cost"] = [{"cost": "pay", "what": "coins", "amount": 1}]
     clause["do"] = [{"op": "gain", "what": "coins", "amount": rng.randint(1, 2)}, *clause["do"]]
@@ -88,7 +88,7 @@ def _ability(rng: random.Random) -> dict[str, Any]:
 
 
 def write(rng: random.Random, folder: Path) -> Path:
-    """Write a random pack, and lay effects over it that set each other off."""
+    """Write a random pack, and add effects that trigger each other."""
     random_packs.write(rng, folder)
     starters = json.loads((folder / "starters.json").read_text("utf-8"))
     for starter in starters:
@@ -110,7 +110,7 @@ def write(rng: random.Random, folder: Path) -> Path:
 
 
 def of_pack(pack: Content) -> list[loops.Ability]:
-    """Return the effects of a pack with what they set off."""
+    """Return a pack's effects with the triggers they cause."""
     return [(kind, _causes(ops)) for kind, ops in _effects(pack)]
 
 
@@ -133,7 +133,7 @@ def _does(effect: Effect) -> list[Op]:
 
 
 def _causes(ops: Iterable[Op]) -> frozenset[str]:
-    """Return what operations set off; a standing ability that raises the Damage sets off the penalty."""
+    """Return the triggers caused by operations. A standing ability that raises the Damage triggers the penalty."""
     found = frozenset[str]().union(*(CAUSES.get(op.op, frozenset()) for op in ops))
     raised = any(isinstance(op, Reduce) and isinstance(op.amount, int) and op.amount < 0 for op in ops)
     return found | {"unless_defended"} if raised else found

@@ -1,4 +1,4 @@
-"""The table of what printed cards do, as a pack that is laid over ours: each entry on a Location of its own."""
+"""The table of printed cards as a pack on top of ours, each entry on its own Location."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def entry(name: str) -> Known:
 
 
 def write(folder: Path) -> Path:
-    """Write the pack, with a set-up for each entry in which its Location is the first."""
+    """Write the pack, with a set-up for each entry that has its Location first."""
     ours = json.loads(files("data").joinpath("edge_of_darkness", "locations.json").read_text("utf-8"))
     places = {place["id"]: {**place, "ability": None} for place in ours}
     for one in known():

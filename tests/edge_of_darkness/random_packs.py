@@ -1,4 +1,4 @@
-"""Content packs made at random: every operation, cost and amount the effect language has, in odd company."""
+"""Random content packs: all operations, costs and amounts of the effect language, in unusual combinations."""
 
 from __future__ import annotations
 
@@ -32,13 +32,13 @@ def amount(rng: random.Random, low: int = -2) -> Any:
 
 
 def operation(rng: random.Random, when: str, home: bool = True) -> dict[str, Any]:
-    """Return one operation that may stand in an effect of this moment."""
+    """Return an operation allowed in an effect with this timing."""
     verb = rng.choice([name for name, kind in OPS.items() if when not in kind.IDLE and (home or not kind.NEEDS_HOME)])
     return {"op": verb} | {name: value(rng, OPS[verb], name, when) for name in OPS[verb].model_fields if name != "op"}
 
 
 def value(rng: random.Random, kind: type[Operation], name: str, when: str) -> Any:
-    """Return something that a field of an operation may hold."""
+    """Return a valid value for an operation's field."""
     annotation: Any = kind.model_fields[name].annotation
     if annotation is bool:
         return rng.random() < 0.5
@@ -53,7 +53,7 @@ def value(rng: random.Random, kind: type[Operation], name: str, when: str) -> An
     )
     if get_origin(annotation) is list:
         return rng.sample(said, rng.randint(1, len(said)))
-    # Battle Strength is of the own turn.
+    # Battle Strength belongs to the player's own turn.
     return rng.choice([word for word in said if word != "battle" or when in ("turn", "rewards")])
 
 
@@ -115,7 +115,7 @@ def ability(rng: random.Random) -> dict[str, Any] | None:
 
 
 def write(rng: random.Random, folder: Path) -> Path:
-    """Write a valid pack: the names of ours, everything else at random."""
+    """Write a valid pack: our names, everything else at random."""
     with as_file(files("data").joinpath("edge_of_darkness")) as ours:
         shutil.copytree(ours, folder, ignore=shutil.ignore_patterns("*.py", "__pycache__"))
     starters = json.loads((folder / "starters.json").read_text("utf-8"))
@@ -141,7 +141,7 @@ def write(rng: random.Random, folder: Path) -> Path:
 
 
 def random_options(rng: random.Random) -> dict[str, Any]:
-    """Return a value for every switch of a match."""
+    """Return a value for every option of a match."""
     chosen: dict[str, Any] = {"setup": rng.choice(["", "random"])}
     for name, field in Options.model_fields.items():
         if field.annotation is bool:

@@ -1,4 +1,4 @@
-"""Set a table for a test: real matches of the real engine, arranged through their state."""
+"""Set-up for tests: real matches of the real engine, arranged through their state."""
 
 from __future__ import annotations
 
@@ -33,10 +33,10 @@ def after_prologue(seats: int = 2, seed: str = "test", **options: Any) -> EdgeMa
 
 
 def free_part(seats: int = 2, seat: int = 0, hand: Seq[str] = (), seed: str = "test", **options: Any) -> EdgeMatch:
-    """Return a match in the free part of this seat's Action turn of round 1, with just these cards in hand.
+    """Return a match in the free part of this seat's Action turn of round 1, with exactly these cards in hand.
 
-    Cards named in `hand` are moved there from wherever they are; other hands are emptied into the stack.
-    The other seats' Action turns are done, so ending the turn ends the round.
+    Cards named in `hand` are moved there from anywhere; other hands are emptied into the stack. The other seats' Action
+    turns are done, so ending the turn ends the round.
     """
     match = after_prologue(seats, seed, **options)
     with arrange(match) as state:
@@ -58,7 +58,7 @@ def free_part(seats: int = 2, seat: int = 0, hand: Seq[str] = (), seed: str = "t
 
 
 def neutral(match: EdgeMatch, role: str = "citizen", skip: int = 0) -> str:
-    """Return the id of a Neutral Citizen or Patrician that carries no advancement."""
+    """Return the id of a Neutral Citizen or Patrician without advancements."""
     state = match.state
     found = [
         name
@@ -93,7 +93,7 @@ def clause(*ops: Any, cost: Any = ()) -> Clause:
 
 def rewrite(match: EdgeMatch, location: str, *, contact: Effect | None = None, timing: str | None = None,
             ability: Ability | None = None) -> None:  # fmt: skip
-    """Give a Location's contact or the Location itself another effect, in this match only."""
+    """Change the effect of a Location's contact or of the Location itself, in this match only."""
     content: Content = match.content
     old = content.locations[location]
     changed = old
@@ -115,7 +115,7 @@ def rewrite(match: EdgeMatch, location: str, *, contact: Effect | None = None, t
 
 
 def set_threat(match: EdgeMatch, card: str, damage: int = 0, rewards: Any = (), unless_defended: Any = ()) -> None:
-    """Give a card's starter another Blight side, in this match only (the card should carry no slips)."""
+    """Change the Blight side of a card's starter, in this match only (the card should have no slips)."""
     content: Content = match.content
     threat = NamedThreat.model_validate(
         {
@@ -140,5 +140,5 @@ def gain(what: str, amount: Any = 1) -> dict[str, Any]:
 
 
 def sleeving_done(match: EdgeMatch) -> None:
-    """Count this turn's sleeving as done, so that the free part can end."""
+    """Mark this turn's sleeving as done, so that the free part can end."""
     set_turn(match, sleeved=True)

@@ -1,4 +1,4 @@
-"""Section 7 of RULES.md: how many agents there may be, Deep Ones and the Mi-Go, and whose they are."""
+"""Section 7 of RULES.md: limits on agents, Deep Ones and the Mi-Go, and their owners."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ RECRUITS = ["wyatt_earp", "eliot_ness", "carl_jung", "gerard_lescaux", "moses_fl
 
 
 def crowd(match, seat, count, city="detroit"):
-    """Give a seat so many recruited agents in a city, its lead agent not counted."""
+    """Give a seat this many recruited agents in a city, not counting its lead agent."""
     for name in RECRUITS[:count]:
         agent(match, seat, name, city)
 

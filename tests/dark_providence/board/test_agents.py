@@ -1,4 +1,4 @@
-"""Section 7 of RULES.md: what agents add, what they can do, and their two sides."""
+"""Section 7 of RULES.md: the agents' bonuses, abilities and two sides."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ RECRUITS = ["wyatt_earp", "eliot_ness", "carl_jung", "gerard_lescaux", "moses_fl
 
 
 def crowd(match, seat, count, city="detroit"):
-    """Give a seat so many recruited agents in a city, its lead agent not counted."""
+    """Give a seat this many recruited agents in a city, not counting its lead agent."""
     for name in RECRUITS[:count]:
         agent(match, seat, name, city)
 

@@ -1,4 +1,4 @@
-"""Section 3 of RULES.md: what the allegiance cards are, who knows them, and what counts for whom."""
+"""Section 3 of RULES.md: the allegiance cards, who knows them, and how they score."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ SIDES = ("investigator", "cultist", "ex_investigator", "ex_cultist")
 
 
 def deals(seats, count=40):
-    """Return what was dealt and what was set aside, for many seeds."""
+    """Return the dealt and the set-aside cards, for many seeds."""
     return [deal_allegiances(seats, Chance(ChanceState(str(seed)))) for seed in range(count)]
 
 
 def rich(allegiance, **player):
-    """A table on which seat 0 has something of everything that can score."""
+    """Return a match in which seat 0 has some of everything that can score."""
     match = turn(3)
     side(match, 0, allegiance, **player)
     state, seat = match.state, match.state.players[0]
@@ -42,7 +42,7 @@ def rich(allegiance, **player):
 
 
 def points(match):
-    """Return what seat 0 scores, without what is nothing."""
+    """Return seat 0's points, without zeros."""
     return {name: value for name, value in scores(match, 0).items() if value}
 
 

@@ -1,4 +1,4 @@
-"""Section 4 of RULES.md: what lies where on the boards."""
+"""Section 4 of RULES.md: the layout of the boards."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from tests.table import look, rule
 
 
 def city_of(match, name, viewer=None):
-    """Return what a viewer sees of a city."""
+    """Return a city as seen by a viewer."""
     return next(city for city in look(match, viewer).cities if city.id == name)
 
 
@@ -171,7 +171,7 @@ def test_cities_joined_by_a_route_are_adjacent_from_both_ends():
         match.state.agents["monday"].city = here
         give(match, 0, "walk", power({"op": "move"}))
         act(match, UseCard("walk"))
-        if here == "boston":  # from Arkham there is no other way
+        if here == "boston":  # Arkham has no other way out
             act(match, Choose(there))
         assert match.state.agents["monday"].city == there
     match = turn(3)

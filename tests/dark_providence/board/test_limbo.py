@@ -1,4 +1,4 @@
-"""Section 26: where the markers spent by acquiring wait."""
+"""Section 26: Limbo, for markers spent on acquisitions."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from tests.table import rule
 
 
 def spent(count=2, seats=3):
-    """Return the turn of seat 0 with so many of its markers in Limbo."""
+    """Return the turn of seat 0 with this many of its markers in Limbo."""
     match = turn(seats)
     leave(match, 0, supply=match.state.players[0].supply - count)
     return match

@@ -1,4 +1,4 @@
-"""Section 8 of RULES.md: what happens when pieces run out."""
+"""Section 8 of RULES.md: running out of pieces."""
 
 from __future__ import annotations
 

@@ -21,7 +21,7 @@ SANE_SIDES = ("investigator", *DISSENTERS)
 
 
 def scene(allegiance="cultist", madness=0, bag=MADNESS, revealed=False):
-    """Return the turn of Monday in Chicago, who can work a gate of value 1 there with the card "rite"."""
+    """Return Monday's turn in Chicago, with a gate of value 1 and the card "rite" for it."""
     match = turn()
     side(match, 0, allegiance, revealed=revealed)
     city(match, "chicago", gate=1)

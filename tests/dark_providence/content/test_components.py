@@ -1,4 +1,4 @@
-"""Section 2 of RULES.md: how many there are of each piece in the box."""
+"""Section 2 of RULES.md: the number of each piece in the box."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whole matches of packs made at random: nothing crashes, dead-ends, is lost or tells what is hidden."""
+"""Whole matches with random packs: nothing crashes, gets stuck, is lost or leaks."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ from tests.dark_providence.random_packs import write
 from tests.dark_providence.table import GAME
 from tests.table import numbers
 
-#: Packs of `make test`, and with those of `make soak`.
+#: The numbers of packs in `make test` and in `make soak`.
 PACKS, MANY = 5, 60
-#: A position is looked at, and compared with a world that looks the same, at every so many decisions.
+#: Decisions between checks, and between comparisons with a world that looks the same.
 LOOKED, COMPARED = 31, 9
 
 
 def play(match: Providence, rng: random.Random) -> None:
-    """Play to the end, and look at what everybody may know on the way."""
+    """Play to the end, checking public information on the way."""
     asked = Counter[str]()
     for number in steps(match, rng, EndTurn(), 0.2):
         conserved(match)

@@ -1,4 +1,4 @@
-"""The pack that comes with the game: solo play, and the language of effects in use."""
+"""The base pack: solo play, and its use of the effect language."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ CARDS: list[Asset | Mythos] = [*CONTENT.cards.values(), *MYTHOS]
 
 
 def walk(value: object) -> Iterator[BaseModel]:
-    """Yield every record inside a record, itself first."""
+    """Yield a record and all records nested in it."""
     if isinstance(value, BaseModel):
         yield value
         for name in type(value).model_fields:

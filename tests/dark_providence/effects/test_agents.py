@@ -39,7 +39,7 @@ def test_an_own_agent_moves_to_an_adjacent_city_for_nothing():
     agent(match, 0, "moses_fleet", "boston")
     agent(match, 1, "carl_jung", "chicago")
     act(match, tool(match, {"op": "move"}))
-    assert offers(match) == [Choose("monday"), Choose("moses_fleet")]  # the card must do something
+    assert offers(match) == [Choose("monday"), Choose("moses_fleet")]  # the card must have an effect
     choose(match, "monday")
     assert set(choices(match)) == set(adjacent(match, "chicago"))
     assert Done() not in offers(match)
@@ -66,7 +66,7 @@ def test_to_any_city_means_any_that_can_be_reached():
     match = turn()
     match.state.martial_law = "boston"
     use = tool(match, {"op": "move", "reach": "any"})
-    assert refused(match, use)  # the only road out of Arkham leads over Boston
+    assert refused(match, use)  # the only road out of Arkham goes through Boston
     match.state.agents["monday"].city = "chicago"
     act(match, use)
     assert set(choices(match)) == set(match.state.places) - {"chicago", "boston", "arkham"}
@@ -88,7 +88,7 @@ def test_deep_ones_move_like_agents_and_forbidden_cities_stay_forbidden():
     match.state.martial_law, match.state.cthulhu = "indianapolis", "detroit"
     act(match, tool(match, {"op": "move"}))
     choose(match, "deep_one_1")
-    assert cities_of(match) == ["saint_louis"]  # the only one left is not asked for
+    assert cities_of(match) == ["saint_louis"]  # the only one left is automatic
 
 
 # -- return_agents --------------------------------------------------------------------------------------------------

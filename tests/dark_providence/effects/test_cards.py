@@ -1,4 +1,4 @@
-"""Section 6 of RULES.md: the kinds of cards, and what one card can be used for."""
+"""Section 6 of RULES.md: the kinds of cards, and the uses of a card."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ GATE = {"op": "gate", "face": "open", "any_agent": True}
 
 
 def sets(match):
-    """Return the sets of cards that may be played for what is under way."""
+    """Return the sets of cards that may pay for the current action."""
     return {tuple(sorted(offer.cards)) for offer in offers(match, Pay)}
 
 

@@ -1,4 +1,4 @@
-"""The icons of section 0.1 of RULES.md: what each kind of icon, mark and token is good for."""
+"""The icons of section 0.1 of RULES.md: the use of each kind of icon, mark and token."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ def test_nothing_but_wealth_buys_or_travels(icon):
 
 
 def at_knife_point(force):
-    """Wyatt Earp (FORCE 2) and a victim in Atlanta (4), with a card of this FORCE in hand."""
+    """Wyatt Earp (FORCE 2) and a victim in Atlanta (4), with a hand card of this FORCE."""
     match = turn()
     agent(match, 0, "wyatt_earp", "atlanta")
     agent(match, 1, "gerard_lescaux", "atlanta")
@@ -117,7 +117,7 @@ def test_the_assassinate_icon_is_no_force():
 
 
 def at_a_gate(arcane, face="open"):
-    """Two agents of ARCANE 1 in Chicago, whose gate is worth 3, with a card of this ARCANE in hand."""
+    """Two agents with ARCANE 1 in Chicago, whose gate is worth 3, with a hand card of this ARCANE."""
     match = turn()
     agent(match, 0, "alice_ochs", "chicago")
     agent(match, 0, "gerard_lescaux", "chicago")

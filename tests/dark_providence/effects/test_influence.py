@@ -1,4 +1,4 @@
-"""Operations on influence, locks and points of others: rival_vp, influence, recover, drive_off, acquire, stock."""
+"""Operations on influence, locks and other players' points: rival_vp, influence, recover, drive_off, acquire, stock."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ def player(match, seat=0):
 
 
 def scene(*ops, seats=3, **options):
-    """Return a turn with one asset and one mythos card open, after a card with these operations was used."""
+    """Return a turn with one open asset and one open mythos card, after using a card with these operations."""
     match = turn(seats, **options)
     for place in match.state.places.values():
         place.stack = []
@@ -33,7 +33,7 @@ def test_another_player_of_choice_loses_vp_even_below_nought():
     match, use = scene({"op": "rival_vp", "amount": 2})
     player(match, 2).vp = 1
     act(match, use)
-    assert offers(match) == [Choose("1"), Choose("2")]  # compulsory, and not oneself
+    assert offers(match) == [Choose("1"), Choose("2")]  # mandatory, and not yourself
     choose(match, "2")
     assert [other.vp for other in match.state.players] == [0, 0, -1]
 
@@ -139,7 +139,7 @@ def test_driving_off_fewer_than_allowed_declining_and_nothing_to_drive_off():
     match, use = scene({"op": "drive_off", "count": 3})
     mark(match, 2, "silver_key", 1)
     act(match, use)
-    assert match.state.marks == {}  # the only thing that the card can do, so it is not asked
+    assert match.state.marks == {}  # the card's only effect, so it is automatic
     match, use = scene({"op": "vp"}, {"op": "drive_off"})
     mark(match, 2, "silver_key", 1)
     act(match, use)
@@ -215,7 +215,7 @@ def test_an_acquisition_by_an_effect_is_the_first_card_of_the_turn_as_well():
 
 
 def searching(*stock, look=2, before=()):
-    """Return a turn after the secret stock, made of these cards, was searched."""
+    """Return a turn after a search of the secret stock, made of these cards."""
     match, use = scene(*before, {"op": "stock", "look": look})
     for card in stock:
         fetch(match, card)

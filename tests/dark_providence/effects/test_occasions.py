@@ -1,4 +1,4 @@
-"""What mythos cards do whenever something happens, and effects with a price, that may be declined."""
+"""Mythos cards' "whenever" effects, and optional effects with a cost."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ DRAW = {"op": "draw"}
 
 
 def omen(match: Providence, trigger: str, *ops: Any, seat: int = 0, card: str = "omen") -> str:
-    """Give a seat a mythos card that does something on an occasion."""
+    """Give a seat a mythos card with an effect on an occasion."""
     power = {"timing": "whenever", "trigger": trigger, "ways": [list(ops)]}
     own(match, seat, mythos(match, card, [power]))
     return card

@@ -1,4 +1,4 @@
-"""What printed cards do, written in a pack and played: every entry of the table of effects."""
+"""Printed cards, written in a pack and played: every entry of the table of effects."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tests.dark_providence import printed_assets, printed_mythos
 from tests.dark_providence.printed import ENTRIES, NAME, SCENES, write
 from tests.table import each
 
-#: Modules that are imported only so that their scenes register.
+#: Modules imported only to register their scenes.
 REGISTERED = (printed_assets, printed_mythos)
 BOX = Path(__file__).parents[2] / "packs" / "dark_providence" / "known_of_the_box"
 
@@ -42,7 +42,7 @@ def test_an_effect_of_printed_cards_is_played_as_it_says(name: str) -> None:
 
 
 def loaded(entry: Known) -> tuple[Asset | Mythos | OldOne, Asset | Mythos | OldOne]:
-    """Return the card of an entry as the table has it, and as the pack that was loaded."""
+    """Return an entry's card from the table, and from the loaded pack."""
     content = pack(NAME)
     if entry.asset:
         return entry.asset, content.starting.get(entry.asset.id) or content.cards[entry.asset.id]
@@ -73,7 +73,7 @@ def test_computers_play_the_table_to_its_end(seats: int) -> None:
 
 
 def test_computers_play_what_is_known_of_the_box_to_its_end(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Thirty cards, entered as sheets and JSON by what the rulebook, its digest and other sources tell of them."""
+    """Thirty cards from the rulebook, its digest and other public sources, entered as sheets and JSON."""
     monkeypatch.setattr(PACKS, "added", {})
     add_pack("box", BOX)
     content = pack("box")

@@ -1,4 +1,4 @@
-"""Reactions, cards that destroy themselves, on-acquire and ongoing effects."""
+"""Reactions, self-destroying cards, on-acquire and ongoing effects."""
 
 from __future__ import annotations
 
@@ -206,7 +206,7 @@ def test_second_wind_knows_only_the_own_turn():
     assert match.state.turn.actions == 1
     act(match, tool(match, {"op": "acquire", "what": "mythos"}, card="other"))
     choose(match, "silver_key")
-    assert match.state.turn.actions == 1  # 0 left and 1 more: the first card that seat 0 acquired
+    assert match.state.turn.actions == 1  # 0 left and 1 more: seat 0's first acquired card
 
 
 @rule("DP-CARD.20", "DP-ACQ.4")

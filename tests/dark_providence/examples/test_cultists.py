@@ -12,7 +12,7 @@ from tests.table import order, rule, told
 
 
 def shown(number):
-    """Return the match before and after this example, and what happened."""
+    """Return the match before and after this example, and its events."""
     found = example_played(f"DP-EX.{number}")
     return found.before, found.after, [event.body for event in found.events]
 

@@ -57,7 +57,7 @@ def test_one_arcane_short_and_that_of_the_rite_itself_does_not_count():
     match = example("DP-EX.28")
     assert match.content.cards["thursday_warding_rite"].icons["arcane"] == 2
     assert refused(match, RITE)
-    hold(match, THURSDAY, "carl_jung")  # 1 ARCANE more
+    hold(match, THURSDAY, "carl_jung")  # 1 more ARCANE
     assert not refused(match, RITE)
 
 

@@ -1,4 +1,4 @@
-"""The worked examples of the rules for players and the positions that show them."""
+"""The worked examples of the player rules, and their positions."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from rules.kernel.words.text import LOCALES
 from tests.dark_providence.table import GAME, example, example_played
 from tests.table import each
 
-#: Worked examples without a position, with the reason.
+#: Worked examples without a position, with reasons.
 WITHOUT = {"DP-EX.38": "it tells which names of an agent and of a city mean the same one"}
 
 

@@ -1,4 +1,4 @@
-"""Section 13: what can be acquired, by whom, and in which order an acquisition goes."""
+"""Section 13: what can be acquired, by whom, and the order of steps."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ SOMEBODY = Agent(original=Side(force=1), returned=Side())
 
 
 def scene(seats=3, seat=0, **options):
-    """Return a turn with assets that do nothing lying in Atlanta and Boston, and Hastur in the row."""
+    """Return a turn with assets without effects in Atlanta and Boston, and Hastur in the row."""
     match = turn(seats, seat=seat, **options)
     lay(match, "atlanta", "tommy_guns", "cover_up")
     lay(match, "boston", "debt_collectors", "exorcism")
@@ -213,7 +213,7 @@ def test_after_the_ritual_ended_in_step_two_steps_three_and_four_still_follow():
 
 
 def take(match, what, seat=0, **more):
-    """Use a card that acquires."""
+    """Use an acquiring card."""
     return act(match, tool(match, {"op": "acquire", "what": what, **more}, seat=seat))
 
 

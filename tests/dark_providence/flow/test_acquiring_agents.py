@@ -9,7 +9,7 @@ from tests.table import rule
 
 
 def scene(seats=3, seat=0, **options):
-    """Return a turn with assets that do nothing lying in Atlanta and Boston, and Hastur in the row."""
+    """Return a turn with assets without effects in Atlanta and Boston, and Hastur in the row."""
     match = turn(seats, seat=seat, **options)
     lay(match, "atlanta", "tommy_guns", "cover_up")
     lay(match, "boston", "debt_collectors", "exorcism")

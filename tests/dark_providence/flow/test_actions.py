@@ -1,4 +1,4 @@
-"""Section 11 of RULES.md: which actions there are, and what must not be started."""
+"""Section 11 of RULES.md: the actions, and when they must not be started."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Section 21.1: who can be assassinated by whom, with how much FORCE."""
+"""Section 21.1: who can assassinate whom, and the FORCE required."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ OWN_KILL = {"op": "assassinate"}
 
 
 def scene(*values, need=1, own_force=1, at="chicago", card=KILL, **options):
-    """Return a turn of Monday, who stands with Tuesday's Gerard Lescaux in a city and holds a card that kills.
+    """Return a turn of Monday, in a city with Tuesday's Gerard Lescaux, with an assassination card.
 
     The city's control point is `need`, Monday's FORCE `own_force`; Monday holds FORCE cards of these values.
     """
@@ -32,7 +32,7 @@ def scene(*values, need=1, own_force=1, at="chicago", card=KILL, **options):
 
 
 def victims(match, card="knife"):
-    """Return the agents who can be assassinated with this card."""
+    """Return this card's possible victims."""
     if UseCard(card) not in offers(match):
         return []
     act(match, UseCard(card))
@@ -186,7 +186,7 @@ def test_force_on_the_enabling_card_does_not_count():
     match, _ = scene(need=2)
     give(match, 0, "sabre", power(KILL), force=5)
     assert refused(match, UseCard("sabre"))
-    assert UseCard("knife") in offers(match)  # with the knife as the enabling card the sabre pays
+    assert UseCard("knife") in offers(match)  # with the knife as the enabling card, the sabre pays
     strike(match)
     assert sorted(match.state.players[0].discard) == ["knife", "sabre"]
 

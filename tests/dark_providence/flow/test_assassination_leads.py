@@ -1,4 +1,4 @@
-"""Section 21.1: when a lead agent can be assassinated, and what happens then."""
+"""Section 21.1: when a lead agent can be assassinated, and the consequences."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def lead_alone(vp=5, allegiance="investigator", **options):
 
 
 def victims(match, card="knife"):
-    """Return the agents who can be assassinated with this card."""
+    """Return this card's possible victims."""
     if UseCard(card) not in offers(match):
         return []
     act(match, UseCard(card))
@@ -124,7 +124,7 @@ def test_a_cultist_is_revealed_but_the_lead_agent_lives_and_play_goes_on():
     assert match.state.turn.actions == 1
     give(match, 0, "again", power(KILL))
     icons(match, 0, "force", 1)
-    assert refused(match, UseCard("again"))  # from now on safe
+    assert refused(match, UseCard("again"))  # safe from now on
 
 
 @rule("DP-ASSASSINATE.25")

@@ -14,7 +14,7 @@ from tests.table import assert_sound, order, rule, told
 
 
 def scene(value=4, seats=3, controller=-1, zone="deck"):
-    """Return a turn of seat 0 with the most influence on Atlanta, which another seat may control."""
+    """Return a turn of seat 0 with the most influence on Atlanta, possibly controlled by another seat."""
     match = turn(seats)
     city(match, "atlanta", control=value)
     if controller >= 0:

@@ -1,4 +1,4 @@
-"""Section 33: who decides what, when, from what, and whether it can be declined."""
+"""Section 33: who decides what, when, among which options, and what is optional."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.table import look, rule, told
 
 
 def answer(match, kind):
-    """Answer with the first offer until nothing of this kind is asked any more; return the seats in order."""
+    """Answer with the first offer until this kind of question is over; return the seats in order."""
     seats = []
     while offers(match, kind):
         (seat,) = match.decisions()
@@ -25,7 +25,7 @@ def answer(match, kind):
 
 
 def only_asked(match, seat):
-    """Tell whether this seat alone decides, and nobody else sees what is asked."""
+    """Return whether this seat alone decides, with a private question."""
     assert list(match.decisions()) == [seat]
     for viewer in [None, *range(match.state.seats)]:
         view = look(match, viewer)
@@ -35,7 +35,7 @@ def only_asked(match, seat):
 
 
 def public(match, action):
-    """Take an action; return the events of the acting seat's choice, all of which everybody may see."""
+    """Take an action; return the events of the acting seat's choice, all of which are public."""
     (seat,) = match.decisions()
     events = match.apply(seat, action)
     assert all(event.to is None for event in events if event.body.kind != "drew_cards")

@@ -23,7 +23,7 @@ def test_any_number_of_cards_goes_to_the_discard_pile_for_one_action():
         match = scene("a", "b", "c")
         for card in ("c", "a", "b")[:count]:
             act(match, DiscardCard(card))
-        if count < 3:  # a whole hand needs no word more
+        if count < 3:  # discarding the whole hand needs no confirmation
             done(match)
         player = match.state.players[0]
         assert player.discard == ["c", "a", "b"][:count]

@@ -1,4 +1,4 @@
-"""Section 28: what ends the game, and what is still done then."""
+"""Section 28: what ends the game, and the final steps."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ NOT_CULTIST = ("investigator", "ex_investigator", "ex_cultist")
 
 
 def near(seats=3, missing=1):
-    """Return the turn of seat 0, who is so many VP short of the end."""
+    """Return the turn of seat 0, who is `missing` VP short of the end."""
     match = turn(seats)
     vp(match, THRESHOLD[seats] - missing)
     return match
@@ -155,7 +155,7 @@ def test_every_citys_emptied_stack_moves_the_ritual_by_two_and_adds_one_mythos_c
 
 
 def deep(pieces):
-    """Return a turn of seat 0, who owns the Deep Ones with so many of them on the map."""
+    """Return a turn of seat 0, who owns the Deep Ones with this many of them on the map."""
     match = turn()
     hold(match, 0, "deep_ones")
     for number in range(1, pieces + 1):
@@ -164,7 +164,7 @@ def deep(pieces):
 
 
 def call_the_deep(match):
-    """Use the Deep Ones' own action to bring some more."""
+    """Use the Deep Ones' own action to bring more of them."""
     events = act(match, UseCard("deep_ones"))
     for _ in range(4):
         if match.over or (match.state.turn.actions < 2 and not match.state.table):
@@ -177,7 +177,7 @@ def call_the_deep(match):
 @pytest.mark.parametrize("held", [[], ["arkham", "boston"]])
 def test_calling_for_deep_ones_with_all_eight_in_play_ends_the_game(held):
     match = deep(8)
-    for name in held:  # no city is left that the card's other way could take
+    for name in held:  # no city is left for the card's other way
         control(match, 0, name)
     assert UseCard("deep_ones") in offers(match)
     events = call_the_deep(match)

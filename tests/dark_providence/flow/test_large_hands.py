@@ -1,4 +1,4 @@
-"""Paying out of a very large hand: cards are named one by one, so that the offers stay few."""
+"""Payments from a very large hand: cards are chosen one by one, so that there are few options."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def rich(values: list[int], icon: str = "wealth", **options: Any) -> tuple[Provi
 
 
 def ends(match: Providence, cards: list[str]) -> set[frozenset[str]]:
-    """Return every set of cards that can be come to by naming them one by one."""
+    """Return every set of cards reachable by choosing them one by one."""
     found: set[frozenset[str]] = set()
     seen: set[frozenset[str]] = set()
 

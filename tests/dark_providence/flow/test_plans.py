@@ -1,4 +1,4 @@
-"""Turns planned ahead: what can be planned, what is done when the turn comes, and where a plan stops."""
+"""Planned turns: what can be planned, how plans are carried out, and where they stop."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from tests.dark_providence.table import act, new, offers
 from tests.table import look, told
 
 SAY = Say()
-#: The seat that plans; seat 0 moves.
+#: The planning seat; seat 0 moves.
 ME = 1
 
 
@@ -50,13 +50,13 @@ def ahead(match: Providence, orders: Sequence[str] = (), seat: int = ME) -> plan
 
 
 def offered(match: Providence, orders: Sequence[str] = ()) -> list[Action]:
-    """Return what may be planned next."""
+    """Return the possible next steps of a plan."""
     decision = ahead(match, orders).decision
     return decision.actions if decision is not None else []
 
 
 def follow(match: Providence, orders: list[str], seat: int = ME) -> list[str]:
-    """Let a seat's orders answer as the service does; return what is left of them."""
+    """Let a seat's orders answer like the service; return the remaining ones."""
     orders = GAME.standing(match, seat, orders)
     while seat in match.decisions() and (action := GAME.ordered(match, seat, orders)) is not None:
         orders = plans.left(match, seat, orders, action)
@@ -154,7 +154,7 @@ def test_a_plan_stops_where_what_it_rests_on_has_changed_and_says_why():
     left = follow(match, orders)
     assert ME in match.decisions()
     assert plans.hitch(SAY, match, ME, left) == "Influence: Boston: Influence there has changed since."
-    # An answer of one's own ends the plan; it is not taken up later.
+    # A manual answer ends the plan; it does not resume later.
     after = plans.left(match, ME, left, PlaceInfluence("chicago"))
     assert after == []
 

@@ -99,7 +99,7 @@ def test_neither_the_common_pool_nor_the_marker_on_the_vp_track_comes_back():
     player.vp, before = 3, (player.pool, player.supply)
     act(match, RecoverInfluence())
     assert (player.pool, player.supply) == (before[0], before[1] + 1)
-    assert player.supply + player.pool + player.limbo == 18  # the nineteenth shows the VP
+    assert player.supply + player.pool + player.limbo == 18  # the nineteenth is on the VP track
     match, _ = scene(9)
     assert refused(match, RecoverInfluence())
 
@@ -127,7 +127,7 @@ def test_an_effect_that_recovers_asks_for_no_cards():
     match, cards = scene(2, limbo=2, boston=2)
     act(match, tool(match, {"op": "recover", "count": 3}))
     act(match, TakeBack("boston", 2))
-    assert match.state.players[0].limbo == 1  # the last one can come from nowhere else
+    assert match.state.players[0].limbo == 1  # the last one has no other source
     assert match.state.players[0].hand == cards
 
 

@@ -1,4 +1,4 @@
-"""Why acquiring, influence, travel, tracks and payments are refused, in one sentence for the player."""
+"""Refusals of acquisitions, influence, travel, tracks and payments, in one sentence for the player."""
 
 from __future__ import annotations
 

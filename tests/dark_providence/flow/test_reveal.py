@@ -29,7 +29,7 @@ def scene(allegiance="investigator", points=25, seats=3, **options):
     return match
 
 
-#: What gates and track bring each side in the scene.
+#: Each side's points from gates and track in the scene.
 GAIN = {"investigator": 3 + 2, "cultist": 4 + 1, "ex_investigator": 7 + 2, "ex_cultist": 7 + 1}
 
 
@@ -203,6 +203,6 @@ def test_the_reveal_ends_the_turn_of_who_revealed():
     match = scene()
     player = match.state.players[0]
     act(match, REVEAL)
-    assert player.hand == []  # nothing drawn
+    assert player.hand == []  # nothing was drawn
     assert match.decisions() == {}
     assert refused(match, EndTurn(), 0)

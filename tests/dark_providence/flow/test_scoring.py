@@ -1,4 +1,4 @@
-"""Section 29: what scores at the end, and for whom."""
+"""Section 29: scoring at the end, and who scores what."""
 
 from __future__ import annotations
 
@@ -20,20 +20,20 @@ DISSENTERS = (EXI, EXC)
 
 
 def scene(allegiance=INV, seats=3):
-    """Return the turn of seat 0 with this allegiance; nothing but the hidden cards' bonus scores yet."""
+    """Return the turn of seat 0 with this allegiance; only the hidden cards' bonus scores yet."""
     match = turn(seats)
     sides(match, allegiance, *OTHERS[allegiance][: seats - 1])
     return match
 
 
 def points(match, seat=0):
-    """Return what the seat scores besides the bonus for a hidden card and the VP track."""
+    """Return the seat's points without the bonus for a hidden card and the VP track."""
     found = scored(match, seat)
     return {name: value for name, value in found.items() if name not in ("unrevealed", "vp")}
 
 
 def everything(allegiance):
-    """Return a match in which seat 0 has one of everything that could score for somebody."""
+    """Return a match in which seat 0 has one of everything that could score for any side."""
     match = scene(allegiance)
     state = match.state
     state.investigation, state.ritual = 2, 4
@@ -50,7 +50,7 @@ def everything(allegiance):
     return match
 
 
-#: What each side scores of `everything`.
+#: Each side's score of `everything`.
 ALL = {
     INV: {"blue": 1, "track": 2, "gates": 4, "pink": 1},
     CUL: {"blue": 1, "track": 4, "gates": 5, "green": 1, "crypt": 2, "returned": 1, "deep_ones": 8},
@@ -150,7 +150,7 @@ def test_effects_of_the_end_on_own_mythos_cards():
 @rule("DP-SCORE.4")
 def test_an_effect_of_the_end_counts_no_more_than_its_most():
     match = scene()
-    own(match, 0, "elder_sign")  # 1 VP for each gate, 3 at most
+    own(match, 0, "elder_sign")  # 1 VP for each gate, at most 3
     for name in ("arkham", "boston", "chicago", "detroit"):
         gate(match, 0, name, "open")
     assert points(match) == {"end": 3}

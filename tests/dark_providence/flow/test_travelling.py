@@ -1,4 +1,4 @@
-"""Section 19: travelling, its cost, and where nobody can go."""
+"""Section 19: travelling, its cost, and forbidden destinations."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ def scene(*values, city="pittsburgh", **options):
 
 
 def go(match, name, city):
-    """Let an agent travel; return the events."""
+    """Move an agent by travelling; return the events."""
     return [*act(match, Travel(name)), *act(match, GoTo(city))]
 
 
 def reach(match, name="monday"):
-    """Return where an agent may go."""
+    """Return an agent's possible destinations."""
     act(match, Travel(name))
     return {offer.city for offer in offers(match, GoTo)}
 
@@ -37,7 +37,7 @@ def cost(match, origin, city):
 
 
 def by_hand(match, origin, closed=()):
-    """Return the cheapest costs once more, worked out in another way."""
+    """Return the cheapest costs, computed in another way."""
     known = {origin: 0}
     for _ in match.content.roads:
         for city, total in list(known.items()):
@@ -78,7 +78,7 @@ def test_the_cost_is_that_of_the_cheapest_path_and_any_city_may_be_reached():
     match, _ = scene(1, 1, 1, 1, 1, 1, 1, 1, 1, 1)
     for origin in match.content.cities:
         assert costs(match, origin) == by_hand(match, origin)
-    assert cost(match, "pittsburgh", "chicago") == 2  # over Indianapolis, cheaper than over Detroit
+    assert cost(match, "pittsburgh", "chicago") == 2  # through Indianapolis, cheaper than through Detroit
     assert reach(match) == set(match.content.cities) - {"pittsburgh"}
 
 
@@ -163,7 +163,7 @@ def test_forbidden_cities_are_neither_entered_nor_crossed():
         match, _ = scene(3)
         setattr(match.state, piece, "indianapolis")
         assert costs(match, "pittsburgh") == by_hand(match, "pittsburgh", ("indianapolis",))
-        assert cost(match, "pittsburgh", "chicago") == 4  # now over Detroit
+        assert cost(match, "pittsburgh", "chicago") == 4  # now through Detroit
         found = reach(match)
         assert "indianapolis" not in found
         assert "chicago" not in found

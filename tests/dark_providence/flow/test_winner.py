@@ -1,4 +1,4 @@
-"""Section 30: who is excluded and who wins."""
+"""Section 30: exclusion and victory."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ INV, CUL, EXI, EXC = "investigator", "cultist", "ex_investigator", "ex_cultist"
 
 
 def ended(allegiances, totals, **options):
-    """Return a match that will end with these allegiances and totals (nothing but VP and the hidden card's 3)."""
+    """Return a match that will end with these allegiances and totals (only VP and the hidden card's 3)."""
     match = turn(len(allegiances), **options)
     sides(match, *allegiances)
     vp(match, *[total - 3 for total in totals])
@@ -22,7 +22,7 @@ def ended(allegiances, totals, **options):
 
 
 def out(allegiances, totals, **options):
-    """Return the seats excluded."""
+    """Return the excluded seats."""
     match = ended(allegiances, totals, **options)
     events = finish(match)
     assert [row.total for row in outcome(match).rows] == list(totals)
@@ -30,7 +30,7 @@ def out(allegiances, totals, **options):
 
 
 def winners(allegiances, totals, cards=(), **options):
-    """Return who wins; `cards` are numbers of mythos cards by seat."""
+    """Return the winners; `cards` are numbers of mythos cards by seat."""
     return found(allegiances, totals, cards, **options).winners
 
 
@@ -41,7 +41,7 @@ def found(allegiances, totals, cards=(), **options):
     for seat, count in enumerate(cards):
         for _ in range(count):
             own(match, seat, next(plain))
-    for player in match.state.players:  # green VP of these cards out of the way
+    for player in match.state.players:  # set aside the green VP of these cards
         player.vp -= sum(match.content.mythos[card].green for card in player.mythos if player.allegiance == CUL)
     finish(match)
     assert [row.total for row in outcome(match).rows] == list(totals)
@@ -82,7 +82,7 @@ def test_the_two_dissenters_are_two_sides():
 def test_of_two_dissenters_tied_for_the_lowest_total_the_former_cultist_goes():
     assert out([EXI, EXC, INV], [5, 5, 9]) == [1]
     assert out([EXC, EXI], [5, 5]) == [0]
-    assert _knock_out(EXI) > _knock_out(EXC)  # whatever order a set of the two has
+    assert _knock_out(EXI) > _knock_out(EXC)  # whatever a set's order of the two
 
 
 @rule("DP-WIN.5")
@@ -129,7 +129,7 @@ def test_elimination_never_removes_everybody(option):
 @rule("DP-HC.53")
 def test_with_everybody_on_one_side_nobody_is_excluded():
     match = ended([INV, CUL, EXI], [5, 6, 7])
-    for player in match.state.players:  # the box has no such deck; the ruling is for one that has
+    for player in match.state.players:  # the box has no such deck; the ruling covers custom ones
         player.allegiance = INV
     assert excluded(match, [5, 6, 7]) == set()
     assert result(match).winners == [2]

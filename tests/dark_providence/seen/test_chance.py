@@ -1,4 +1,4 @@
-"""Section 34.4 of RULES.md: what is random, when it is drawn, and what nobody can know beforehand."""
+"""Section 34.4 of RULES.md: randomness, its timing, and its unpredictability."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ KILL = {"op": "assassinate", "any_agent": True}
 
 
 def reseeded(match, seed):
-    """Return a copy in which all luck to come is another."""
+    """Return a copy with different future luck."""
     other = match.copy()
     other.state.chance.seed = seed
     return other
 
 
 def played(match, picks, steps=120):
-    """Play a match at random; return everything that was told."""
+    """Play a match at random; return all event texts."""
     told = []
     for _ in range(steps):
         if match.over:

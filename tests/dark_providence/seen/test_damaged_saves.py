@@ -1,4 +1,4 @@
-"""Saves somebody has meddled with: refused in one sentence when opened, or good to play on with."""
+"""Corrupted saves: refused in one sentence when opened, or playable."""
 
 from __future__ import annotations
 
@@ -26,18 +26,18 @@ def test_a_meddled_save_is_refused_or_plays_on(number):
 
 
 def lay_on_nothing(state):
-    """Take a marker out of a supply and lay it on what is not there."""
+    """Move a marker from a supply to a target that doesn't exist."""
     state["players"][0]["supply"] -= 1
     state["marks"] = {"nothing": [1, 0, 0]}
 
 
 def solo(change):
-    """Mark a change that is made to a solo match."""
+    """Mark a change for a solo match."""
     return pytest.param(1, change)
 
 
 def plain(change):
-    """Mark a change that is made to a match of three."""
+    """Mark a change for a match of three."""
     return pytest.param(3, change)
 
 

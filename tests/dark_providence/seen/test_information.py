@@ -1,4 +1,4 @@
-"""Section 34: what everybody sees, what one seat sees, and what nobody does."""
+"""Section 34: public information, private information, and hidden information."""
 
 from __future__ import annotations
 
@@ -29,25 +29,25 @@ EVERYBODY = (None, 0, 1, 2)
 
 
 def seen(match, read):
-    """Return what a fact looks like to everybody, which must be the same for all."""
+    """Return a fact in the public view, which must be the same in all views."""
     facts = [read(look(match, viewer)) for viewer in EVERYBODY]
     assert all(fact == facts[0] for fact in facts)
     return facts[0]
 
 
 def happened(match) -> list[Any]:
-    """Return the events since the last action, those of what a test did itself included."""
+    """Return the events since the last action, including those caused by the test itself."""
     return [*match._events]
 
 
 def tell(match, seat, action) -> list[Any]:
-    """Take an action; return the events with their addresses."""
+    """Take an action; return the events with their audiences."""
     assert_sound(match)
     return [*match.apply(seat, action)]
 
 
 def strings(data):
-    """Return every text in JSON data that is not a key."""
+    """Return every text in JSON data, except keys."""
     if isinstance(data, dict):
         data = list(data.values())
     if isinstance(data, list):

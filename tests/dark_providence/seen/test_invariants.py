@@ -1,4 +1,4 @@
-"""Section 35.12: what holds before every decision of random matches, at every number of seats."""
+"""Section 35.12: invariants before every decision of random matches, at every number of seats."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from tests.dark_providence.table import new
 from tests.table import rule
 
 seats_of = pytest.mark.parametrize("seats", range(1, 6))
-#: Steps in the middle of which an agent may come before its card, or leave after it.
+#: Steps during which an agent may come before its card, or leave after it.
 UNDER_WAY = {"acquire", "effect", "choice", "gate", "strike", "reaction", "order", "victim", "resources"}
 
 
 def everywhere(seats: int, number: int = 1, **options: Any):
-    """Play a random match; yield it before each decision with the events, as bodies, of the last action."""
+    """Play a random match; before each decision yield it with the last action's event bodies."""
     match = new(seats, f"invariant {number}", **options)
     yield match, []
     for _, _, events in walk(match, number):
@@ -32,7 +32,7 @@ def everywhere(seats: int, number: int = 1, **options: Any):
 
 
 def settled(state: State) -> bool:
-    """Tell whether nothing but a turn is under way."""
+    """Return whether only a turn is in progress."""
     return not any(step.kind in UNDER_WAY for step in state.stack)
 
 
@@ -67,7 +67,7 @@ def test_sanity_tokens(seats):
 
 
 def places_of(match: Providence) -> Counter[str]:
-    """Return how often each card lies somewhere."""
+    """Return the number of places of each card."""
     state = match.state
     found = Counter([*state.stock, *state.area_e, *state.row, *state.mythos_deck, *state.destroyed, *state.table])
     for place in state.places.values():
@@ -148,7 +148,7 @@ def _is_agent(match: Providence, card: str) -> bool:
 
 
 def without(match: Providence, *kinds: str) -> None:
-    """Take operations off all cards of this match."""
+    """Remove operations from all cards of this match."""
     content = match.content
 
     def bare(card: Any) -> Any:

@@ -1,4 +1,4 @@
-"""What is chosen in private leaves no trace for others before it happens in the open."""
+"""Private choices leave no trace for others before they become public."""
 
 from __future__ import annotations
 

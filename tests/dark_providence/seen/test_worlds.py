@@ -1,4 +1,6 @@
-"""Section 34 over whole matches: worlds nobody tells apart, waiting that tells nothing, events that name nothing."""
+"""Section 34 over whole matches: indistinguishable worlds, waiting that reveals nothing, events without hidden
+names.
+"""
 
 from __future__ import annotations
 
@@ -25,7 +27,7 @@ from tests.dark_providence.table import at_turn, mythos, new
 from tests.table import assert_sound, look, rule
 
 SIDES: tuple[Allegiance, ...] = ("investigator", "cultist", "ex_investigator", "ex_cultist")
-#: Events that tell one seat alone what nobody else may know, and those that may name a card as it is played or moved.
+#: Private events for one seat alone, and events that may name a played or moved card.
 PRIVATE = {"drew_cards", "got_allegiance", "saw_allegiance", "saw_stock"}
 SAMPLES = 200
 
@@ -35,7 +37,7 @@ SAMPLES = 200
 
 @cache
 def deals(seats: int) -> Counter[tuple[str, ...]]:
-    """Return every way the cards can be dealt, with how many of equally likely shuffles lead to it."""
+    """Return every possible deal, with its number of equally likely shuffles."""
     decks = [["cultist", "investigator", "ex_investigator", "ex_cultist"]]
     if seats > 3:
         decks = [
@@ -45,7 +47,7 @@ def deals(seats: int) -> Counter[tuple[str, ...]]:
 
 
 def chances(seats: int, known: dict[int, str]) -> dict[tuple[int, str], float]:
-    """Return how likely each side is at each seat, for who knows so much."""
+    """Return each seat's side probabilities, given this knowledge."""
     fitting = {
         deal: count for deal, count in deals(seats).items() if all(deal[seat] == side for seat, side in known.items())
     }
@@ -58,7 +60,7 @@ def chances(seats: int, known: dict[int, str]) -> dict[tuple[int, str], float]:
 
 
 def samples(match: Providence, viewer: int | None) -> dict[tuple[int, str], float]:
-    """Return how often each side is at each seat in worlds of this viewer."""
+    """Return each seat's side frequencies in worlds of this viewer."""
     rng = random.Random(7)
     found: Counter[tuple[int, str]] = Counter()
     for _ in range(SAMPLES):
@@ -72,7 +74,7 @@ def samples(match: Providence, viewer: int | None) -> dict[tuple[int, str], floa
 
 
 def like(found: dict[tuple[int, str], float], expected: dict[tuple[int, str], float]) -> bool:
-    """Tell whether frequencies are within five standard deviations of chances: exact where a thing is certain."""
+    """Return whether frequencies are within five standard deviations of probabilities, and exact for certainties."""
     return all(
         abs(found[key] - chance) <= 5 * math.sqrt(chance * (1 - chance) / SAMPLES) for key, chance in expected.items()
     )
@@ -263,7 +265,7 @@ def test_whether_a_turn_goes_on_is_the_same_in_all_worlds_of_everybody_else(seat
 
 
 def open_cards(match: Providence) -> set[str]:
-    """Return the names of all that lies open or is known to be somebody's: cards, agents and cities."""
+    """Return the names of all public pieces: cards, agents and cities."""
     state = match.state
     names = {*state.places, *state.row, *state.area_e, *state.destroyed, *state.table, *state.agents, *state.owners}
     names |= {place.stack[0] for place in state.places.values() if place.stack}
@@ -297,7 +299,7 @@ def test_no_event_tells_anybody_what_is_hidden_from_them(seats):
                 private += 1
                 continue
             assert event.to is None
-            # What was face down, and still is, nobody has heard of.
+            # No one has seen the name of a card that was and is face down.
             assert names_in(body) & cards <= before | after
             if names_in(body) & {*SIDES}:
                 assert body.kind in ("revealed", "reveal_failed")

@@ -1,4 +1,4 @@
-"""Section 31.13: what a cultist does with the resources on a card it has acquired."""
+"""Section 31.13: a cultist's use of the resources on an acquired card."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.table import order, rule, told
 
 
 def acquires(who=1, at="asset", **icons):
-    """Return a scene in which this cultist acquires a card with these icons, and the events of that.
+    """Return a scene in which this cultist acquires a card with these icons, and its events.
 
     The card lies in Boston; the cultists print 2 and 1 INFLUENCE, 1 and 0 WEALTH, 0 and 1 ARCANE (and 1 on the second
     one's marker).
@@ -31,7 +31,7 @@ def ready(who=1, at="asset", **icons):
 
 
 def tried(events):
-    """Return the resource actions in their order."""
+    """Return the resource actions in order."""
     return [body.icon for body in told(events, "cultist_resource")]
 
 

@@ -1,4 +1,4 @@
-"""Sections 31.5, 31.6, 31.11 and the control deck: where cultists go, and how the Great Old One's turn runs."""
+"""Sections 31.5, 31.6, 31.11 and the control deck: the cultists' routes, and the Great Old One's turn."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ IDLE = {"do": "place", "at": "mythos", "influence": 0}
 
 
 def travels(events, who=None):
-    """Return where cultists went, city by city."""
+    """Return the cultists' destinations, city by city."""
     return [body.city for body in told(events, "travelled") if who is None or body.agent == f"cultist_{who}"]
 
 

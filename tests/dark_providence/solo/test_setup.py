@@ -16,7 +16,7 @@ from tests.table import look, rule, told
 
 
 def started(seed="test", **options):
-    """Return a solo match at the player's first turn as it really begins, and the events since the lead's choice."""
+    """Return a real solo match at the player's first turn, and the events since the lead's choice."""
     match = new(1, seed, **options)
     events = []
     while match.state.phase == "setup":

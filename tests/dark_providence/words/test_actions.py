@@ -1,4 +1,4 @@
-"""What actions say: what will happen, with totals, and whether something is revealed."""
+"""Action texts: the effects, with totals, and any reveals."""
 
 from __future__ import annotations
 
@@ -121,7 +121,7 @@ def test_payments_tell_what_they_come_to_and_mark_the_fewest() -> None:
 
 
 def ordered(match: Providence) -> list[str]:
-    """Return the labels of what is offered, as a menu has them."""
+    """Return the labels of the offers in menu order."""
     words = [GAME.action_text(SAY, view_of(match), offer) for offer in offers(match)]
     return [one.label for one in sorted(words, key=lambda one: one.place)]
 

@@ -1,4 +1,4 @@
-"""What is printed on cards, made from the records: nothing lacks words, and a dozen cards read like this."""
+"""Card texts, generated from the records: nothing lacks words, and a dozen cards read like this."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the choices inside an effect say."""
+"""The texts of choices inside an effect."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The question for cards names what they pay for, and asks nobody but the payer."""
+"""The card question names the payment, and is private to the payer."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ SAY = Say("en", ("Ana", "Bence", "Chiara"))
 
 
 def at_the_table(icon: str, minimality: str = "irredundant") -> Providence:
-    """The first player holds cards of 1 to 4 of this kind and one each to kill and to work gates with."""
+    """The first player holds cards of 1 to 4 of this kind, and one card each for assassinations and gates."""
     match = turn(3, minimality=minimality)
     lay(match, "boston", "fbi")
     agent(match, 0, "wyatt_earp", "chicago")

@@ -1,4 +1,4 @@
-"""Whatever happens in a match can be said, in every language, within what Discord shows."""
+"""Every event of a match has a text in every language, within Discord's limits."""
 
 from __future__ import annotations
 
@@ -29,14 +29,14 @@ from tests.table import each
 
 NAMES = ("Ana", "Bence", "Chiara", "Dorottya Máriabesnyői-Szentgyörgy", "Eva")
 MATCHES = ((1, "a"), (1, "q"), (2, "c"), (3, "d"), (4, "e"), (5, "f"))
-#: So many decisions of each match are listened to.
+#: The number of recorded decisions per match.
 STEPS = 250
 CHOSEN = {"colours": "chosen"}
 
 
 @cache
 def walk() -> Walk:
-    """Listen to a match at every number of seats."""
+    """Record the texts of a match at every number of seats."""
     heard = Walk()
     for seats, seed in MATCHES:
         for step, (match, seat, happened) in enumerate(play(GAME, seats, seed, CHOSEN, STEPS)):
@@ -107,7 +107,7 @@ VARIANTS: dict[str, dict[str, tuple[Any, ...]]] = {
 }  # fmt: skip
 
 
-#: Told by the call to move and by the headline of the board.
+#: Covered by the call to move and by the board's headline.
 SILENT = {"turn_began"}
 
 
@@ -129,7 +129,7 @@ def test_every_event_has_a_line(kind: str, locale: str) -> None:
         line = event_text.event_line(Say(locale, NAMES[:3]), Event(EVERYONE, body))
         assert line
         assert not re.search(r"[{}]", line)
-        # Names, not ids: nothing of the code shows through.
+        # Names, not ids: no code shows through.
         assert not re.search(r"[a-z]_[a-z]", line), line
 
 

@@ -19,7 +19,7 @@ from tests.table import act, offers, rule, told
 
 
 def scarce(stack, discard, hand=(), seats=4):
-    """Return the free part of seat 0 with this many cards in stack and Discard pile, sleeving done."""
+    """Return the free part of seat 0 with this many cards in the stack and the Discard pile, sleeving done."""
     match = quiet(seats, hand=hand)
     shrink(match, stack, discard)
     sleeving_done(match)
@@ -27,14 +27,14 @@ def scarce(stack, discard, hand=(), seats=4):
 
 
 def end(match):
-    """End the turn of seat 0 with the turn of seat 1 behind it; return the events."""
+    """End the turn of seat 0 before the turn of seat 1; return the events."""
     with arrange(match):
         match.state.stack[:] = [Sequence("game", "end_of_round"), FreeStep(1), *match.state.stack[1:]]
     return act(match, EndTurn())
 
 
 def empty_spot(match, *spots):
-    """Take the cards of these spots out of the tower, into the Guild Hall of seat 1."""
+    """Move the cards of these spots from the tower to the Guild Hall of seat 1."""
     with arrange(match):
         for spot in spots:
             card = match.state.tower[spot - 1]

@@ -1,4 +1,4 @@
-"""Section 5 (ZONE): where cards, cubes, Agents and tokens lie."""
+"""Section 5 (ZONE): the places of cards, cubes, Agents and tokens."""
 
 from __future__ import annotations
 

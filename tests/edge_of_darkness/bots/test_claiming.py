@@ -1,4 +1,4 @@
-"""Hard players see ahead to claims: Agents where they can pay for one are worth more to them."""
+"""Hard players anticipate claims: they value Agents more where these can pay for one."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from rules.edge_of_darkness.bots.values import PRICES, READY_TO_CLAIM, Values, c
 from rules.kernel.engine.match import arrange
 from tests.edge_of_darkness.table import GAME, free_part
 
-#: Its ability claims a card for two Agents that come back, and two Coins.
+#: Its ability claims a card for two returned Agents and two Coins.
 HALL = "capital_hall"
 
 
 def gained(worth: float, agents: int, home: str) -> tuple[float, float]:
-    """Return what a seat expects of sending so many Agents to a Location, and what its Agents are worth then."""
+    """Return a seat's expected gain from sending Agents to a Location, and the value of its Agents then."""
     match = free_part(2)
     with PRICES.holding({READY_TO_CLAIM: worth}):
         foreseen = Values(match, 0).move(home, agents)

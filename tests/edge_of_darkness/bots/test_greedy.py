@@ -1,4 +1,4 @@
-"""Players who look one action ahead: that they see what lies before them, and what they make of a whole match."""
+"""Players who look one action ahead: their single moves, and whole matches."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ from tests.table import set_stack
 
 
 def thinks(match: EdgeMatch, seat: int = 0) -> Action:
-    """Return what a greedy player does."""
+    """Return a greedy player's choice."""
     return greedily(match, seat, match.decisions()[seat], random.Random(1))
 
 
 def turn(match: EdgeMatch, seat: int = 0) -> list[Action]:
-    """Let a greedy player play a turn out; return what it did."""
+    """Let a greedy player finish a turn; return its actions."""
     done: list[Action] = []
     while EndTurn() not in done:
         done.append(thinks(match, seat))
@@ -38,7 +38,7 @@ def turn(match: EdgeMatch, seat: int = 0) -> list[Action]:
 
 @pytest.fixture(scope="module")
 def played() -> EdgeMatch:
-    """Return a match at its end in which the second seat was greedy and the first took any action."""
+    """Return a finished match between a random first seat and a greedy second one."""
     match, rng = GAME.new(2, 5, {"setup": "random"}), random.Random(5)
     while not match.over:
         seat, decision = next(iter(match.decisions().items()))
@@ -93,7 +93,7 @@ def test_a_cube_of_the_own_colour_leaves_the_tray_that_is_nearly_full() -> None:
 
 
 def attacked(agents: int) -> EdgeMatch:
-    """Return a match in which seat 0 is attacked and has Agents where they can be returned to reduce Damage."""
+    """Return a match in which seat 0 is attacked and can return Agents to reduce Damage."""
     match = besieged(agents=agents)
     match.apply(1, EndTurn())
     return match

@@ -1,4 +1,4 @@
-"""What computer players make of verbs and moments of cards that they have never seen."""
+"""Computer players' values for verbs and timings of unknown cards."""
 
 from __future__ import annotations
 

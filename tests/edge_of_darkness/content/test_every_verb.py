@@ -1,4 +1,4 @@
-"""A pack in which every verb, price, condition and moment is used: played to its end, it tells nobody a secret."""
+"""A pack that uses every verb, cost, condition and timing, played to its end without leaking secrets."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ from tests.edge_of_darkness.verbs import OPS, plain
 NAME = printed.NAME
 BOX = Path(__file__).parents[2] / "packs" / "edge_of_darkness" / "known_of_the_box"
 REDUCE = {"clauses": [{"do": [{"op": "reduce"}]}]}
-#: Verbs of the own turn, ten by ten.
+#: Verbs of the player's own turn, in groups of ten.
 DEEDS = [plain(verb) for verb, kind in OPS.items() if "turn" not in kind.IDLE]
-#: Abilities with every price and condition, at every time.
+#: Abilities with every cost and condition, at every timing.
 ABILITIES: list[dict[str, Any]] = [
     {"effect": {"clauses": [{"cost": [{"cost": "return"}], "do": [gain("coins", 2)]}]}},
     {"effect": {"clauses": [{"cost": [{"cost": "dispatch"}], "do": [{"op": "slay", "damage": 9}]}]}},
@@ -59,7 +59,7 @@ def _no_packs(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def every_verb(folder: Path) -> Path:
-    """Write the pack, which is laid over ours: ten Locations, each verb on one of their contacts."""
+    """Write the pack on top of ours: ten Locations, each verb on one of their contacts."""
     ours = json.loads(files("data").joinpath("edge_of_darkness", "locations.json").read_text("utf-8"))[:10]
     for number, place in enumerate(ours):
         place["contact"] |= {"effect": {"clauses": [{"do": DEEDS[number::10]}]}, "timing": "turn"}
@@ -109,7 +109,7 @@ def _prices(place: Any) -> list[Any]:
 
 
 def test_computers_play_what_is_known_of_the_box_to_the_end_without_knowing_it() -> None:
-    """Ten Locations, their contacts and twenty threats, entered as JSON and as a sheet, by what is known of them."""
+    """Ten Locations, their contacts and twenty threats from public sources, entered as JSON and as a sheet."""
     GAME.add_pack("box", BOX)
     match, rng = new(2, "box", pack="box", setup="known"), random.Random(1)
     place = match.content.locations["toll_house"]

@@ -1,4 +1,4 @@
-"""Sections 29 (LOCTYPE) and 30 (SOLO): what types are for, and that nobody plays alone."""
+"""Sections 29 (LOCTYPE) and 30 (SOLO): the purpose of types, and the lack of solo play."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ BASIC = {"allegiance", "hunting", "train", "battle", "coin", "defence"}
 
 
 def does(location) -> set[str]:
-    """Return what a Location's contact and ability do: operations, and the things they gain."""
+    """Return the operations of a Location's contact and ability, and the things they gain."""
     effects = [location.contact.effect, *([location.ability.effect] if location.ability else [])]
     ops = [op for effect in effects for clause in effect.clauses for op in clause.do]
     return {op.op for op in ops} | {op.what for op in ops if op.op == "gain"}
@@ -89,7 +89,7 @@ def test_a_match_for_one_player_is_refused_in_a_sentence():
 
 @rule("EOD-SOLO.2")
 def test_the_pack_holds_the_multiplayer_pieces_only():
-    # What a pack remembers of its own showing (init=False) is no piece of the game.
+    # A pack's derived fields (init=False) are no piece of the game.
     assert {field.name for field in dataclasses.fields(base()) if field.init} == {
         "guilds", "starters", "locations", "setups", "board", "slips", "slip_home",
     }  # fmt: skip

@@ -1,4 +1,4 @@
-"""The names in the pack that comes with the game, in its three languages."""
+"""The names in the base pack, in its three languages."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ LOCATIONS = list(CONTENT.locations.values())
 SLIPS = list(CONTENT.slips.values())
 THREATS: list[NamedThreat] = [record.threat for record in (*STARTERS, *SLIPS)]
 
-#: Everything that has a translated name; people keep theirs in every language.
+#: All translated names; people keep theirs in every language.
 NAMED: list[tuple[str, str, Localised]] = [
     *[("guild", guild.id, guild.name) for guild in CONTENT.guilds.values()],
     *[("location", location.id, location.name) for location in LOCATIONS],

@@ -1,4 +1,4 @@
-"""A group's own content pack beside ours, chosen per match."""
+"""A custom content pack beside ours, chosen per match."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from tests.table import play_first
 
 @pytest.fixture
 def own_pack(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Copy our pack, rename its forge, and give the Defense track another top."""
+    """Copy our pack, rename its forge, and change the top of the Defense track."""
     monkeypatch.setattr(content.PACKS, "added", {})
     folder = tmp_path / "house_rules"
     with as_file(files("data").joinpath("edge_of_darkness")) as ours:

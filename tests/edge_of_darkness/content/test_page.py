@@ -1,4 +1,4 @@
-"""The page on the pack explains an effect: its example is one, says what the page says, and no field is left out."""
+"""The pack's page explains an effect: its example is valid and correctly described, and every field is listed."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tests.edge_of_darkness.verbs import words
 PAGE = (Path(__file__).parents[3] / "data" / "edge_of_darkness" / "README.md").read_text("utf-8")
 SECTION = PAGE.partition("## An effect, field by field")[2].partition("\n## ")[0]
 ((EXAMPLE, TEXT),) = re.findall(r"^```json\n(.*?)^```$.*?^> (.*?)$", SECTION, re.MULTILINE | re.DOTALL)
-#: The names of fields, and of which record they are.
+#: The names of fields, and their records.
 ROWS = re.findall(r"^\| (`.*?`) \| (an? .*?) \|", SECTION, re.MULTILINE)
 
 

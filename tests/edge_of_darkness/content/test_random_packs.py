@@ -1,4 +1,4 @@
-"""Whole matches of packs made at random, under options at random: nothing may crash, dead-end or be lost."""
+"""Whole matches with random packs and options: nothing crashes, gets stuck or is lost."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from tests.edge_of_darkness.random_packs import random_options, write
 from tests.edge_of_darkness.table import GAME
 from tests.table import numbers
 
-#: Packs of `make test`, and with those of `make soak`.
+#: The numbers of packs in `make test` and in `make soak`.
 PACKS, MANY = 8, 48
 
 
 def settled(match: EdgeMatch) -> None:
-    """Check what must hold whenever the active player is free to act: nothing due is left undone."""
+    """Check that nothing due is left undone when the active player is free to act."""
     state = match.state
     if not isinstance(state.stack[-1], FreeStep):
         return

@@ -1,4 +1,4 @@
-"""The Citizens and Patricians, and the Guilds they belong to, in the pack that comes with the game."""
+"""The Citizens and Patricians of the base pack, and their Guilds."""
 
 from __future__ import annotations
 

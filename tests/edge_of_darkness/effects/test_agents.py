@@ -18,7 +18,7 @@ DISPATCH, RETURN, TRAIN = {"op": "dispatch"}, {"op": "return"}, {"op": "train"}
 
 
 def one_card(*ops, cost=(), seats=2):
-    """Return a match with one Neutral card in hand whose contact does this, and the action that resolves it."""
+    """Return a match with one Neutral hand card with this contact effect, and the action that resolves it."""
     match = quiet(seats, hand=["citizen"])
     return match, contact(match, cards_in_hand(match)[0], *ops, cost=cost)
 

@@ -26,7 +26,7 @@ PLACES = ["hand", "street", "tower", "discard"]
 
 
 def empty_pile(match):
-    """Put the Discard pile under the stack."""
+    """Move the Discard pile under the stack."""
     with arrange(match) as state:
         state.deck += state.discard
         state.discard.clear()

@@ -1,4 +1,4 @@
-"""Sections 18 (USE) and 28 (ICON): resolving effects and abilities, and what their signs and numbers mean."""
+"""Sections 18 (USE) and 28 (ICON): resolving effects and abilities, and the meaning of their signs and numbers."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def pay(what, amount=1):
 
 
 def one_card(*ops, cost=(), **options):
-    """Return a match with one Neutral card in hand whose contact does this, and the action that resolves it."""
+    """Return a match with one Neutral hand card with this contact effect, and the action that resolves it."""
     match = quiet(2, hand=["citizen"], **options)
     return match, contact(match, cards_in_hand(match)[0], *ops, cost=cost)
 

@@ -1,4 +1,4 @@
-"""Effects that get in each other's way, or in their own: prices, amounts, attacks and draws in odd company."""
+"""Effects that interfere with each other or themselves: unusual combinations of costs, amounts, attacks and draws."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ DISCARD = {"cost": "discard", "count": 1}
 
 
 def defence(match, card, *ops, at=0):
-    """Put a contact that works when attacked onto a card; return the action."""
+    """Put a contact for when attacked onto a card; return the action."""
     rewrite(match, place(match, at), contact=made(*ops), timing="attacked")
     sleeve_on(match, card, place(match, at), "bottom")
     return UseContact(card, "bottom")

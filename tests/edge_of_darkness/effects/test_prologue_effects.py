@@ -1,4 +1,4 @@
-"""Section 7 (PROL.13 to PROL.19): how far an effect can be resolved in the prologue, and odd endings of it."""
+"""Section 7 (PROL.13 to PROL.19): resolving effects in the prologue, and their unusual endings."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ CONTENT = base()
 
 
 def picked(*ops, cost=(), **more):
-    """Return a match in which a kind with this effect was just picked, the player, and the action that uses it."""
+    """Return a match after the pick of a kind with this effect, the player, and the action that uses it."""
     match = new(2)
     seat = match.state.first
     card = own(match, seat)
@@ -44,7 +44,7 @@ def test_using_the_effect_is_optional_and_happens_once():
 
 ALLOWED = [plain(verb) for verb, kind in OPS.items() if kind.IN_PROLOGUE]
 FORBIDDEN = [plain(verb) for verb, kind in OPS.items() if not kind.IN_PROLOGUE] + [gain("battle", 2)]
-#: What belongs to a player alone and is no card or cube.
+#: A player's own values, apart from cards and cubes.
 OWN = ("coins", "influence", "goodwill", "reputation", "untrained", "pool", "agents", "moved_down")
 
 
@@ -80,7 +80,7 @@ def test_the_rest_of_such_an_effect_can_be_resolved(op):
 
 
 def others(match, seat):
-    """Return everything in the state but what belongs to a seat alone, and the order of play."""
+    """Return the state without one seat's own values and the order of play."""
     state = dataclasses.asdict(match.state)
     for name in OWN:
         del state["players"][seat][name]
@@ -195,7 +195,7 @@ def test_a_contact_can_overrule_what_the_prologue_allows(flag, legal):
 
 
 def neutral_slips(match):
-    """Return what lies on Neutral cards: card and slip."""
+    """Return the card and slip of everything on Neutral cards."""
     return {
         name: slip
         for name, card in match.state.cards.items()

@@ -1,4 +1,4 @@
-"""Section 23 (DISCAGENT, STREETFX): what unresolved cards are still good for."""
+"""Section 23 (DISCAGENT, STREETFX): uses of unresolved cards."""
 
 from __future__ import annotations
 

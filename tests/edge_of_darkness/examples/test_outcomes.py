@@ -1,4 +1,4 @@
-"""What the rulebook says of its worked examples (section 31), asserted of what the engine makes of them."""
+"""The rulebook's worked examples (section 31), checked against the engine."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from tests.table import act, offers, refusal, refused, rule, told
 
 
 def shown(rule_id):
-    """Play a registered example; return both states and the bodies of the events."""
+    """Play a registered example; return both states and the event bodies."""
     found = played(GAME.examples[rule_id])
     return found.before.state, found.after.state, [event.body for event in found.events]
 

@@ -1,4 +1,6 @@
-"""The worked examples of section 31: book and registry hold the same ids, and every position can be shown."""
+"""The worked examples of section 31: the rulebook and the registry have the same ids, and every position can be
+shown.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +13,7 @@ from rules.kernel.words.text import LOCALES
 from tests.edge_of_darkness.table import GAME
 from tests.table import assert_sound, each
 
-#: The examples that tell of no position, with the reason.
+#: The examples without a position, with reasons.
 WITHOUT = {"EOD-EXN.11": "Player Aid tokens only remind a player; nothing in a match stands for them."}
 
 

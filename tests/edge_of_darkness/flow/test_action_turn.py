@@ -1,4 +1,4 @@
-"""Sections 14 (ACTION) and 15 (DROP): the order of an Action turn, and cubes falling into the tower."""
+"""Sections 14 (ACTION) and 15 (DROP): the order of an Action turn, and the fall of cubes into the tower."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def at_first_action_turn(seats=3, seed="turns"):
 
 
 def filled(match, card):
-    """Fill the middle and bottom slot of a card, so that nothing must be sleeved onto it."""
+    """Fill the middle and bottom slots of a card, so that no sleeving is required."""
     for slot in ("middle", "bottom"):
         if not getattr(match.state.cards[card], slot):
             sleeve_on(match, card, match.state.locations[9], slot)
@@ -290,7 +290,7 @@ def test_attacks_are_checked_once_all_cubes_have_landed():
     (dropped,) = told(events, "dropped_cubes")
     assert sum(dropped.trays) == 8
     first_attack = told(events, "attacked")[0]
-    # One cube at a time would attack at the sixth cube and leave the later ones in the emptied tray.
+    # Dropping one cube at a time would attack at the sixth cube and leave the later ones in the emptied tray.
     assert all(sum(match.state.trays[body.spot - 1]) == 0 for body in told(events, "attacked"))
     assert events.index(first_attack) > events.index(dropped)
 

@@ -1,4 +1,4 @@
-"""Section 16 (BLIGHT): when a tower card attacks, whom, in which order, and what becomes of it."""
+"""Section 16 (BLIGHT): when a tower card attacks, its targets, their order, and the aftermath."""
 
 from __future__ import annotations
 
@@ -31,11 +31,11 @@ from tests.edge_of_darkness.scenes import (
 from tests.edge_of_darkness.table import set_threat
 from tests.table import act, asked, offers, rule, told
 
-GREEN, RED = 2, 1  # Gilded Leaves and Carnival of Shadows, as the Guilds are dealt in seat order
+GREEN, RED = 2, 1  # Gilded Leaves and Carnival of Shadows, as Guilds are dealt in seat order
 
 
 def attacked(match, seat=0):
-    """Run the attacks; return (spot, targets) of each."""
+    """Run the attacks; return each one's spot and targets."""
     return [(body.spot, body.targets) for body in told(attacks(match, seat), "attacked")]
 
 

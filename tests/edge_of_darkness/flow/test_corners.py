@@ -1,4 +1,4 @@
-"""Section 33 (HC): the corners that no other file shows, and long random play against the rules of the turn."""
+"""Section 33 (HC): corner cases not covered elsewhere, and long random play against the turn rules."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ from tests.table import act, offers, refused, rule, told
 
 
 def random_play(seats, number, **options):
-    """Yield the match before every decision of a random match, with the seat and the action to come."""
+    """Yield a random match before every decision, with the seat and its action."""
     rng = random.Random(number)
     match = new(seats, f"corners-{number}", **options)
     while not match.over:

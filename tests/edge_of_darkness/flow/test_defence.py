@@ -1,4 +1,4 @@
-"""Section 17 (DMG): Damage, defence, the Defense track and the Reputation for a defended attack."""
+"""Section 17 (DMG): Damage, defence, the Defense track, and the Reputation for a successful defence."""
 
 from __future__ import annotations
 
@@ -32,14 +32,14 @@ COIN = [{"cost": "pay", "what": "coins"}]
 
 
 def attack(match, seat=0, damage=1, spot=1, active=0):
-    """Let a Neutral card of this Damage attack one seat; return the events up to the next decision."""
+    """Let a Neutral card with this Damage attack one seat; return the events up to the next decision."""
     in_tower(match, spot, "citizen", damage)
     full(match, spot, seat)
     return attacks(match, active)
 
 
 def defence_contact(match, card, *ops, slot="bottom", at=0):
-    """Put a contact that works when attacked onto a card; return the action."""
+    """Put a contact for when attacked onto a card; return the action."""
     rewrite(match, place(match, at), contact=effect(*ops), timing="attacked")
     sleeve_on(match, card, place(match, at), slot)
     return UseContact(card, slot)

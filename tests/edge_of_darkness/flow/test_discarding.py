@@ -25,26 +25,26 @@ from tests.table import act, offers, play_first, refused, rule, told
 
 
 def end_turn(match):
-    """Sleeve if need be and end the turn; return the events."""
+    """Sleeve if required, then end the turn; return the events."""
     if refused(match, EndTurn()):
         sleeve(match)
     return act(match, EndTurn())
 
 
 def last_turn(match):
-    """Let the match end after this turn."""
+    """Make this turn the last one."""
     with arrange(match) as state:
         state.stack[0] = Sequence("game", "end_match")
 
 
 def then_acts(match, seat):
-    """Let a seat act after this turn, in the same round."""
+    """Give a seat the next turn in the same round."""
     with arrange(match) as state:
         state.stack.insert(1, Sequence("action_turn", "free_part", seat))
 
 
 def rounds(seats, seed="rounds"):
-    """Play a whole match by first offers; yield (round, phase, seat) of every turn in order."""
+    """Play a whole match by first offers; yield every turn's round, phase and seat in order."""
     match = new(seats, seed)
     turns = []
     while not match.over:

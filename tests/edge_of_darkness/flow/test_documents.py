@@ -1,5 +1,5 @@
-"""Sections 34 (DIFF) and 36 (MISS): where the three documents differ we play the English rule, and what none of
-them holds is data of our own. Each test shows what follows for us.
+"""Sections 34 (DIFF) and 36 (MISS): where the three documents differ, the English rule applies; where all are
+silent, we have our own data. Each test shows the consequence for us.
 """
 
 from __future__ import annotations
@@ -289,7 +289,7 @@ def test_no_location_contact_or_threat_is_named_in_the_rules_so_data_can_correct
     content = base()
     names = [*content.locations, *content.starters, *content.slips]
     folder = Path(package.__file__).parent
-    for file in {*folder.rglob("*.py")} - {*folder.joinpath("examples").glob("*.py")}:  # those tell of our own pack
+    for file in {*folder.rglob("*.py")} - {*folder.joinpath("examples").glob("*.py")}:  # those describe our own pack
         code = file.read_text(encoding="utf-8")
         for name in names:
             assert f'"{name}"' not in code, f"{file.name} names {name}"

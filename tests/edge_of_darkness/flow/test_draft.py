@@ -1,4 +1,4 @@
-"""Section 11 (DRAFT): which Street cards a player takes, what skipping costs, and what becomes of the Influence."""
+"""Section 11 (DRAFT): the Street cards a player takes, the cost of skipping, and the fate of the Influence."""
 
 from __future__ import annotations
 
@@ -178,7 +178,7 @@ def test_a_draft_takes_the_first_cards_not_skipped_in_street_order(data):
 
 
 def scarce(street, stack, discard, influence=5):
-    """Return a draft with this many cards in Street, stack and Discard pile."""
+    """Return a draft with this many cards in the Street, the stack and the Discard pile."""
     match = quiet(4)
     shrink(match, stack, discard)
     set_player(match, 0, influence=influence)

@@ -1,4 +1,4 @@
-"""Section 1 (GEN): the frame of the game, who plays when, and the limits of tokens."""
+"""Section 1 (GEN): the structure of the game, the order of play, and token limits."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.table import act, offers, refused, rule, set_stack
 
 
 def turns_of(match):
-    """Play on to the end; return (round, first, phase, seat) of every turn that began, in order."""
+    """Play to the end; return every turn's round, first player, phase and seat in order."""
     found = []
     for _ in play(match, 7):
         state = match.state

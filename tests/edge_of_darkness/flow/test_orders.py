@@ -1,4 +1,4 @@
-"""Orders for the next draft: what they take and skip, when they end, and what is told of a card that has gone."""
+"""Orders for the next draft: the cards they take and skip, their end, and missing cards."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from tests.edge_of_darkness.table import after_prologue
 from tests.table import act, asked, offers
 
 SAY = Say()
-#: The seat that drafts first, and the next one, which leaves orders.
+#: The seat that drafts first, and the next one, which sets orders.
 FIRST, ME = 2, 0
 
 
 def drafting(count: int, influence: int = 4) -> EdgeMatch:
-    """Return a match in which this seat is asked for its draft of so many cards."""
+    """Return a match in which this seat must draft this many cards."""
     match = waiting()
     act(match, Draft())
     with arrange(match) as state:
@@ -50,7 +50,7 @@ def wishes(*cards: str) -> list[str]:
 
 
 def follow(match: EdgeMatch, left: list[str]) -> list[Action]:
-    """Let the orders answer as long as they do; return the answers."""
+    """Let the orders answer as long as possible; return the answers."""
     given: list[Action] = []
     while ME in match.decisions() and (action := GAME.ordered(match, ME, left)) is not None:
         given.append(action)
@@ -80,7 +80,7 @@ def test_a_draft_of_several_cards_takes_the_first_others_too():
 def test_several_wishes_are_met_together_as_far_as_they_can():
     match = drafting(2, influence=1)
     a, b, c, d, _ = match.state.street
-    # The second can't be had beside the first, the third can.
+    # The second can't be drafted along with the first, the third can.
     assert follow(match, wishes(b, d, c)) == [SkipCard(a), Draft()]
     assert {b, c} <= set(match.state.players[ME].hand)
 
@@ -154,7 +154,7 @@ def test_what_is_offered_can_be_left_and_is_for_the_next_draft_only():
         f"draft:{card}@1" for card in [*match.state.street, match.state.deck[0]]
     ]
     assert GAME.standing(match, ME, list(offered)) == list(offered)
-    # Who drafts now is asked that; the orders are for later.
+    # The drafting seat is asked directly; orders are for later drafts.
     assert words_of(GAME.order_groups(SAY, match, FIRST)).keys() == set(GAME.orders)
     act(match, Draft())
     assert "first:@2" in words_of(GAME.order_groups(SAY, match, FIRST))

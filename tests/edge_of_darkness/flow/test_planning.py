@@ -1,4 +1,4 @@
-"""An Action turn planned ahead: when it can be, what its steps rest on, and where the plan stops."""
+"""Planned Action turns: when they are possible, what their steps depend on, and where the plan stops."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from tests.edge_of_darkness.table import after_prologue
 from tests.table import act, asked, offers
 
 SAY = Say()
-#: Seat 0 has its Action turn; this one waits for its own and plans it.
+#: Seat 0 has its Action turn; this seat plans its own.
 ME = 1
 #: Two Neutral cards in its hand.
 SMITH, HUNTER = "old_piet_haverkamp", "tova_lindqvart"
@@ -72,7 +72,7 @@ def planning(match: EdgeMatch) -> list[int]:
 
 
 def pick_first(match: EdgeMatch, kind: str = "") -> None:
-    """Make a whole pick of this or the first kind for whoever is asked, without its effect."""
+    """Make a whole pick of this or the first kind for the seat to pick, without its effect."""
     act(match, next(one for one in offers(match, Pick) if kind in ("", one.location)))
     act(match, offers(match, SleeveOnto)[0])
     if asked(match)[1] == "pick_effect":
@@ -80,7 +80,7 @@ def pick_first(match: EdgeMatch, kind: str = "") -> None:
 
 
 def follow(match: EdgeMatch, orders: Sequence[str], seat: int = ME) -> list[str]:
-    """Let the orders answer as long as they do, as the service does; return what is left of them."""
+    """Let the orders answer as long as possible, like the service; return the remaining ones."""
     left = GAME.standing(match, seat, list(orders))
     while seat in match.decisions() and (action := GAME.ordered(match, seat, left)) is not None:
         left = plans.left(match, seat, left, action)
@@ -235,7 +235,7 @@ def test_the_card_for_the_guild_hall_is_kept_as_planned():
     match = prologue(2)
     for _ in range(5):
         pick_first(match)
-    # Seat 0 has picked three times, the other picks its last.
+    # Seat 0 has picked three times, the other seat picks its last.
     assert asked(match) == (ME, "pick")
     decision = ahead(match, seat=0).decision
     assert decision is not None

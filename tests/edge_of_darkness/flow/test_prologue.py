@@ -1,4 +1,4 @@
-"""Section 7 (PROL): the snake of picks, what of an effect works in it, and how the deck is made."""
+"""Section 7 (PROL): the snake order of picks, the effects allowed, and building the deck."""
 
 from __future__ import annotations
 

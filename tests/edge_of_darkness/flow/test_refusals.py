@@ -1,4 +1,4 @@
-"""An action that was not offered is refused with the best reason, and changes nothing."""
+"""An unavailable action is refused with the best reason, and changes nothing."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ NOTHING = "That effect can't be paid for, or it would change nothing now."
 
 
 def sleeved(match: EdgeMatch) -> EdgeMatch:
-    """Have the turn's sleeving done."""
+    """Mark the turn's sleeving as done."""
     with arrange(match):
         match.state.turn.sleeved = True
     return match

@@ -1,4 +1,4 @@
-"""Sections 9 and 10 (ROUND, ASSEM): the common step that opens a round, and the Assembly turn."""
+"""Sections 9 and 10 (ROUND, ASSEM): the common step at the start of a round, and the Assembly turn."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ CONTENT = base()
 
 
 def assembly(match, seat, line="begin_turn"):
-    """Play this seat's Assembly turn alone, from one of its lines to its first decision or past its end."""
+    """Play only this seat's Assembly turn, from one of its lines to its first decision or past its end."""
     with arrange(match):
         match.state.phase = "assembly"
         match.state.stack[:] = [Sequence("game", "end_of_round"), FreeStep(seat), Sequence("assembly_turn", line, seat)]
@@ -199,7 +199,7 @@ def test_after_the_draft_the_street_slides_and_is_refilled_before_the_next_turn(
 def test_refilling_comes_before_the_check_of_the_deck_at_the_end_of_an_assembly_turn():
     match = quiet(2)
     state = match.state
-    keep = 2  # after drafting 2 cards the stack holds none: depleted
+    keep = 2  # after drafting 2 cards the stack is empty: depleted
     with arrange(match):
         pile = [state.deck.pop() for _ in range(3)]
         state.discard += pile + state.deck[keep:]

@@ -26,7 +26,7 @@ def finish(match, line="final_goodwill"):
 
 
 def level(seats=2):
-    """Return a match whose players stand alike: no tokens, equal cards, bare cards and equal Agents."""
+    """Return a match with equal players: no tokens, equal bare cards and equal Agents."""
     match = quiet(seats)
     strip(match, match.state.cards)
     for seat in range(seats):
@@ -41,7 +41,7 @@ def level(seats=2):
 
 
 def standing(match, **values):
-    """Set one value a seat for each named category or token."""
+    """Set each named category or token, one value per seat."""
     for name, numbers in values.items():
         for seat, number in enumerate(numbers):
             if name == "agents":
@@ -57,7 +57,7 @@ def standing(match, **values):
 
 
 def award(match, category):
-    """Play the end and return what each seat got in this category."""
+    """Play the end and return each seat's result in this category."""
     events = finish(match)
     return next(body.amounts for body in told(events, "awarded") if body.category == category)
 
@@ -239,7 +239,7 @@ def test_a_quarter_of_a_point_wins():
 
 @rule("EOD-TIE.2")
 def test_first_the_most_guild_cards_among_the_tied():
-    # A Guild card more is a slot more, so the other player has a Reputation more.
+    # An extra Guild card is an extra slot, so the other player has one more Reputation.
     match = standing(level(3), guild_cards=(1, 0, 3), reputation=(1, 2, 0))
     set_player(match, 2, moved_down=2)
     assert result(match).winners == [0]

@@ -1,4 +1,4 @@
-"""Section 6 (SETUP): what lies where before the first pick."""
+"""Section 6 (SETUP): the table before the first pick."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Section 8 (SLEEVE): which advancement may go where, and when sleeving must be done."""
+"""Section 8 (SLEEVE): where advancements may go, and when sleeving is required."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def supply(match, **copies):
 
 
 def placements(match):
-    """Return every slip and card that can be sleeved now, trying each kind."""
+    """Return every possible sleeving now as slip and card, trying each kind."""
     found = set()
     for kind in offers(match, Sleeve):
         copy = match.copy()
@@ -46,7 +46,7 @@ def placements(match):
 
 
 def legal(match):
-    """Return the placements the rules allow, worked out on its own: copy left, slot free of advancements."""
+    """Return the legal placements, computed independently: a copy left, and an empty slot."""
     state = match.state
     return {
         (slip, card)
@@ -57,7 +57,7 @@ def legal(match):
 
 
 def must(match):
-    """Tell whether the turn can't be ended for the sleeving that is owed."""
+    """Return whether the turn can't be ended because sleeving is required."""
     return refused(match, EndTurn())
 
 

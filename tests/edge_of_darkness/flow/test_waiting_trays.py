@@ -1,4 +1,4 @@
-"""Section 16 (BLIGHT) with a depleted deck: empty spots, trays that wait, and reshuffles in mid-turn."""
+"""Section 16 (BLIGHT) with a depleted deck: empty spots, waiting trays, and mid-turn reshuffles."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Section 32.1 and 32.2 (INFO, PBP): what everybody sees, what nobody sees, and what can be taken back."""
+"""Section 32.1 and 32.2 (INFO, PBP): public and hidden information, and the limits of undo."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ CONTENT = base()
 
 
 def moments(seed, seats=3, every=7):
-    """Yield a random match at some of its moments."""
+    """Yield a random match at some points."""
     match = new(seats, f"seen {seed}", setup="random")
     for number, _ in enumerate(play(match, seed)):
         if number % every == 0:
@@ -174,7 +174,7 @@ def test_every_player_is_visited_at_least_for_the_draft_and_for_the_free_part():
 @rule("EOD-PBP.6", "EOD-INFO.8")
 @pytest.mark.parametrize("seats", [2, 4])
 def test_whatever_shows_something_hidden_closes_the_way_back(seats):
-    """The epoch is the barrier of taking back: it rises with every reveal, every chance draw and every other seat."""
+    """The epoch limits undo: it rises with every reveal, every random draw and every change of seat."""
     for seed in range(3):
         match = new(seats, f"back {seed}", setup="random")
         rng = random.Random(seed)

@@ -1,4 +1,4 @@
-"""Whatever happens in a match can be said, in every language, within what Discord shows."""
+"""Every event of a match has a text in every language, within Discord's limits."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from tests.listening import Walk, listen, play, survives_the_journal, variants
 from tests.table import each
 
 NAMES = ("Ana", "Bence", "Chiara", "Dorottya Máriabesnyői-Szentgyörgy")
-#: English words that no sentence in another language holds.
+#: English words that occur in no sentence of another language.
 ENGLISH = re.compile(r"\b(?:the|you|your|of|and|Agents?|Coins?|from|into|which|cards?|Damage|Gain)\b")
 
 
@@ -38,13 +38,13 @@ ANY = {"setup": "random", "guilds": "chosen"}
 
 
 def is_english(text: str) -> bool:
-    """Tell whether a sentence holds an English word; the Spanish name of the game is its English one."""
+    """Return whether a sentence has an English word; the Spanish name of the game is its English one."""
     return bool(ENGLISH.search(text.replace("Edge of Darkness", "")))
 
 
 @cache
 def walk() -> Walk:
-    """Listen to a few matches at every number of seats."""
+    """Record the texts of a few matches at every number of seats."""
     heard = Walk()
     for seats, seed in ((2, "a"), (2, "b"), (3, "c"), (4, "d")):
         for step, (match, seat, happened) in enumerate(play(GAME, seats, seed, ANY)):
@@ -230,7 +230,7 @@ def test_a_price_to_an_owner_is_told() -> None:
 
 
 def test_a_turn_is_told_in_a_line_with_what_it_gave_added_up() -> None:
-    """What changes by an effect follows the effects in brackets; gains and payments are added up apart."""
+    """Changes by an effect follow the effects in brackets; gains and payments are summed separately."""
     say = Say("en", NAMES)
     bodies = [
         events.RoundBegan(2, 2),

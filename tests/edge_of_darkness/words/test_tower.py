@@ -1,4 +1,4 @@
-"""Cards in the tower lie Blight side up: words call them by their threats, and tell what they cost and give."""
+"""Cards in the tower lie Blight side up: texts name them by their threats, with their costs and gains."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ SHIELD = {"op": "reduce", "amount": 1}
 def tower(match):
     """Put a Neutral card with one more threat onto the first spot; return the card and its advancement.
 
-    Not defended, this threat costs something.
+    This threat has a cost if not defended.
     """
     card = in_tower(match, 1, "citizen")
     homes = [match.content.locations[name] for name in match.state.locations]
@@ -44,7 +44,7 @@ def tower(match):
 
 
 def words_of(match, slip, words):
-    """Return what a threat gives or costs, alone and without its heading."""
+    """Return the text of a threat's gains or costs, alone and without its heading."""
     threat = match.content.slip_home[slip].id, match.content.slips[slip].threat
     return lambda say: words(say, match.content, [threat]).split(": ", 1)[1]
 
