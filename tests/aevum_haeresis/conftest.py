@@ -1,4 +1,4 @@
-"""The packs that tests of Aevum Haeresis play with."""
+"""The packs used by the tests of Aevum Haeresis."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.aevum_haeresis import printed
 
 @pytest.fixture(scope="module")
 def printed_pack(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    """Offer the pack of the table of effects while a module's tests run."""
+    """Install the pack of the table of effects while a module's tests run."""
     before = dict(PACKS.added)
     printed.install(tmp_path_factory.mktemp("packs") / "printed")
     yield

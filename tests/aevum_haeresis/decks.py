@@ -1,4 +1,4 @@
-"""Decks for tests: ready ones with a few cards changed, and legal ones made at random."""
+"""Decks for tests: ready ones with a few changed cards, and random legal ones."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ DECKS = GAME.decks
 
 
 def ready(name: str = "drowned_saints", **changes: int) -> Deck:
-    """Return a ready deck with so many more (or fewer) of the named cards."""
+    """Return a ready deck with more (or fewer) copies of the named cards."""
     cards = flat(base().decks[name])
     for card, more in changes.items():
         cards[card] = cards.get(card, 0) + more
@@ -29,7 +29,7 @@ def broken(deck: Deck) -> set[str]:
 
 
 def at_random(dice: random.Random, faction: str | None = None) -> Deck:
-    """Return a legal deck of a faction (None: any, neutral too), as wild as the rules allow."""
+    """Return a random legal deck of a faction (None: any, or neutral), as unusual as the rules allow."""
     own = faction or dice.choice(("neutral", *FACTIONS))
     pool = [card for card in base().cards.values() if card.faction in ("neutral", own) and not card.background]
 

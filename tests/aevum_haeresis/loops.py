@@ -1,4 +1,4 @@
-"""Cards whose abilities set each other off for ever, as far as the card language lets them."""
+"""Cards with endless ability loops, as far as the card language allows them."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ from rules.kernel.content.records import Record
 from tests.aevum_haeresis.random_packs import fits, record, value
 from tests.conformance import loops
 
-#: How many times as often as others effects In Medias Res are made: they alone go on for ever, as an ability that waits
-#: for something is not set off again by what it led to.
+#: The weight of In Medias Res effects relative to others: only they can loop endlessly, since a reactive ability is not
+#: triggered again by its own results.
 OFTEN = 20
-#: How many times abilities are made before a card keeps its own.
+#: The number of attempts before a card keeps its own abilities.
 TRIES = 15
 _ANYWHERE = {"whose": "any", "scope": "anywhere"}
 _RAISE = {"op": "raise", "what": "heretic", "to": "verge", "may": False}
 _SACRIFICE, _DRAW = {"op": "sacrifice"}, {"op": "draw"}
-#: Operations that set off a kind of ability; `cause` adds the player to those that name one.
+#: Operations that trigger a kind of ability; `cause` adds the player where one is needed.
 CAUSES: dict[str, list[dict[str, Any]]] = {
     "imr": [_RAISE],
     "time:morning": [{"op": "burn"}],
@@ -53,7 +53,7 @@ def _because(reason: str, *names: str) -> dict[str, str]:
     return dict.fromkeys(names, reason)
 
 
-#: Kinds of ability that no effect sets off, with the reason. They can only set off a loop of others.
+#: Kinds of ability that no effect triggers, with reasons. They can only trigger a loop of others.
 NEVER: dict[str, str] = {
     **_because("only a player uses it, once a Round or a window (AH-HERESY, AH-DEM)", "heresy", "dem"),
     **_because("only a new Round sets it off", "start"),
@@ -73,7 +73,7 @@ NEVER: dict[str, str] = {
 
 
 def abilities() -> list[str]:
-    """Return every kind of ability: those that wait for something by what it is, all others by their kind."""
+    """Return every kind of ability: reactive ones by their trigger, all others by their kind."""
     found = [kind for kind in get_args(Ability.model_fields["kind"].annotation) if kind != "when"]
     for occasion in kinds(Occasion):
         for event in get_args(occasion.model_fields["event"].annotation):
@@ -91,7 +91,7 @@ def _words(occasion: type[Record]) -> tuple[str, ...]:
 
 
 def cause(rng: random.Random, kind: str) -> dict[str, Any]:
-    """Return an operation that sets off this kind of ability, maybe inside another operation."""
+    """Return an operation that triggers this kind of ability, possibly nested in another operation."""
     op = rng.choice(CAUSES[kind])
     if op["op"] in _WHO:
         op = {**op, "who": rng.choice(["me", "both", "both"])}
@@ -108,7 +108,7 @@ def cause(rng: random.Random, kind: str) -> dict[str, Any]:
 
 
 def ability(rng: random.Random, kind: str, then: str) -> dict[str, Any]:
-    """Return an ability of a kind that sets another kind off."""
+    """Return an ability of a kind that triggers another kind."""
     made: dict[str, Any] = {"kind": kind, "do": [cause(rng, then)]}
     if kind == "imr":
         made["do"] = [{"op": "sacrifice", "who": "me"}, *made["do"]]
@@ -121,7 +121,7 @@ def ability(rng: random.Random, kind: str, then: str) -> dict[str, Any]:
 
 
 def _when(rng: random.Random, event: str, word: str) -> dict[str, Any]:
-    """Return what an ability waits for: this event, wherever it happens."""
+    """Return a reactive ability's condition: this event, at any place."""
     kind = next(one for one in kinds(Occasion) if event in get_args(one.model_fields["event"].annotation))
     made = {**record(rng, kind), "event": event}
     wide: dict[str, Any] = {
@@ -133,7 +133,7 @@ def _when(rng: random.Random, event: str, word: str) -> dict[str, Any]:
 
 
 def vary(rng: random.Random, card: dict[str, Any]) -> dict[str, Any]:
-    """Return a card with abilities that set each other off, as far as it can have any; it keeps nothing else."""
+    """Return a card whose only abilities trigger each other, as far as it can have any."""
     for _ in range(TRIES):
         first, second = rng.choice([*abilities(), *["imr"] * OFTEN]), rng.choice([*CAUSES, *["imr"] * OFTEN])
         made = [ability(rng, first, second)]
@@ -147,12 +147,12 @@ def vary(rng: random.Random, card: dict[str, Any]) -> dict[str, Any]:
 
 
 def of_card(card: Card) -> list[loops.Ability]:
-    """Return the abilities of a card with what they set off."""
+    """Return a card's abilities with the triggers they cause."""
     return [(kind, _causes(one)) for one in card.abilities for kind in _kinds(one)]
 
 
 def _kinds(one: Ability) -> Iterator[str]:
-    """Yield the kinds of an ability: it may wait for several times of day."""
+    """Yield an ability's kinds, since it may react to several times of day."""
     match one.when:
         case None:
             yield one.kind
@@ -165,7 +165,7 @@ def _kinds(one: Ability) -> Iterator[str]:
 
 
 def _causes(one: Ability) -> frozenset[str]:
-    """Return the kinds of ability that an effect sets off."""
+    """Return the kinds of ability that an effect triggers."""
     said = [op.model_dump(mode="json", exclude_unset=True) for op in chain(one.do, inner(one.do))]
     done = [{name: what for name, what in op.items() if name != "who"} for op in said]
     return frozenset(kind for kind, ops in CAUSES.items() if any(op in done for op in ops))

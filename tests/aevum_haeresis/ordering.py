@@ -1,4 +1,4 @@
-"""Short cuts of the tests of standing orders."""
+"""Helpers for the tests of standing orders."""
 
 from __future__ import annotations
 
@@ -21,18 +21,18 @@ def ordered(match: Haeresis, seat: int, *orders: str) -> Action | None:
 
 
 def offered(match: Haeresis, seat: int) -> dict[str, str]:
-    """Return the orders a seat may leave now with their words."""
+    """Return a seat's available orders with their texts."""
     return words_of(GAME.order_groups(SAY, match, seat))
 
 
 def one(match: Haeresis, seat: int, start: str) -> str:
-    """Return the only order offered now that begins like this."""
+    """Return the only available order that begins like this."""
     (found,) = [order for order in offered(match, seat) if order.startswith(start)]
     return found
 
 
 def half(match: Haeresis, seat: int) -> Haeresis:
-    """Go on to this seat's half of the open window."""
+    """Continue to this seat's half of the open window."""
     while asked(match)[0] != seat:
         act(match, Waive())
     return match
@@ -43,5 +43,5 @@ def stands(match: Haeresis, seat: int, order: str) -> bool:
 
 
 def step(match: Haeresis) -> None:
-    """Do as little as can be, once."""
+    """Do as little as possible, once."""
     act(match, default(match), next(iter(match.decisions())))

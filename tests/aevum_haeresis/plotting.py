@@ -1,4 +1,4 @@
-"""Short ways through the Plot phase for tests: announcing, teams, Conflicts, and scripts of who is asked what."""
+"""Helpers for the Plot phase: announcements, teams, Conflicts, and scripts of questions."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ TYPES = ("plunder", "recruit", "accuse")
 
 
 def duel(active: int = ANNA, time: int = MORNING, **options: Any) -> Haeresis:
-    """Return the scene of the worked examples: a Location with 2, 1, 3, 0, the Active seat to act."""
+    """Return the scene of the worked examples: a Location with 2, 1, 3, 0, and the Active seat to act."""
     match = scene(active, **options)
     numbers(match, 2, 1, 3, 0, placer=active, time=time)
     return match
@@ -35,12 +35,12 @@ def plain(match: Haeresis) -> Haeresis:
 
 
 def fighter(match: Haeresis, seat: int, icons: int = 1, **fields: Any) -> str:
-    """Put a Heretic with so many icons of each type into play."""
+    """Put a Heretic with this many icons of each type into play."""
     return heretic(match, seat, icons=dict.fromkeys(TYPES, icons), **fields)
 
 
 def filler(match: Haeresis, seat: int, count: int = 1) -> list[str]:
-    """Give cards that can never be played, so that windows are asked about and rows can be laid."""
+    """Give cards that can never be played, so that windows ask questions and rows can be laid."""
     name = card(match, "filler", type="event", rows=[])
     return hold(match, seat, *[name] * count)
 
@@ -52,7 +52,7 @@ def sorcerer(match: Haeresis, seat: int, do: list[Any], name: str = "sorcerer", 
 
 
 def camp(match: Haeresis, seat: int, do: list[Any]) -> str:
-    """Give a made-up Camp with a free Heresy in the place of the seat's Camp; return its id."""
+    """Replace the seat's Camp with a made-up one with a free Heresy; return its id."""
     return put(match, seat, card(match, f"camp_{seat}", type="camp", abilities=[{"kind": "heresy", "do": do}]))
 
 
@@ -60,7 +60,7 @@ def camp(match: Haeresis, seat: int, do: list[Any]) -> str:
 
 
 def join(match: Haeresis, *cards: str) -> list[Any]:
-    """Choose exactly this team for the seat that is asked; return the events."""
+    """Choose exactly this team for the seat that must; return the events."""
     top = match.state.stack[-1]
     if not isinstance(top, TeamStep):
         assert not cards
@@ -74,13 +74,13 @@ def join(match: Haeresis, *cards: str) -> list[Any]:
 
 
 def manoeuvre(match: Haeresis, kind: str, team: Iterable[str], block: Iterable[str] = ()) -> list[Any]:
-    """Announce a manoeuvre and choose both teams, every window waived; return the events."""
+    """Announce a manoeuvre and choose both teams, waiving every window; return the events."""
     found = act(match, Announce(kind)) + waive(match)
     return found + join(match, *team) + join(match, *block)
 
 
 def seal(match: Haeresis, anna: Action | None = None, bela: Action | None = None) -> list[Any]:
-    """Answer the sealed question of both, draws with "none" unless told otherwise; return the events."""
+    """Answer both players' sealed question, by default draws with "none"; return the events."""
     found: list[Any] = []
     top = match.state.stack[-1]
     assert isinstance(top, Sealed)
@@ -92,7 +92,7 @@ def seal(match: Haeresis, anna: Action | None = None, bela: Action | None = None
 
 
 def on(match: Haeresis) -> list[Any]:
-    """Waive windows, lay nothing more, pay for nothing, draw nothing, until an action is asked for again."""
+    """Waive windows, lay nothing more, pay for nothing, draw nothing, until the next action."""
     found: list[Any] = []
     for _ in range(200):
         top = match.state.stack[-1] if match.state.stack else None
@@ -110,7 +110,7 @@ def on(match: Haeresis) -> list[Any]:
 
 
 def to_draw(match: Haeresis) -> list[Any]:
-    """Go on to the sealed draw of the Conflict, windows waived and nothing laid or paid for."""
+    """Continue to the sealed draw of the Conflict, waiving windows and laying or paying for nothing."""
     found: list[Any] = []
     while not isinstance(match.state.stack[-1], Sealed):
         top = match.state.stack[-1]
@@ -127,12 +127,12 @@ def passes(match: Haeresis) -> list[Any]:
 
 
 def next_round(match: Haeresis) -> list[Any]:
-    """Pass twice and go through Epilogue, Prologue and Enlistment to the next Plot phase."""
+    """Pass twice and continue through Epilogue, Prologue and Enlistment to the next Plot phase."""
     return passes(match) + on(match)
 
 
 def use(match: Haeresis, name: str, *named: str) -> list[Any]:
-    """Activate the first Heresy of a card, naming these where the payment asks among several; return the events."""
+    """Activate a card's first Heresy, choosing these in its payment; return the events."""
     found = act(match, UseHeresy(f"{name}/0"))
     for option in named:
         if match.state.stack and isinstance(match.state.stack[-1], PayStep):
@@ -144,9 +144,9 @@ def use(match: Haeresis, name: str, *named: str) -> list[Any]:
 
 
 def script(match: Haeresis, *lines: tuple[int, str, Action]) -> list[Any]:
-    """Take these answers, each by the seat that alone is asked just this; a window is called by its name.
+    """Give these answers, each checked against the seat and its question; a window goes by its name.
 
-    Answers to a sealed question are given seat by seat. Returns the events.
+    Sealed questions are answered seat by seat. Returns the events.
     """
     found: list[Any] = []
     for number, (seat, key, action) in enumerate(lines):
@@ -160,7 +160,7 @@ def script(match: Haeresis, *lines: tuple[int, str, Action]) -> list[Any]:
 
 
 def both(name: str, first: int = ANNA) -> list[tuple[int, str, Action]]:
-    """Return the lines of a window that both let go by, the Active player first."""
+    """Return the lines of a window that both players waive, the Active player first."""
     return [(first, name, Waive()), (1 - first, name, Waive())]
 
 

@@ -1,4 +1,4 @@
-"""A match by post through the real service, with a clock set by hand; and how often players are called in a round."""
+"""A match by post through the real service with a manual clock, and the number of calls per round."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ USERS = {ANNA: ANNAS_ID, BELA: BELAS_ID}
 
 
 class Post:
-    """One store, one channel, two players; made again on the same store it is the bot after a restart."""
+    """One store, one channel, two players. Recreated on the same store, it is the bot after a restart."""
 
     def __init__(self, store: Store, clock: HandClock | None = None, seed: str = "seed") -> None:
         self.store = store
@@ -43,7 +43,7 @@ class Post:
         self.worker = DeliveryWorker(store, self.messenger, self.clock)
 
     async def adopt(self, match: Haeresis, pace: Pace | None = None) -> MatchInfo:
-        """Lay an arranged match on the table, without trying it out as what anybody sends; its clocks run."""
+        """Put an arranged match on the table, without import checks; its clocks run."""
         players = [(USERS[ANNA], "Anna"), (USERS[BELA], "Béla")]
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr(transfer, "TRIALS", 0)
@@ -76,7 +76,7 @@ class Post:
         return (await self.service.matches.table(1)).match
 
     async def asked(self) -> tuple[int, str]:
-        """Return the one seat that must decide and the key of its question."""
+        """Return the only seat that must decide and the key of its question."""
         ((seat, decision),) = (await self.match()).decisions().items()
         return seat, decision.prompt.key
 
@@ -91,14 +91,14 @@ class Post:
         await self.keeper.drain()
 
     async def pass_time(self, seconds: int) -> None:
-        """Let time pass in which the bot works: after a longer step it would have been down, and clocks stood still."""
+        """Let time pass while the bot works. A longer step would count as downtime, which stops clocks."""
         with reached_hourly():
             for _ in range(seconds // HOUR):
                 await self.later(HOUR)
             await self.later(seconds % HOUR)
 
     async def public(self) -> list[tuple[Any, ...]]:
-        """Return what was posted for everybody since the last look, and when."""
+        """Return the public posts since the last check, with their times."""
         self.messenger.clear()
         await self.worker.drain()
         return [
@@ -108,17 +108,17 @@ class Post:
         ]
 
     async def entries(self, after: int = 0) -> list[tuple[Any, ...]]:
-        """Return the journal with all that is not secret about it."""
+        """Return the journal without its secrets."""
         rows = await journal.since(self.store.read, 1, after)
-        # An import is entered with the digest of its file, which holds the hands.
+        # An import is recorded with the digest of its file, which contains the hands.
         told = [(row, None if row.kind == "import" else row.action) for row in rows]
         return [(row.seq, row.at, row.kind, row.seat, action, row.events) for row, action in told]
 
 
 def passing(reacts: bool, window: str = "pass_declared", **options: Any) -> Haeresis:
-    """Return a match in which Anna may act first and Béla holds nine cards, one that he can play in a window or none.
+    """Return a match in which Anna may act first and Béla holds nine cards, with or without one for a window.
 
-    It can be saved: no card is made up.
+    It can be saved: it has no made-up cards.
     """
     match = new(**options)
     while asked(match)[1] != "act":
@@ -144,7 +144,7 @@ def can_react(match: Haeresis, card: str) -> bool:
 
 
 async def messages(post: Post, policy: Policy, seed: int, rounds: int) -> Mapping[int, Counter[int]]:
-    """Play so many rounds; return of each how many messages called each player, and how many there were (-1)."""
+    """Play `rounds` rounds; return for each the number of messages that called each player, and the total (-1)."""
     rng = random.Random(seed)
     found: dict[int, Counter[int]] = {}
     await post.public()

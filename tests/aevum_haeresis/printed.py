@@ -1,4 +1,4 @@
-"""A pack of the table of effects, laid over ours, and short ways to play its cards."""
+"""The table of effects as a pack on top of ours, and helpers to play its cards."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ NAME = "printed"
 
 
 def write(folder: Path) -> Path:
-    """Write the cards of the table as a pack that its owner would write."""
+    """Write the cards of the table as a custom pack."""
     folder.mkdir()
     about = {"name": {"en": "Printed", "hu": "Nyomtatott", "es": "Impreso"}, "game": "aevum_haeresis", "base": "base"}
     (folder / "pack.json").write_text(json.dumps(about), "utf-8")
@@ -35,17 +35,17 @@ def write(folder: Path) -> Path:
 
 
 def install(folder: Path) -> None:
-    """Write the pack and add it, as the loader does at the start."""
+    """Write the pack and add it, as the loader does at start-up."""
     add_pack(NAME, write(folder))
 
 
 def table(active: int = ANNA, **options: Any) -> Haeresis:
-    """Return a match with the pack in the Plot phase: Damned and Camps without abilities, nobody holds a card."""
+    """Return a match with the pack in the Plot phase: Damned and Camps without abilities, empty hands."""
     return plain(scene(active, pack=NAME, **options))
 
 
 def cast(match: Haeresis, seat: int, name: str, *named: str) -> list[Any]:
-    """Play an Event of the pack from a seat's Enlistment row, naming these where it is asked; return the events."""
+    """Play an Event of the pack from a seat's Enlistment row, choosing these where asked; return the events."""
     (card,) = hold(match, seat, name)
     enlist(match, **{"anna" if seat == ANNA else "bela": [card]})
     return pay(match, *named)
@@ -60,7 +60,7 @@ def summon(match: Haeresis, seat: int, name: str) -> str:
 
 
 def hunt(match: Haeresis, seat: int, card: str) -> list[Any]:
-    """Play a card of the hand in the open window."""
+    """Play a hand card in the open window."""
     return act(match, PlayDem(card), seat)
 
 
@@ -75,5 +75,5 @@ def souls(match: Haeresis) -> list[int]:
 
 
 def hands(match: Haeresis) -> list[int]:
-    """Return how many cards both players hold."""
+    """Return both players' hand sizes."""
     return [len(player.hand) for player in match.state.players]

@@ -1,4 +1,4 @@
-"""Packs made at random from the records themselves: everything that a card can say, in odd company."""
+"""Random packs made from the records themselves: any card text, in unusual combinations."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ from rules.aevum_haeresis.content.records import Card, Content, Keyword
 from rules.kernel.content.records import Record
 
 KEYWORDS = ("witch", "ghoul")
-#: The card of a Background deck that cards call; it is of the Deathless.
+#: A card of the Background deck that cards call; it belongs to the Deathless.
 CALLED = "hungry_wraith"
-#: So often a field is left out that may be, and this often a piece is made before a card goes without it.
+#: The probability of omitting an optional field, and the attempts to make a piece before the card goes without it.
 LEFT_OUT, TRIES = 0.45, 60
 CONTENT = Content(
     base().cards,
@@ -33,7 +33,7 @@ CONTENT = Content(
 
 
 def value(rng: random.Random, annotation: Any, metadata: tuple[Any, ...] = ()) -> Any:
-    """Return something that an annotation allows."""
+    """Return a value allowed by an annotation."""
     origin, args = get_origin(annotation), get_args(annotation)
     if origin is Annotated:
         inner = [part for extra in args[1:] for part in getattr(extra, "metadata", [extra])]
@@ -62,7 +62,7 @@ _LENGTHS, _BOUNDS = (("min_length", 0), ("max_length", 2)), (("ge", -3), ("le", 
 
 
 def record(rng: random.Random, kind: type[Record]) -> dict[str, Any]:
-    """Return a record at random, as it stands in a file."""
+    """Return a random record, as in a file."""
     return {
         name: _field(rng, kind, name, field)
         for name, field in kind.model_fields.items()
@@ -81,7 +81,7 @@ def _field(rng: random.Random, kind: type[Record], name: str, field: FieldInfo) 
 
 
 def fits(card: dict[str, Any]) -> bool:
-    """Tell whether a card as it would stand in a file is one that a pack may hold."""
+    """Return whether a card's file data is valid in a pack."""
     try:
         made = Card.model_validate(card)
     except ValidationError:
@@ -102,7 +102,7 @@ def vary(rng: random.Random, card: dict[str, Any]) -> dict[str, Any]:
     return card
 
 
-#: What brings about occasions that abilities wait for, in words that ask little.
+#: Triggers for reactive abilities, with few requirements.
 CAUSES: list[dict[str, Any]] = [
     {"op": "sacrifice", "who": "me"},
     {"op": "sacrifice", "who": "both"},
@@ -122,7 +122,7 @@ CAUSES: list[dict[str, Any]] = [
 
 
 def chained(rng: random.Random, card: dict[str, Any]) -> dict[str, Any]:
-    """Return a Heretic with an ability In Medias Res and one for an occasion, which may set each other off for ever."""
+    """Return a Heretic with an In Medias Res ability and a reactive one, which may trigger each other for ever."""
     for _ in range(TRIES):
         occasion = value(rng, Occasion)
         abilities = [
@@ -140,7 +140,7 @@ def write(
     often: float = 0.6,
     vary: Callable[[random.Random, dict[str, Any]], dict[str, Any]] = vary,
 ) -> Path:
-    """Write a pack that is laid over ours, in which so many cards of the ready decks do other things."""
+    """Write a pack on top of ours that changes the effects of many cards of the ready decks."""
     folder.mkdir()
     about = {"name": {"en": "Odd", "hu": "Furcsa", "es": "Raro"}, "game": "aevum_haeresis", "base": "base"}
     (folder / "pack.json").write_text(json.dumps(about), "utf-8")

@@ -1,4 +1,4 @@
-"""Short cuts of the tests of rows, costs and the ends of the game."""
+"""Helpers for tests of rows, costs and the ends of the game."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.aevum_haeresis.windows import at, event
 from tests.table import act, asked, play_first
 
 SOUL: dict[str, Any] = {"op": "souls", "amount": 1}
-#: A cost of gold, souls and cards of the hand.
+#: A cost in gold, souls and hand cards.
 DEAR: dict[str, Any] = {"gold": 2, "souls": 1, "cards": 1}
 
 
@@ -26,7 +26,7 @@ def skulls(colour: str = "white", *, skull: bool = True) -> dict[str, Any]:
 
 
 def enlist(match: Haeresis, *, anna: Sequence[str] = (), bela: Sequence[str] = ()) -> Haeresis:
-    """Lay both Enlistment rows (ids that are held), the Active seat's first."""
+    """Lay both Enlistment rows (ids of hand cards), the Active seat's first."""
     enlisting(match)
     laid = {ANNA: anna, BELA: bela}
     for seat in (match.state.active, 1 - match.state.active):
@@ -40,7 +40,7 @@ def recruit(match: Haeresis, seat: int, name: str = "novice", **fields: Any) -> 
 
 
 def fill(match: Haeresis, seat: int, count: int) -> list[str]:
-    """Give so many Plot cards into a hand that can't be played from an Enlistment row."""
+    """Put Plot cards into a hand that can't be played from an Enlistment row."""
     return hold(match, seat, *["old_road_tale"] * count)
 
 
@@ -51,7 +51,7 @@ def souls(match: Haeresis, anna: int, bela: int = 1) -> None:
 
 
 def pass_round(match: Haeresis) -> None:
-    """Pass, one after the other, until the next Round's first question that is no window of Deus Ex Machina."""
+    """Pass in turn until the next Round's first question other than a Deus Ex Machina window."""
     number = match.state.round
     while match.state.round == number and not match.over:
         waive(match)
@@ -62,7 +62,7 @@ def pass_round(match: Haeresis) -> None:
 
 
 def decline_all(match: Haeresis) -> None:
-    """Let everything that is on offer go to the Pyre, and waive every window."""
+    """Send every offered card to the Pyre, and waive every window."""
     while True:
         waive(match)
         if match.over or asked(match)[1] != "offer":
@@ -71,12 +71,12 @@ def decline_all(match: Haeresis) -> None:
 
 
 def gone(match: Haeresis, seat: int, name: str) -> bool:
-    """Tell whether this card lies on this seat's Pyre and nowhere in play."""
+    """Return whether this card is in this seat's Pyre and nowhere in play."""
     return name in match.state.players[seat].pyre and name not in match.state.cards
 
 
 def question(match: Haeresis) -> tuple[int, str]:
-    """Return who is asked what: the first of several seats; (-1, "") when the match is over."""
+    """Return the first seat to decide and its question, or (-1, "") when the match is over."""
     return next(((seat, one.prompt.key) for seat, one in sorted(match.decisions().items())), (-1, ""))
 
 
@@ -88,7 +88,7 @@ def _team(match: Haeresis, seat: int, names: Sequence[str]) -> None:
 
 
 def alone(match: Haeresis, kind: str = "recruit", *team: str) -> Haeresis:
-    """Announce a manoeuvre, with the Damned unless a team is named; nobody blocks."""
+    """Announce an unblocked manoeuvre, by default with the Damned."""
     seat, _ = question(match)
     act(match, Announce(kind))
     waive(match)
@@ -106,7 +106,7 @@ def fight(
     anna: Sequence[str] = (),
     bela: Sequence[str] = (),
 ) -> Haeresis:
-    """Begin a Conflict, the Damned against each other unless named, and lay both rows (ids that are held)."""
+    """Begin a Conflict, by default between the Damned, and lay both rows (ids of hand cards)."""
     seat, _ = question(match)
     act(match, Announce(kind))
     waive(match)
@@ -119,7 +119,7 @@ def fight(
 
 
 def go_on(match: Haeresis, until: str = "") -> Haeresis:
-    """Do as little as can be until this window opens, or this is asked, or the match is over."""
+    """Do as little as possible until this window or question, or the end of the match."""
 
     def there(match: Haeresis) -> bool:
         return match.over or until == (window(match) if until in WINDOWS else question(match)[1])
@@ -128,12 +128,12 @@ def go_on(match: Haeresis, until: str = "") -> Haeresis:
 
 
 def to_discards(match: Haeresis) -> Haeresis:
-    """Do as little as can be until the sealed discards of the Epilogue are asked for."""
+    """Do as little as possible until the sealed discards of the Epilogue."""
     return play_first(match, lambda match: at(match, "epilogue_discard"), *LITTLE)
 
 
 def pay(match: Haeresis, *named: str) -> list[Any]:
-    """Waive what windows are open, then pay for the card on offer, naming these where a payment asks."""
+    """Waive open windows, then pay for the offered card, choosing these in its payment."""
     return [*waive(match), *table.pay(match, *named)]
 
 
@@ -145,5 +145,5 @@ def played(match: Haeresis, seat: int, *ops: dict[str, Any], name: str = "feast"
 
 
 def ended(match: Haeresis) -> tuple[bool, int, str]:
-    """Return whether the match is over, who has won, and why."""
+    """Return whether the match is over, the winner, and the reason."""
     return match.over, match.state.winner, match.state.reason

@@ -1,4 +1,4 @@
-"""Ways into the states of section 33 of RULES.md in which somebody must act, for the tests of the state machine."""
+"""Routes to the states of section 33 of RULES.md in which a seat must act, for the tests of the state machine."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def seat_of(role: str, active: int) -> int:
 
 
 def questions(match: Haeresis) -> dict[int, str]:
-    """Return who is asked what; a window by its name."""
+    """Return each seat's question; a window goes by its name."""
     top = match.state.stack[-1] if match.state.stack else None
     found = match.decisions().items()
     return {seat: top.name if isinstance(top, DemStep) else decision.prompt.key for seat, decision in found}
@@ -92,7 +92,7 @@ def acting(active: int) -> Haeresis:
 
 
 def announced(active: int) -> Haeresis:
-    """The Passive player has announced Recruit; each has a fighter besides the Damned."""
+    """Return a match in which the Passive player has announced Recruit; each has a fighter besides the Damned."""
     match = table(active)
     for seat in (ANNA, BELA):
         fighter(match, seat, name=f"fighter_{seat}")
@@ -181,7 +181,9 @@ def choosing(active: int) -> Haeresis:
 
 
 def both_ends(active: int) -> Haeresis:
-    """Outside an action the Passive player reaches 10 souls and draws the last card at once."""
+    """Return a match in which, outside an action, the Passive player reaches 10 souls and draws the last card at
+    once.
+    """
     match = table(active)
     do = [{"op": "souls", "amount": 1}, {"op": "draw"}]
     name = event(match, 1 - active, do=do)
@@ -204,7 +206,7 @@ def tale_of(seat: int) -> str:
 
 
 def hand(match: Haeresis, seat: int) -> set[Action]:
-    """Return the laying of every kind held, and being done."""
+    """Return the actions that lay each kind in hand, and Done."""
     held = sorted(match.state.players[seat].hand)
     kinds = {name.partition(".")[0]: name for name in reversed(held)}
     return {*map(Lay, kinds.values()), Done()}

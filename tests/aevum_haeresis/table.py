@@ -1,4 +1,4 @@
-"""Set a table for a test: what only tests arrange, above all made-up cards; the examples' table has the rest."""
+"""Set-up for tests, above all made-up cards; the examples' table has the rest."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ from tests.table import act, offers
 
 
 def card(match: Haeresis, name: str, **fields: Any) -> str:
-    """Add a made-up card to the match's content (lost by copy and load); return its kind.
+    """Add a made-up card to the match's content (lost by copying and loading); return its kind.
 
-    `type` is a Heretic unless given: Health 3, Damage 1, no icon, no cost.
+    The default `type` is a Heretic: Health 3, Damage 1, no icon, no cost.
     """
     record = {"id": name, "name": {"en": name, "hu": name, "es": name}, "type": "heretic", **fields}
     if record["type"] == "heretic":
@@ -38,7 +38,7 @@ def heretic(match: Haeresis, seat: int, name: str = "", *, ready: bool = True, *
 
 
 def exchange(match: Haeresis, seat: int, held: str, drawn: str) -> None:
-    """Exchange a card of a hand for one of its Plot deck; nobody else can see it."""
+    """Swap a hand card with one of its Plot deck; no other seat can notice."""
     with arrange(match) as state:
         player = state.players[seat]
         player.hand[player.hand.index(held)] = drawn
@@ -46,7 +46,7 @@ def exchange(match: Haeresis, seat: int, held: str, drawn: str) -> None:
 
 
 def take_away(match: Haeresis, name: str) -> None:
-    """Move a card in play to its owner's Pyre, by no rule at all; it leaves its team."""
+    """Move a card in play to its owner's Pyre, outside the rules; it leaves its team."""
     with arrange(match) as state:
         del state.cards[name]
         for team in state.man.teams if state.man is not None else ():
@@ -55,7 +55,7 @@ def take_away(match: Haeresis, name: str) -> None:
 
 
 def burn(match: Haeresis, seat: int, *names: str) -> list[str]:
-    """Put copies of cards on a seat's Pyre; return their ids."""
+    """Put copies of cards into a seat's Pyre; return their ids."""
     with arrange(match) as state:
         return add(match, seat, names, state.players[seat].pyre)
 
@@ -68,7 +68,7 @@ def background(match: Haeresis, seat: int, *names: str) -> list[str]:
 
 
 def locations(match: Haeresis, seat: int, *names: str) -> list[str]:
-    """Make copies of these cards a seat's whole Location deck, the others go to the Pyre; return their ids."""
+    """Make copies of these cards a seat's whole Location deck, moving the others to the Pyre; return their ids."""
     with arrange(match) as state:
         player = state.players[seat]
         player.pyre += player.locations
@@ -77,7 +77,7 @@ def locations(match: Haeresis, seat: int, *names: str) -> list[str]:
 
 
 def put_out(match: Haeresis, seat: int) -> None:
-    """Empty a seat's Pyre: its cards go under their decks."""
+    """Empty a seat's Pyre by moving its cards under their decks."""
     with arrange(match) as state:
         player = state.players[seat]
         decks = {"plot": player.plot, "heretic": player.heretics, "location": player.locations}
@@ -87,7 +87,7 @@ def put_out(match: Haeresis, seat: int) -> None:
 
 
 def numbers(match: Haeresis, *track: int, placer: int = ANNA, time: int = 0) -> str:
-    """Make a plain made-up Location with these soul numbers the one in play; the examples have 2, 1, 3, 0."""
+    """Put a plain made-up Location with these soul numbers into play; the examples have 2, 1, 3, 0."""
     name = card(match, f"place_{'_'.join(map(str, track))}", type="location", track=track)
     return location(match, name, placer, time)
 
@@ -100,7 +100,7 @@ def set_team(match: Haeresis, seat: int, *names: str) -> None:
 
 
 def modify(match: Haeresis, *mods: Modifier) -> None:
-    """Change numbers of cards for a time."""
+    """Change numbers of cards temporarily."""
     with arrange(match) as state:
         state.mods += mods
 
@@ -109,7 +109,7 @@ def modify(match: Haeresis, *mods: Modifier) -> None:
 
 
 def lay(match: Haeresis, seat: int, *cards: str) -> list[Any]:
-    """Lay cards (ids) as a seat's row and be done; return the events."""
+    """Lay cards (ids) as a seat's whole row; return the events."""
     found: list[Any] = []
     for name in cards:
         found += act(match, Lay(name), seat)
@@ -120,7 +120,7 @@ def lay(match: Haeresis, seat: int, *cards: str) -> list[Any]:
 
 
 def pay(match: Haeresis, *named: str) -> list[Any]:
-    """Pay for the card on offer, naming these where a payment asks; return the events."""
+    """Pay for the offered card, choosing these in its payment; return the events."""
     (offer,) = offers(match, PayFor)
     found = act(match, offer)
     for name in named:
@@ -130,7 +130,7 @@ def pay(match: Haeresis, *named: str) -> list[Any]:
 
 
 def waive(match: Haeresis, windows: int = 99) -> list[Any]:
-    """Waive halves of windows until something else is asked, or so many; return the events."""
+    """Waive halves of windows until the next other question, or a number of them; return the events."""
     found: list[Any] = []
     while windows and match.state.stack and isinstance(match.state.stack[-1], DemStep):
         found += act(match, Waive())
@@ -144,5 +144,5 @@ def time(match: Haeresis) -> int:
 
 
 def window(match: Haeresis) -> str:
-    """Return the name of the open window, "" without one."""
+    """Return the name of the open window, or ""."""
     return match.state.window

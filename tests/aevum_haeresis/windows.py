@@ -1,4 +1,4 @@
-"""Short cuts of the tests of windows, Hunters, Locations and what stays on the Verge."""
+"""Helpers for tests of windows, Hunters, Locations and lasting cards on the Verge."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from tests.aevum_haeresis.table import card, heretic, lay, pay, waive, window
 from tests.table import act, asked, offers, play_first
 
 seats_of = pytest.mark.parametrize("seat", [ANNA, BELA])
-#: A Story that nothing asks for in a window: whoever holds it is asked there all the same.
+#: A Story without a use in windows: its owner is asked there all the same.
 FILLER = "old_road_tale"
 GAIN: dict[str, Any] = {"op": "gold", "amount": 1}
 ANYBODY: dict[str, Any] = {"what": "heretic", "whose": "any", "scope": "anywhere"}
@@ -36,7 +36,7 @@ WOUND: dict[str, Any] = {"op": "damage", "amount": 3, "target": ANYBODY}
 
 
 def hunter(match: Haeresis, seat: int, name: str = "hound", **fields: Any) -> str:
-    """Give a made-up Hunter without cost to a hand; its upper block gains 1 gold unless told; return its id."""
+    """Give a made-up Hunter without cost to a hand; its upper block gains 1 gold by default; return its id."""
     fields = {"do": [GAIN], "passives": [{"passive": "soul_number", "amount": 0}], **fields}
     return hold(match, seat, card(match, name, type="hunter", **fields))[0]
 
@@ -54,19 +54,19 @@ def event(match: Haeresis, seat: int, name: str = "feast", **fields: Any) -> str
 
 
 def dem(*ops: dict[str, Any], **fields: Any) -> list[dict[str, Any]]:
-    """Return the abilities of a card with one DEM; it gains 1 gold unless told."""
+    """Return the abilities of a card with one DEM, which gains 1 gold by default."""
     return [{"kind": "dem", "do": list(ops) or [GAIN], **fields}]
 
 
 def heresy(*ops: dict[str, Any], **fields: Any) -> list[dict[str, Any]]:
-    """Return the abilities of a card with one Heresy; it gains 1 gold unless told."""
+    """Return the abilities of a card with one Heresy, which gains 1 gold by default."""
     return [{"kind": "heresy", "do": list(ops) or [GAIN], **fields}]
 
 
 def waiting(active: int = ANNA, **options: Any) -> Haeresis:
-    """Return the scene of table.py with a card in each hand, so that every window is asked about.
+    """Return the scene of table.py with a card in each hand, so that every window asks.
 
-    What can be played in a window is drawn last.
+    Cards that can be played in a window are drawn last.
     """
     match = scene(active, **options)
     with arrange(match) as state:
@@ -78,23 +78,23 @@ def waiting(active: int = ANNA, **options: Any) -> Haeresis:
 
 
 def at(match: Haeresis, key: str) -> bool:
-    """Tell whether this is asked now."""
+    """Return whether this is the current question."""
     return any(decision.prompt.key == key for decision in match.decisions().values())
 
 
 def default(match: Haeresis) -> Action:
-    """Return an answer that does as little as can be."""
+    """Return an answer that does as little as possible."""
     _, decision = next(iter(match.decisions().items()))
     return next((action for action in LITTLE if action in decision.actions), decision.actions[0])
 
 
 def until(match: Haeresis, name: str) -> Haeresis:
-    """Do as little as can be until this window opens."""
+    """Do as little as possible until this window opens."""
     return play_first(match, lambda match: window(match) == name, *LITTLE)
 
 
 def seen(match: Haeresis, stop: Callable[[Haeresis], bool], most: int = 200) -> list[str]:
-    """Do as little as can be until this holds; return the windows that opened, in order."""
+    """Do as little as possible until `stop` holds; return the windows that opened, in order."""
     found: list[str] = []
     last: object = None
     for _ in range(most):
@@ -109,7 +109,7 @@ def seen(match: Haeresis, stop: Callable[[Haeresis], bool], most: int = 200) -> 
 
 
 def close(match: Haeresis) -> list[Any]:
-    """Waive what is left of the open window, but not of one that opens after it."""
+    """Waive the rest of the open window, but no later one."""
     top = match.state.stack[-1]
     assert isinstance(top, DemStep)
     found: list[Any] = []
@@ -119,12 +119,12 @@ def close(match: Haeresis) -> list[Any]:
 
 
 def announce(match: Haeresis, kind: str = "recruit") -> list[Any]:
-    """Announce a manoeuvre for whoever is to act."""
+    """Announce a manoeuvre for the seat to act."""
     return act(match, Announce(kind))
 
 
 def fight(match: Haeresis, kind: str = "recruit", *, initiators: tuple[str, ...] = (), blockers: tuple[str, ...] = ()):
-    """Announce a manoeuvre and choose both teams, the Damned unless named; rows come next."""
+    """Announce a manoeuvre and choose both teams, by default the Damned; rows come next."""
     seat, _ = asked(match)
     announce(match, kind)
     waive(match)
@@ -147,7 +147,7 @@ def play(match: Haeresis, card_id: str) -> list[Any]:
 
 
 def dems(match: Haeresis, seat: int | None = None) -> list[str]:
-    """Return what can be used or played in the open window."""
+    """Return the cards to use or play in the open window."""
     return sorted(action.card for action in offers(match, seat=seat) if isinstance(action, (UseDem, PlayDem)))
 
 
@@ -186,7 +186,7 @@ def _passes(match: Haeresis) -> None:
     act(match, Pass())
 
 
-#: How each place with a window comes about: its window, and what leads there. "+" marks one of the same name in a
+#: How to reach each place with a window: its window, and the actions before it. "+" marks one of the same name in a
 #: Conflict.
 OPENERS: dict[str, Callable[[Haeresis], object]] = {
     "prologue_end": _passes,
@@ -209,7 +209,7 @@ every_window = pytest.mark.parametrize("place", OPENERS)
 
 
 def opened(place: str, match: Haeresis | None = None) -> Haeresis:
-    """Return a match in which this window has just opened, by what leads there; both seats hold a card."""
+    """Return a match in which this window has just opened; both seats hold a card."""
     match = match or waiting()
     OPENERS[place](match)
     return until(match, place.rstrip("+"))
@@ -219,7 +219,7 @@ BURN = {"op": "burn"}
 
 
 def idle(match: Haeresis) -> list[Any]:
-    """Let whoever is to act use a Heresy that does next to nothing; return the events."""
+    """Let the seat to act use a Heresy that does next to nothing; return the events."""
     seat, _ = asked(match)
     witch = heretic(match, seat, f"witch_{len(match.state.cards)}_{match.state.entered}", abilities=heresy())
     return act(match, UseHeresy(f"{witch}/0"))

@@ -1,4 +1,4 @@
-"""A chooser without a process of its own, for tests in which it does not matter where the thinking is done."""
+"""A chooser in this process, for tests in which the thinking's place does not matter."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ WALKS = 3
 
 
 class Inside:
-    """Answers at once, or fails as told; remembers what it was asked."""
+    """Answers at once, or fails as scripted; records its requests."""
 
     def __init__(self, games: Mapping[str, AnyGame]) -> None:
         self.games = games

@@ -1,4 +1,4 @@
-"""Cups that computers play to their end by themselves, in a game of the house and in a small one."""
+"""Cups played to their end by computers alone, in a real game and in a small one."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.matches.cup_room import CupRoom
 
 
 async def played(path: Path, game: Any, *people: int, drops: int | None = None, **more: Any) -> Any:
-    """Let computers play a cup; one of them drops out once it is under way."""
+    """Let computers play a cup; one of them drops out during it."""
     async with await Store.open(path) as store:
         hall = CupRoom(store)
         games = {game.id: game}

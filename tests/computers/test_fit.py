@@ -1,4 +1,4 @@
-"""Weights are fitted by play: they go where they win, and the same command finds the same ones."""
+"""Weights are fitted by play: they move towards winning ones, and the same command gives the same result."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ BY_HAND: Weights = {"points": (1.0, 1.0), "cards": (0.5, 0.5), "luck": (0.0, 0.0
 
 
 class Judging(Appraising[Any]):
-    """Judges by weights of its own instead of a file's."""
+    """An evaluator with its own weights instead of a file's."""
 
     def weights(self, name: str = "") -> Weights:
         return BY_HAND
@@ -51,7 +51,7 @@ def test_the_same_command_finds_the_same_weights_however_many_rounds_follow() ->
     assert one == again != other
     assert next(fit(duel.GAME.id, [2], 1, 24, 3, 1)) == one[0]
     assert one[0].weights["cards"] != BY_HAND["cards"]
-    for found in one:  # points are what all is weighed against, and of what never varies nothing is learned
+    for found in one:  # points are the reference unit, and constant features teach nothing
         assert (found.weights["points"], found.weights["luck"]) == (BY_HAND["points"], BY_HAND["luck"])
 
 

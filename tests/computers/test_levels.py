@@ -1,4 +1,4 @@
-"""Computer players do what is possible and sensible, and know nothing that their seat does not know."""
+"""Computer players make possible and sensible moves, and know only what their seat knows."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ WALKS = Budget(iterations=5)
 
 
 def positions(game: AnyGame, seats: int, count: int, seed: int = 3) -> Iterator[tuple[Match[Any], int]]:
-    """Yield points of a random match at which a seat has a choice."""
+    """Yield positions of a random match at which a seat has a choice."""
     match, rng = game.new(seats, seed), random.Random(seed)
     share = 1.0 if game is duel.GAME else 0.15
     while not match.over and count:
@@ -55,13 +55,13 @@ def test_every_level_drafts_and_builds_a_deck(level: str, way: str) -> None:
         action = choose(match, seat, level, rng, WALKS)
         assert action in decision.actions
         match.apply(seat, action)
-    # They play the deck that is proposed: whoever only thinks of few exchanges would never be done.
+    # They play the proposed deck: a player who considers only a few swaps would never finish.
     assert match.state.phase == {"sealed": "setup", "draft": "draft"}[way] or match.state.round
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
 def test_a_hard_player_chooses_the_same_whatever_is_hidden_from_it(game: AnyGame) -> None:
-    """Two matches that differ in nothing but what this seat can't know."""
+    """Two matches that differ only in things this seat can't know."""
     for match, seat in positions(game, few(game), 3, seed=8):
         other = match.worlds(seat, random.Random(99))
         chosen = {Search(one, seat, random.Random(7)).best(WALKS) for one in (match, other, match)}
@@ -92,7 +92,7 @@ def test_a_single_action_is_taken_without_a_thought(monkeypatch: pytest.MonkeyPa
 def test_easy_thinks_of_few_things_and_takes_the_better() -> None:
     match = TINY.new(2, 1)
     found = Counter(easily(match, 0, match.decisions()[0], random.Random(seed)) for seed in range(60))
-    # The best whenever it comes to mind, something else when it does not.
+    # The best one whenever it is considered, something else otherwise.
     assert len(found) > 1
     assert found.most_common(1)[0][0] == Take(2)
 

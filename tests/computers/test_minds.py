@@ -1,4 +1,4 @@
-"""How computers judge and search is data: each game's own, what it was before, and what somebody tries."""
+"""Computers' evaluation and search are data: each game's current version, its previous one, and custom ones."""
 
 from __future__ import annotations
 

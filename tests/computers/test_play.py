@@ -1,4 +1,4 @@
-"""Computers at the table of the match service: what they do is saved and told like any move, and calls nobody."""
+"""Computers in the match service: their moves are saved and announced like any other, and call no one."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ def ends(_match: Match[Any], _seat: int, actions: list[Action]) -> list[Action]:
     return [action for action in actions if isinstance(action, Done | Bid)] or actions
 
 
-#: One coin or two, then the turn is over: so that computers come to an end.
+#: One coin or two, then the turn is over, so that computers finish.
 SHORT = replace(TINY, candidates=ends)
 
 
 class Table(Room):
-    """A room with a keeper of computers, who thinks in this process."""
+    """A room with a keeper of computers that thinks in this process."""
 
     def __init__(self, store: Store, **service: Any) -> None:
         super().__init__(store, **service)
@@ -61,7 +61,7 @@ async def table(path: Path):
 
 
 async def solo(table: Table, level: str = "normal", **options: Any) -> Any:
-    """Begin a match of Anna against one computer, at the point where Anna is to move."""
+    """Begin a match of Anna against one computer, with Anna to move."""
     lobby = await table.lobby(**options)
     info = await table.service.lobby.start(lobby.id, ANNA, level, 2)
     await table.quiet()
@@ -163,7 +163,7 @@ async def test_many_moves_of_computers_are_one_message_with_one_picture(table: T
     posts = await table.posts()
     told = [row for row in posts if row.kind in ("turn", "story", "notice")]
     assert [row.kind for row in told] == ["turn"]
-    # It tells of all that happened since the call before.
+    # It covers everything since the previous call.
     assert told[0].payload["seq"] - told[0].payload["after"] == 3
 
 
@@ -182,7 +182,7 @@ async def test_a_seat_is_handed_over_and_back_and_a_restart_keeps_it(path: Path)
         assert "plays on for {who}" in notices[0]
         with pytest.raises(Refusal, match="/match return"):
             await table.by(info, seat, Take(1))
-        # The process dies here, while it is a computer's turn and nobody has thought about it yet.
+        # The process dies here, during a computer's turn, before any thinking.
         await table.keeper.stop()
         await table.by(info, 1 - seat, Done())
     async with await Store.open(path) as store:
@@ -282,7 +282,7 @@ async def test_a_thought_that_comes_too_late_changes_nothing(table: Table) -> No
 
 
 async def test_an_answer_that_counts_later_is_given_once(path: Path) -> None:
-    """A computer by the clock: what ends a held decision is kept until then."""
+    """A computer with a clock: the answer that ends a held decision is kept until then."""
     async with await Store.open(path) as store:
         table = Table(store)
         table.keeper.start()
@@ -298,7 +298,7 @@ async def test_an_answer_that_counts_later_is_given_once(path: Path) -> None:
             await table.service.play.meet_deadline(info.id)
         await table.quiet()
         asked = len(table.inside.asked)
-        # Who plays a seat changes neither the time nor what was answered.
+        # The seat's player changes neither the time nor the answer.
         until = (await table.service.matches.get(info.id)).deadline
         await table.service.computers.hand_over(info.id, ANNA, None, "easy", gone=False)
         await table.service.computers.give_back(info.id, ANNA, None)
@@ -329,7 +329,7 @@ async def test_computers_of_a_server_that_was_left_play_on_when_the_bot_is_back(
     info = await solo(table, turns=8)
     await table.service.parking.server_left(info.guild_id)
     await table.by(info, seat_of(info, ANNA), Done())
-    # Not even a start of the bot brings them to move.
+    # Not even a restart of the bot makes them move.
     await table.keeper.stop()
     table.keeper.start()
     await table.quiet()

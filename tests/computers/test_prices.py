@@ -1,4 +1,4 @@
-"""Prices hold while somebody thinks by them, for hard players only, and are fitted by matches."""
+"""Prices apply during thought, for hard players only, and are fitted by matches."""
 
 from __future__ import annotations
 

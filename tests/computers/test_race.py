@@ -1,4 +1,4 @@
-"""All actions of a race are tried in the same determinizations; those that are surely worse drop out."""
+"""All actions of a race are tried in the same determinizations; clearly worse ones drop out."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.matches.tiny_game import TINY, Take
 
 @dataclass(frozen=True, slots=True)
 class Run(Action):
-    """An action of a race."""
+    """An action in a race."""
 
     verb: ClassVar[str] = "run"
     number: int

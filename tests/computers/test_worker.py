@@ -1,4 +1,4 @@
-"""The worker process: it answers, it is started again when it has died, and it ends with the bot."""
+"""The worker process: it answers, is restarted after its death, and ends with the bot."""
 
 from __future__ import annotations
 
@@ -51,16 +51,16 @@ async def test_workers_answer_side_by_side_and_one_that_dies_is_replaced(monkeyp
         assert answers[0] == answers[1]
         assert done._value.get() == before + 2
         assert match.game.action_from_json(answers[0]["action"]) in actions
-        (first,) = thinkers.pids  # one is enough as long as nobody waits
+        (first,) = thinkers.pids  # one is enough without a queue
         if sys.platform == "linux":
             assert b"TENEBRAE" not in Path(f"/proc/{first}/environ").read_bytes()  # noqa: ASYNC240
 
-        # What it can't answer it says, and goes on.
+        # It reports requests it can't answer, and continues.
         with pytest.raises(NoAnswer, match="KeyError"):
             await thinkers.ask(Query("chess", b"{}", 0, "hard", 1, Budget(iterations=1)), "anna")
         assert thinkers.pids == [first]
 
-        # The event loop goes on meanwhile.
+        # The event loop stays responsive meanwhile.
         os.kill(first, signal.SIGSTOP)  # so that it thinks long, however fast it is
         asked = asyncio.ensure_future(thinkers.ask(question(match, budget=Budget(seconds=0.3)), "anna"))
         beats = 0
@@ -72,7 +72,7 @@ async def test_workers_answer_side_by_side_and_one_that_dies_is_replaced(monkeyp
         assert match.game.action_from_json(asked.result()["action"]) in actions
         assert beats > 5
 
-        # Another one serves others while it thinks, and when it dies in the middle of a thought.
+        # Another one serves other requests while it thinks, and when it dies in the middle of a thought.
         os.kill(first, signal.SIGSTOP)  # so that it thinks long without working
         long = asyncio.ensure_future(thinkers.ask(question(match, budget=Budget(seconds=30)), "anna"))
         await asyncio.sleep(0)

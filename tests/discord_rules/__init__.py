@@ -1,1 +1,1 @@
-"""Rules that the real Discord enforces beyond its published description, written once for both simulated Discords."""
+"""Rules of the real Discord beyond its published description, written once for both simulated Discords."""

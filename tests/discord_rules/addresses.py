@@ -1,7 +1,7 @@
-"""Signed addresses of attachments, which expire after a day ("Reference", "Signed Attachment CDN URLs").
+"""Signed attachment addresses, which expire after a day ("Reference", "Signed Attachment CDN URLs").
 
-The real Discord takes a layout with an expired address and shows a broken picture; the doubles refuse it, so that tests
-notice.
+The real Discord accepts a layout with an expired address and shows a broken picture; the simulated ones refuse it, so
+that tests notice.
 """
 
 from __future__ import annotations
@@ -13,12 +13,12 @@ from urllib.parse import parse_qs, urlsplit
 
 from tests.discord_rules.refusals import invalid
 
-#: Seconds for which an address works.
+#: Seconds for which an address is valid.
 LASTS = 86_400
 
 
 def signed(address: str, now: float) -> str:
-    """Return an attachment's address as it works from now on for a day; an earlier signature is replaced."""
+    """Return an attachment's address signed for a day, replacing an earlier signature."""
     bare = unsigned(address)
     issued = int(now)
     ends = issued + LASTS
@@ -31,13 +31,13 @@ def unsigned(address: str) -> str:
 
 
 def expired(address: str, now: float) -> bool:
-    """Tell whether an attachment's address works no longer; one without a signature never does."""
+    """Return whether an attachment's address has expired; one without a signature never does."""
     ends = parse_qs(urlsplit(address).query).get("ex")
     return not ends or int(ends[0], 16) <= now
 
 
 def media(components: Iterable[Mapping[str, Any]]) -> Iterator[MutableMapping[str, Any]]:
-    """Yield every media item of a layout: of galleries, thumbnails and files."""
+    """Yield every media item of a layout: in galleries, thumbnails and files."""
     for one in components:
         for name in ("media", "file"):
             if one.get(name):
@@ -50,7 +50,7 @@ def media(components: Iterable[Mapping[str, Any]]) -> Iterator[MutableMapping[st
 
 
 def check_addresses(components: Sequence[Mapping[str, Any]], host: str, now: float) -> None:
-    """Raise Refused for a picture whose address on Discord's own host has expired."""
+    """Raise Refused for a picture with an expired address on Discord's own host."""
     for item in media(components):
         if item["url"].startswith(host) and expired(item["url"], now):
             raise invalid("components", f"The address {item['url']} has expired.", "URL_TYPE_INVALID_URL")

@@ -1,6 +1,6 @@
-"""Emojis on buttons and in menus: Discord refuses those that are not there (any more).
+"""Emojis on buttons and in menus: Discord refuses missing and deleted ones.
 
-It names the place and the code BUTTON_COMPONENT_INVALID_EMOJI, for entries of menus too.
+It reports the place and the code BUTTON_COMPONENT_INVALID_EMOJI, for menu entries too.
 """
 
 from __future__ import annotations
@@ -14,10 +14,10 @@ _NESTED = ("components", "options")
 
 
 def check_emojis(components: Sequence[Mapping[str, Any]], known: Collection[int]) -> None:
-    """Raise Refused for the first custom emoji that is not one of the known ones."""
+    """Raise Refused for the first unknown custom emoji."""
     for where, emoji in _emojis(components, "components"):
         if emoji.get("id") and int(emoji["id"]) not in known:
-            # The bot can't know that someone deleted it a moment ago.
+            # The bot can't know of a deletion a moment ago.
             raise invalid(f"{where}.id", "Invalid emoji", "BUTTON_COMPONENT_INVALID_EMOJI", avoidable=False)
 
 

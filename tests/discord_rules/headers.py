@@ -1,4 +1,4 @@
-"""What Discord wants in the headers of a request ("Reference": Authentication, User Agent, Uploading Files)."""
+"""Discord's requirements for request headers ("Reference": Authentication, User Agent, Uploading Files)."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 from urllib.parse import unquote
 
-#: A client that names itself otherwise may be shut out.
+#: A client with another name may be banned.
 USER_AGENT = re.compile(r"DiscordBot \(\S+,? [^)]+\).*")
 BODIES = ("application/json", "multipart/form-data")
 #: The longest reason for the audit log ("Audit Logs").
@@ -15,10 +15,10 @@ REASON = 512
 
 
 def header_faults(headers: Mapping[str, str], operation: Mapping[str, Any], *, has_body: bool) -> Iterator[str]:
-    """Say what is wrong with the headers of a request."""
+    """Return the faults in a request's headers."""
     told = {name.lower(): value for name, value in headers.items()}
     security = operation.get("security", [{}])
-    # Answers to interactions need no token, and discord.py sends them without its name; Discord takes them.
+    # Interaction answers need no token, and discord.py sends them without its User-Agent; Discord accepts them.
     if {} not in security and not USER_AGENT.fullmatch(told.get("user-agent", "")):
         yield f"the User-Agent {told.get('user-agent')!r}"
     kind = told.get("content-type", "").partition(";")[0]

@@ -1,4 +1,4 @@
-"""What Discord sends of an interaction, which its published description leaves out.
+"""Discord's interaction events, which its published description omits.
 
 From the documentation: "Receiving and Responding" (Interaction Object, Interaction Data), "User Resource", "Guild
 Resource" (Guild Member Object) and "Permissions" (they are strings).
@@ -80,7 +80,7 @@ _seen: dict[Any, list[str]] = {}
 
 
 def event_faults(event: Mapping[str, Any]) -> list[str]:
-    """Return what in an interaction is not as the documentation says; each shape of one is looked at once."""
+    """Return an interaction's mismatches with the documentation; each shape is checked once."""
     kind = event["type"]
     same = (kind, event.get("context"), shape(dict(event)))
     if same not in _seen:

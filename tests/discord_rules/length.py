@@ -1,6 +1,6 @@
-"""How much a layout may say: 4,000 characters ("Component Reference": Text Display, "Using Message Components").
+"""The text limit of a layout: 4,000 characters ("Component Reference": Text Display, "Using Message Components").
 
-The documentation does not say whether anything but text displays counts, so both counts must be kept.
+The documentation does not say whether only text displays count, so both counts must be within the limit.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ _WORDS = ("content", "label", "placeholder", "description")
 
 
 def too_long(parts: Sequence[Mapping[str, Any]]) -> str | None:
-    """Say by which count the components of a layout, with all within them, are too long."""
+    """Return the counts by which a layout's components, including nested ones, are too long."""
     displayed = sum(len(one["content"]) for one in parts if one["type"] == _TEXT)
     if displayed > MOST:
         return f"The texts must be {MOST} or fewer in length together, not {displayed}."
@@ -25,6 +25,6 @@ def too_long(parts: Sequence[Mapping[str, Any]]) -> str | None:
 
 
 def _length(part: Mapping[str, Any]) -> int:
-    """Return the characters of a component, its options and its pictures, without those of components within it."""
+    """Return the characters of a component, its options and its pictures, without nested components."""
     within = (*(part.get("options") or ()), *(part.get("items") or ()))
     return sum(len(one.get(name) or "") for one in (part, *within) for name in _WORDS)

@@ -1,6 +1,6 @@
-"""Menus: Discord sends nothing when someone chooses what their client shows as chosen already.
+"""Menus: Discord sends nothing when a user chooses the value that their client already shows.
 
-The client keeps a choice for as long as the message shows a menu of that custom_id, also when the message is edited
+The client keeps a choice while the message shows a menu with that custom_id, even across edits
 (discord/discord-api-docs, issues 4801 and 7765: it works as intended).
 """
 
@@ -11,17 +11,17 @@ from typing import Any
 
 
 class Choices:
-    """What people have chosen in the menus that they see."""
+    """The menu choices shown by users' clients."""
 
     def __init__(self) -> None:
         self._shown: dict[tuple[int, int, str], list[str]] = {}
 
     def choose(self, person: int, message: int, menu: Mapping[str, Any], values: Sequence[str]) -> None:
-        """Note a choice; fails where Discord would send none."""
+        """Record a choice; fail where Discord would send none."""
         key = (person, message, str(menu["custom_id"]))
         defaults = [option["value"] for option in menu.get("options") or () if option.get("default")]
         defaults += [str(one["id"]) for one in menu.get("default_values") or ()]
-        # What an edit marks as chosen replaces what the client remembers.
+        # A default value in an edit replaces the client's choice.
         shown = defaults or self._shown.get(key, [])
         assert sorted(shown) != sorted(values), f"Discord sends nothing: {values} is chosen already in {key[2]}"
         self._shown[key] = list(values)

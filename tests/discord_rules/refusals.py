@@ -1,4 +1,4 @@
-"""How Discord refuses a request: status, code, message, and for a bad body where in it the fault is."""
+"""Discord's refusals: status, code, message, and the place of a fault in a bad body."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from typing import Any
 
 
 class Refused(Exception):
-    """A request that Discord refuses.
+    """A request refused by Discord.
 
-    `avoidable` is false where the bot could not have known better, such as with an emoji that was deleted meanwhile.
+    `avoidable` is false if the bot could not have known better, as with an emoji deleted meanwhile.
     """
 
     def __init__(
@@ -31,7 +31,7 @@ class Refused(Exception):
         return told if self.errors is None else told | {"errors": self.errors}
 
     def under(self, name: str) -> Refused:
-        """Return the same refusal for a body that stands under a key of the request's body."""
+        """Return the same refusal for a body under a key of the request's body."""
         errors = None if self.errors is None else {name: self.errors}
         return Refused(self.status, self.code, self.message, errors, avoidable=self.avoidable)
 

@@ -1,4 +1,4 @@
-"""JSON Schema with references into Discord's description: which keys of a value no schema names, at every depth."""
+"""JSON Schema with references into Discord's description: keys of a value without a schema, at every depth."""
 
 from __future__ import annotations
 
@@ -10,24 +10,24 @@ _ALTERNATIVES = ("oneOf", "anyOf")
 
 
 class Walker:
-    """Walks through values beside their schemas; Discord's schemas don't forbid keys that they don't name."""
+    """Walks through values beside their schemas; Discord's schemas don't forbid unnamed keys."""
 
     def __init__(self, document: Mapping[str, Any]) -> None:
         self._components: Mapping[str, Any] = document["components"]
 
     def resolved(self, schema: Schema) -> Schema:
-        """Return what a schema refers to."""
+        """Return the target of a schema's reference."""
         while "$ref" in schema:
             kind, name = schema["$ref"].rsplit("/", 2)[1:]
             schema = self._components[kind][name]
         return schema
 
     def unknown(self, schema: Schema, value: Any) -> list[str]:
-        """Return the paths of keys that no schema names: a misspelt one would silently do nothing."""
+        """Return the paths of keys without a schema: a misspelt one would silently do nothing."""
         return list(self._unknown([schema], value, "$"))
 
     def types(self, schema: Schema) -> list[Any]:
-        """Return what the `type` of an object of this schema may be; nothing where it is not said."""
+        """Return the allowed `type` values of an object of this schema, or nothing if unspecified."""
         told = self.resolved(schema).get("properties", {}).get("type", {})
         return told.get("enum") or ([told["const"]] if "const" in told else [])
 
@@ -49,7 +49,7 @@ class Walker:
                     yield f"{where}.{key}"
 
     def _flat(self, schemas: Sequence[Schema], value: Any) -> Iterator[Schema]:
-        """Yield the schemas with all parts of them that a value may be meant to fit."""
+        """Yield the schemas with all their parts that a value may match."""
         for schema in map(self.resolved, schemas):
             yield schema
             yield from self._flat(schema.get("allOf", ()), value)
@@ -57,7 +57,7 @@ class Walker:
                 yield from self._flat([one for one in schema.get(word, ()) if self._meant(one, value)], value)
 
     def _meant(self, schema: Schema, value: Any) -> bool:
-        """Tell whether a value may be meant by an alternative: its `type`, if both have one, must be the same."""
+        """Return whether an alternative may apply to a value: their `type`, if both have one, must be the same."""
         if not isinstance(value, dict) or "type" not in value:
             return True
         types = self.types(schema)
@@ -65,13 +65,13 @@ class Walker:
 
 
 def _is_open(schema: Schema) -> bool:
-    """Tell whether an object of this schema may have any keys."""
+    """Return whether an object of this schema may have any keys."""
     kinds = ("properties", "allOf", "oneOf", "anyOf", "additionalProperties")
     return schema.get("type") == "object" and not any(name in schema for name in kinds)
 
 
 def shape(value: Any) -> Any:
-    """Return the keys and types of a value, without what stands there; entries of lists are alike or listed once."""
+    """Return a value's keys and types without its contents; equal list entries are listed once."""
     if isinstance(value, dict):
         return tuple(sorted((key, shape(inner)) for key, inner in value.items()))
     if isinstance(value, list):
@@ -80,9 +80,9 @@ def shape(value: Any) -> Any:
 
 
 def kinds(value: Any) -> set[Any]:
-    """Return the kinds of objects in a value: where each is, its keys with the types of what they hold, its `type`.
+    """Return the kinds of objects in a value: each one's place, its keys with the types of their values, its `type`.
 
-    Cheaper than `shape`, and two values with new mixtures of known objects have nothing new.
+    This is cheaper than `shape`, and new mixtures of known objects count as known.
     """
     found: set[Any] = set()
     _gather(value, "", found)

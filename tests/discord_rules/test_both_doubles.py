@@ -61,11 +61,11 @@ class InProcess:
         self._room.clock.time += seconds
 
     def forget(self) -> None:
-        """Forget requests that were meant to be refused: a room fails in the end for each of them."""
+        """Drop the requests refused on purpose, since a room fails for each of them at its end."""
         self._room.env.backend.http_requests.clear()
 
     async def laid_out(self) -> tuple[list[Any], str]:
-        """Post a layout with a file; return the attachments that the bot is told of, and the file's address."""
+        """Post a layout with a file; return the attachments as sent to the bot, and the file's address."""
         view = ui.LayoutView().add_item(ui.MediaGallery(MediaGalleryItem("attachment://a.png")))
         made = await self._room.bot.get_partial_messageable(self.channel).send(
             view=view, file=File(io.BytesIO(b"x"), "a.png")
@@ -201,13 +201,13 @@ def texts(length: int) -> list[dict[str, Any]]:
 
 
 def menu(count: int) -> dict[str, Any]:
-    """Return a menu of so many entries, each of 200 characters."""
+    """Return a menu of `count` entries, each of 200 characters."""
     options = [{"value": str(one), "label": "x" * 100, "description": "y" * 100} for one in range(count)]
     return {"type": 1, "components": [{"type": 3, "custom_id": "x", "options": options, "placeholder": "z" * 100}]}
 
 
 def pictures(count: int) -> dict[str, Any]:
-    """Return a gallery of so many pictures, each with an alternative text of 1,000 characters."""
+    """Return a gallery of `count` pictures, each with an alternative text of 1,000 characters."""
     media = {"url": "https://example.org/a.png"}
     return {"type": 12, "items": [{"media": media, "description": "x" * 1000} for _ in range(count)]}
 

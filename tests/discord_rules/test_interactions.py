@@ -1,4 +1,4 @@
-"""What the local Discord sends of interactions is what the documentation says."""
+"""The local Discord's interactions match the documentation."""
 
 from __future__ import annotations
 

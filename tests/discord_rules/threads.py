@@ -1,8 +1,8 @@
 """Rules for archived and locked threads.
 
 Documented under "Threads" ("Active & Archived Threads") and "Opcodes and Status Codes" (JSON error codes 50083, 160005
-and 160006). Only a new message may be sent to an archived thread, and reopens it. A locked thread takes messages, and
-is reopened, by bots with Manage Threads alone.
+and 160006). An archived thread accepts only new messages, which reopen it. A locked thread accepts messages, and is
+reopened, only by bots with Manage Threads.
 """
 
 from __future__ import annotations
@@ -12,25 +12,25 @@ from dataclasses import dataclass
 
 from tests.discord_rules.refusals import Refused
 
-#: Active threads of one server.
+#: Active threads allowed per server.
 ACTIVE_THREADS = 1000
 
 
 @dataclass(frozen=True)
 class ThreadState:
-    """A thread as the bot meets it."""
+    """A thread's state as the bot finds it."""
 
     archived: bool
     locked: bool
     #: Whether the bot has Manage Threads there.
     manages: bool
-    #: Active threads that the server has, and how many it may have.
+    #: The server's active threads, and their limit.
     active: int
     most: int = ACTIVE_THREADS
 
 
 def check_post(thread: ThreadState) -> None:
-    """Raise Refused where the bot can send no message; an archived thread is reopened by one."""
+    """Raise Refused if the bot can send no message; a message reopens an archived thread."""
     if thread.locked and not thread.manages:
         raise Refused(403, 160005, "Thread is locked")
     if thread.archived:
@@ -38,7 +38,7 @@ def check_post(thread: ThreadState) -> None:
 
 
 def check_change(thread: ThreadState) -> None:
-    """Raise Refused where no message may be edited, and no one added or removed."""
+    """Raise Refused if messages can't be edited, or members added or removed."""
     if thread.archived:
         raise Refused(400, 50083, "Thread is archived")
     if thread.locked and not thread.manages:
@@ -46,7 +46,7 @@ def check_change(thread: ThreadState) -> None:
 
 
 def check_edit(thread: ThreadState, changed: Iterable[str], *, archived: bool | None) -> None:
-    """Raise Refused where the thread itself may not be changed so; `archived` is what it shall be, if that is named."""
+    """Raise Refused if the thread itself can't be changed like this; `archived` is its new state, if given."""
     if thread.locked and not thread.manages:
         raise Refused(403, 50013, "Missing Permissions")
     if thread.archived and archived is not False:
@@ -57,7 +57,7 @@ def check_edit(thread: ThreadState, changed: Iterable[str], *, archived: bool | 
 
 
 def check_new(active: int, most: int = ACTIVE_THREADS) -> None:
-    """Raise Refused where a server has as many active threads as it may."""
+    """Raise Refused if a server has reached its limit of active threads."""
     if active >= most:
         raise Refused(400, 160006, "Maximum number of active threads reached")
 

@@ -1,4 +1,4 @@
-"""Makes the part of Discord's description that the tests need: `python -m tests.discord_rules.trim FILE`.
+"""Extracts the tests' part of Discord's description: `python -m tests.discord_rules.trim FILE`.
 
 FILE is the whole description, as Discord publishes it (MIT licence, see openapi.LICENSE).
 """
@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 PLACE = Path(__file__).with_name("openapi.json")
-#: The requests that the bot or `tenebrae doctor --record` makes.
+#: The requests made by the bot or `tenebrae doctor --record`.
 _COMMANDS, _EMOJIS = "/applications/{application_id}/commands", "/applications/{application_id}/emojis"
 _CHANNEL, _ANSWERS = "/channels/{channel_id}", "/webhooks/{webhook_id}/{webhook_token}"
 PATHS = (
@@ -27,12 +27,12 @@ PATHS = (
     _ANSWERS, f"{_ANSWERS}/messages/@original", f"{_ANSWERS}/messages/{{message_id}}",
 )  # fmt: skip
 _FORM = "application/x-www-form-urlencoded"
-#: Limits of rates are told by headers that tests/sockets/limits.py knows.
+#: Rate limits are in headers, which tests/sockets/limits.py checks.
 _HEADERS = "headers"
 
 
 def trimmed(whole: dict[str, Any]) -> dict[str, Any]:
-    """Return the paths that are needed with every schema that they lead to."""
+    """Return the required paths with all schemas they lead to."""
     paths = {path: _without(whole["paths"][path]) for path in PATHS}
     kept: dict[str, dict[str, Any]] = {name: {} for name in ("schemas", "responses")}
     todo = set(_references(paths))
@@ -58,7 +58,7 @@ def _references(part: Any) -> Iterator[str]:
 
 
 def _without(part: Any) -> Any:
-    """Return a part without sentences, headers of answers and bodies that nobody sends."""
+    """Return a part without descriptions, answer headers and unused bodies."""
     if isinstance(part, list):
         return [_without(one) for one in part]
     if not isinstance(part, dict):
@@ -71,7 +71,7 @@ def _without(part: Any) -> Any:
 
 
 def written(description: dict[str, Any]) -> str:
-    """Return the description as JSON, a path or schema a line."""
+    """Return the description as JSON, one path or schema per line."""
     lines: list[str] = []
     for kind, found in (("paths", description["paths"]), *description["components"].items()):
         told = ",\n".join(f"{json.dumps(name)}:{json.dumps(one, separators=(',', ':'))}" for name, one in found.items())

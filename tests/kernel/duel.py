@@ -1,8 +1,8 @@
 """A tiny complete game with secrets: two seats, hidden hands, a hidden deck, sealed bids, a reaction window.
 
-Each of three rounds both seats bid a card from their hand in secret; the higher bid would win a point, but the
-other seat may burn its spare card to cancel that. A spare is public; whether it is a keen one, that can be burnt,
-is not. Before the first round each may set its first card aside, face down, for a new one.
+In each of three rounds both seats secretly bid a hand card. The higher bid wins a point unless the other seat burns its
+spare card to cancel that. Spares are public, but not whether one is keen, which means that it can be burnt. Before the
+first round each seat may replace its first card, set aside face down.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from rules.kernel.errors import IllegalAction
 from rules.kernel.game import Game
 from rules.kernel.words.text import ActionText, Entry, Say
 
-#: Every card by number, in words that nothing else is made of.
+#: Card names by number, in words that occur nowhere else.
 CARDS = "Adder Badger Crow Dormouse Elk Ferret Gnat Heron Ibis Jackal Kite Lynx".split()  # noqa: SIM905
 SPARES = ("blunt", "keen")
 
@@ -52,7 +52,7 @@ class Burn(Action):
 
 @dataclass(frozen=True, slots=True)
 class Mulligan(Action):
-    """Set the first card aside for a new one, or wait."""
+    """Replace the first card with a new one, or wait."""
 
     verb: ClassVar[str] = "mulligan"
     cards: tuple[int, ...]
@@ -236,7 +236,7 @@ def view(match: DuelMatch, seat: int | None) -> DuelView:
 
 
 def worlds(match: DuelMatch, seat: int | None, rng: Rng) -> DuelMatch:
-    """Deal again what this seat has not seen: the other hands, what lies aside, the deck, spares, sealed bids."""
+    """Re-deal everything this seat has not seen: the other hands, set-aside cards, the deck, spares, sealed bids."""
     world = match.copy()
     state = world.state
     state.chance = ChanceState(f"{rng.getrandbits(64):x}")
@@ -245,11 +245,11 @@ def worlds(match: DuelMatch, seat: int | None, rng: Rng) -> DuelMatch:
     pool = list(state.deck)
     for other in others:
         pool += state.hands[other] + state.aside[other]
-    pool.sort()  # what is dealt may not depend on how the cards really lie
+    pool.sort()  # the deal must not depend on the cards' real positions
     rng.shuffle(pool)
     for other in others:
         state.hands[other] = [pool.pop() for _ in state.hands[other]]
-        # Nobody was told whether the other one set a card aside.
+        # It is secret whether the other seat set a card aside.
         state.aside[other] = [] if other in waiting or rng.getrandbits(1) else [pool.pop()]
         state.keen[other] = rng.getrandbits(1)
     state.deck = pool
@@ -327,7 +327,7 @@ def cards(numbers: Iterable[int]) -> str:
 
 @dataclass(kw_only=True, eq=False)
 class DuelGame(Game[DuelState, Any]):
-    """A game whose rules are on no page of its own."""
+    """A game without a rules page."""
 
     def digest(self) -> str:
         return "## Bids\n\n- **DUEL-BID.1** The higher bid wins a point.\n"

@@ -20,7 +20,7 @@ READY = {"small": ("adder", "badger", "crow", "dormouse"), "large": ("heron", "j
 
 @cache
 def animals(pack: str) -> dict[str, Localised]:
-    """Return the animals; in the far pack they have other names, one of them for two."""
+    """Return the animals; in the far pack they have other names, and two share one."""
     names = {card.lower(): card for card in CARDS}
     if pack == "far":
         names = {card: f"Far {name}" for card, name in names.items()} | {"elk": "Twin", "gnat": "Twin"}
@@ -74,6 +74,6 @@ def set_up_with_decks(seats: int, seed: str | int, options: Any, decks: tuple[De
     return state
 
 
-#: The duel whose hands are what was brought, and another game with decks.
+#: The duel with brought hands, and another game with decks.
 HUNT = replace(GAME, id="hunt", command="hunt", decks=HuntDecks(), set_up_with_decks=set_up_with_decks)
 CHASE = replace(HUNT, id="chase", command="chase")

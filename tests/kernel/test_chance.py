@@ -1,4 +1,4 @@
-"""Keyed chance: reproducible, fair enough, and steady when a draw is added elsewhere."""
+"""Keyed chance: reproducible, fair enough, and unaffected by draws added elsewhere."""
 
 from collections import Counter
 

@@ -62,7 +62,7 @@ def test_an_unknown_event_is_refused():
 
 @fact
 class Grown(Body, kind="grown"):
-    """An event with a field that came in a later release."""
+    """An event with a field added in a later release."""
 
     card: int
     names: tuple[str, ...] | None = None

@@ -1,4 +1,4 @@
-"""Tables of plain characters stand straight whatever letters are in them."""
+"""Plain-text tables are aligned for any letters."""
 
 from __future__ import annotations
 

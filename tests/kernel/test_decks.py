@@ -1,4 +1,4 @@
-"""The line format of decks: what may be written, what is said of what may not, and that nothing is lost."""
+"""The line format of decks: valid lines, messages about invalid ones, and lossless round trips."""
 
 from __future__ import annotations
 

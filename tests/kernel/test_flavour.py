@@ -1,4 +1,4 @@
-"""A card's line of mood: one short line in every language, which can hold no sign of the rules."""
+"""A card's flavour text: one short line in every language, without rule icons."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Packs that are laid over ours: they add, replace and take away, and are known by a hash of what they hold."""
+"""Packs on top of ours: they add, replace and remove content, and are known by a hash of it."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ NAME = {"en": "Ours", "hu": "Mieink", "es": "Los nuestros"}
 
 
 def pack(folder: Path, game: str, **files: Any) -> Path:
-    """Write a pack that is laid over ours; `pack` are further fields of `pack.json`."""
+    """Write a pack on top of ours; `pack` has further fields of `pack.json`."""
     about = {"name": NAME, "game": game, "version": "2", "base": "base", **files.pop("pack", {})}
     (folder / "pack.json").write_text(json.dumps(about))
     for name, records in files.items():

@@ -1,4 +1,4 @@
-"""The one door, the stack, take-back epochs, windows and sealed choices."""
+"""The single entry point, the stack, undo epochs, windows and sealed choices."""
 
 from copy import deepcopy
 from dataclasses import replace
@@ -21,7 +21,7 @@ def to_bids(seed: str = "a") -> DuelMatch:
 
 
 def both_bid(match: DuelMatch) -> int:
-    """Both bid their first card; return the seat with the higher bid."""
+    """Let both seats bid their first card; return the seat with the higher bid."""
     cards = [match.state.hands[seat][0] for seat in (0, 1)]
     match.apply(1, Bid(cards[1]))
     match.apply(0, Bid(cards[0]))
@@ -63,7 +63,7 @@ def test_a_reveal_raises_the_epoch():
     match.apply(0, Bid(match.state.hands[0][0]))
     epoch = match.epoch
     match.apply(1, Bid(match.state.hands[1][0]))
-    assert match.epoch > epoch + 1  # another seat's act, and the reveal
+    assert match.epoch > epoch + 1  # another seat's action, and the reveal
 
 
 def test_a_window_gives_priority_in_order_until_everybody_passes_in_a_row():
@@ -203,7 +203,7 @@ def test_a_line_added_to_a_sequence_is_played_by_matches_already_running():
     winner = both_bid(match)
     match.apply(1 - winner, Pass())
     match.apply(winner, Pass())
-    # The saved label was "again" when the line was added before it; from the next round on it is played.
+    # The saved label was "again" when the line was added before it; it is played from the next round on.
     winner = both_bid(match)
     match.apply(1 - winner, Pass())
     match.apply(winner, Pass())

@@ -1,4 +1,4 @@
-"""Options of a match are checked against the game's model, and a wrong one is named."""
+"""A match's options are checked against the game's model, and a wrong one is named."""
 
 from __future__ import annotations
 

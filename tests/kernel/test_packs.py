@@ -1,4 +1,4 @@
-"""Packs of content: a game's own beside those of a group, and records that keep their ids to themselves."""
+"""Content packs: a game's own beside custom ones, and records with private ids."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ OPS = TypeAdapter(list[Annotated[Gain | Lose, Field(discriminator="op")]])
 
 
 def packs(loaded: list[str] | None = None) -> Packs[str]:
-    """Return packs that hold nothing but the name of their folder, and note what is loaded."""
+    """Return packs that contain only the name of their folder, and record each load."""
 
     def load(folder: Path | Traversable) -> str:
         if loaded is not None:
@@ -66,7 +66,7 @@ def test_a_pack_that_nobody_added_is_refused():
 
 
 class Box:
-    """Content that can be held, and forgotten once nobody does."""
+    """Content that can be referenced, and is forgotten once unreferenced."""
 
     def __init__(self, folder: Path | Traversable) -> None:
         self.name = folder.name
@@ -92,7 +92,7 @@ def test_packs_by_hash_that_nobody_holds_are_dropped_but_for_those_used_last(tmp
     held = own.open(digest(0), tmp_path / "held")
     for number in range(1, KEPT + 2):
         own.open(digest(number), tmp_path / str(number))
-        own.loaded(digest(2))  # the one used last, again and again
+        own.loaded(digest(2))  # the most recently used one, repeatedly
     assert [number for number in range(KEPT + 2) if own.has(fixed("x", digest(number)))] == [
         number for number in range(KEPT + 2) if number != 1
     ]

@@ -1,4 +1,4 @@
-"""The recap: a line for each player's turn, what is alike added up, and nothing lost."""
+"""The recap: a line per player's turn, equal events summed, and nothing lost."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def line(_say: Say, event: Event) -> str:
 
 
 def begins(body: Body, now: Turn) -> Turn | None:
-    """A turn begins with a meeting."""
+    """Return whether a turn begins: with a meeting."""
     return Turn(body.seat, "Action") if isinstance(body, Met) and body.seat != now.seat else None
 
 

@@ -1,4 +1,4 @@
-"""Matches in the middle of play, to draw."""
+"""Matches in progress, to draw."""
 
 from collections.abc import Callable, Generator
 
@@ -9,13 +9,13 @@ from rules.kernel.data.view import View
 from tests.render.playing import at_random
 from tests.render.words import words_only
 
-#: The points a phone has for a board's width, and the smallest letters on it there.
+#: A phone's width for a board in points, and the smallest letters on it.
 PHONE, LETTERS = 390, 9
 NAMES = ("Anna", "Bartholomew the Long", "Csűrős Őrs", "Ñuño ¿Quién?")
 
 
 def play(seats: int, seed: int, moves: int, viewer: int | None = None) -> tuple[View, tuple[Event, ...]]:
-    """Play Edge of Darkness at random for a number of moves; give the view and what happened last."""
+    """Play a number of random moves of Edge of Darkness; return the view and the last events."""
     options = (("setup", "random"),) if seed % 2 else ()
     match, events = at_random("edge_of_darkness", seats, "picture", seed, moves, options)
     return match.view(viewer), events
@@ -28,6 +28,6 @@ def played() -> Callable[..., tuple[View, tuple[Event, ...]]]:
 
 @pytest.fixture
 def unpainted() -> Generator[None]:
-    """Let words be laid out and judged, and nothing be painted."""
+    """Lay out and check text without painting anything."""
     with words_only():
         yield

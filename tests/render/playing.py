@@ -1,4 +1,4 @@
-"""Matches in the middle of play, to draw."""
+"""Matches in progress, to draw."""
 
 import random
 from functools import lru_cache
@@ -10,7 +10,7 @@ TO_THE_END = 100_000
 
 
 def one_by_one(game, seats, name, seed, moves=TO_THE_END, options=()):
-    """Play at random for a number of moves; give the match and what happened last, at first and after each move."""
+    """Play a number of random moves; yield the match and the latest events, at first and after each move."""
     match, dice = rules.GAMES[game].new(seats, f"{name} {seed}", dict(options)), random.Random(seed)
     yield match, ()
     for _ in range(moves):
@@ -23,6 +23,6 @@ def one_by_one(game, seats, name, seed, moves=TO_THE_END, options=()):
 
 @lru_cache(maxsize=256)
 def at_random(game, seats, name, seed, moves=TO_THE_END, options=()):
-    """Play at random for a number of moves; give the match and what happened last."""
+    """Play a number of random moves; return the match and the last events."""
     *_, last = one_by_one(game, seats, name, seed, moves, options)
     return last

@@ -1,4 +1,4 @@
-"""Pictures of what is looked up: read on a phone, in all languages."""
+"""Look-up pictures: readable on a phone, in all languages."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from render.pen import audit
 from render.sheets import lookup
 from rules.kernel.words.text import LOCALES, Say
 
-#: The points a phone has for a picture's width in a message, and the smallest letters that are read there.
+#: A phone's width for a picture in a message, in points, and the smallest readable letters.
 WIDE, LETTERS = 300, 11
 
 
@@ -26,7 +26,7 @@ def test_every_card_is_read_on_a_phone(unpainted: None, game: rules.AnyGame, loc
             image = render.card(game.id, card.id, locale)
         assert (found.cuts, found.overflows) == ([], []), card.id
         assert min(found.sizes) * WIDE / image.width >= LETTERS, card.id
-        # Not so tall that a window which shows it whole makes it narrow.
+        # Short enough that a window which shows it whole doesn't make it narrow.
         assert image.height <= 2.8 * image.width, card.id
 
 

@@ -1,4 +1,4 @@
-"""Pictures of what one chooses from: read on a phone, compact, made from the seat's own view."""
+"""Pictures of decisions: readable on a phone, compact, made from the seat's own view."""
 
 from __future__ import annotations
 
@@ -19,17 +19,17 @@ from rules.kernel.words.text import LOCALES
 from tests.render.playing import one_by_one
 
 GAMES = list(rules.GAMES)
-#: The points a phone's panel has for a picture's width; the smallest letters that are read there; the height at which
-#: question, picture and first choice are seen without scrolling.
+#: A phone panel's width for a picture in points; the smallest readable letters; the height at which question, picture
+#: and first option fit without scrolling.
 WIDE, LETTERS, TALL = 255, 11, 330
 NAMES = ("Anna", "W" * 32, "Csűrős Őrs", "Ñuño ¿Quién?", "\U0001f409")
-#: A choice in so many is drawn.
+#: Every third decision is drawn.
 EVERY = 3
 
 
 @lru_cache(maxsize=8)
 def asked(game: str, seats: int, seed: int) -> list[tuple[View, Decision]]:
-    """Play to the end; give views with what the seat is asked, each question the first times and then now and then."""
+    """Play to the end; yield views with the seat's decisions, each question's first occurrences and some later ones."""
     found: list[tuple[View, Decision]] = []
     times: dict[Any, int] = {}
     for match, _ in one_by_one(game, seats, "choice", seed):
@@ -42,7 +42,7 @@ def asked(game: str, seats: int, seed: int) -> list[tuple[View, Decision]]:
 
 
 def tables(game: str) -> Generator[tuple[int, int]]:
-    """Give numbers of seats and seeds."""
+    """Return numbers of seats and seeds."""
     seats = rules.GAMES[game].seats
     yield from {(min(seats), 1), (max(seats), 2), (2, 3)}
 
@@ -71,7 +71,7 @@ def test_the_legend_explains_its_icons(unpainted: None, game: str) -> None:
     with audit.audit() as found:
         for view, decision in asked(game, max(rules.GAMES[game].seats), 2):
             render.choice(view, decision)
-    # What belongs to somebody is in their colour.
+    # Owned pieces are in their owner's colour.
     plain = {icon for icon in found.icons if not icon[-1].isdecimal()}
     assert not plain - explained.icons
 

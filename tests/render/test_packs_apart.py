@@ -1,4 +1,4 @@
-"""Pictures and texts are of the pack that is asked for, whatever was drawn and told before in the same process."""
+"""Pictures and texts use the requested pack, whatever was drawn earlier in the same process."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests import marked
 
 
 def drawn(game: str, pack: str, ids: Mapping[str, str]) -> dict[str, bytes]:
-    """Return pictures of a card of each kind, and of the beginning of a match."""
+    """Return pictures of a card of each kind, and of the start of a match."""
     board = render.board(rules.GAMES[game].new(2, "x", {"pack": pack}).view(0))
     return {"board": board.tobytes()} | {
         kind: render.card(game, one, "en", pack).tobytes() for kind, one in ids.items()
@@ -24,7 +24,7 @@ def drawn(game: str, pack: str, ids: Mapping[str, str]) -> dict[str, bytes]:
 
 
 def told(game: str, pack: str) -> str:
-    """Return what is said of every card, and of the beginning of a match."""
+    """Return the texts of every card, and of the start of a match."""
     of, say = rules.GAMES[game], Say(pack=pack)
     match = of.new(2, "x", {"pack": pack})
     view = match.view(0)

@@ -1,4 +1,4 @@
-"""Parts of a board: read on a phone, whole, explained by the legend, and the same for everybody at the table."""
+"""Parts of a board: readable on a phone, complete, explained by the legend, and the same for all viewers."""
 
 import pytest
 
@@ -11,12 +11,12 @@ from tests.render.playing import at_random
 from tests.render.test_choices import GAMES, LETTERS, NAMES, WIDE, tables
 
 MOMENTS = (0, 40, 150, 400, 100_000)
-#: The height up to which a part need not be scrolled far: this many times its width.
+#: The height, in widths, up to which a part needs little scrolling.
 TALL = 4.5
 
 
 def views(game: str):
-    """Give views from the beginning to the end of matches."""
+    """Return views from the start to the end of matches."""
     for seats, seed in tables(game):
         for moves in MOMENTS:
             match, _ = at_random(game, seats, "part", seed, moves)

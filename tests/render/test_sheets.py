@@ -1,4 +1,4 @@
-"""Summaries and aids: their words fit, are as large as a phone needs, and their icons are in the legend."""
+"""Summaries and aids: their text fits, is large enough for a phone, and their icons are in the legend."""
 
 from typing import Any
 
@@ -14,12 +14,12 @@ from rules.kernel.words.text import LOCALES, Say
 
 GAMES = rules.GAMES
 PHONE = 390
-#: The height up to which a phone that shows a picture at its full width need not be scrolled far.
+#: The height up to which a phone showing a picture at full width needs little scrolling.
 TALL = 2100
 
 
 def tables(game: Any) -> list[int]:
-    """Give the numbers of seats for which sheets can differ: unknown, fewest, most."""
+    """Return the numbers of seats for which sheets can differ: unknown, fewest, most."""
     return sorted({0, game.seats[0], game.seats[-1]})
 
 
@@ -52,7 +52,7 @@ def test_every_line_has_an_icon_that_the_legend_explains(
     say = Say()
     with audit.audit() as explained:
         render.legend(game.id)
-    # The banner is a scene of its own, with figures that mean nothing.
+    # The banner is a separate scene, with figures without meaning.
     monkeypatch.setattr(registry.GAMES[game.id], "banner", table)
     for seats in tables(game):
         for sheet in game.sheets(say, seats):

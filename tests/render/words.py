@@ -1,4 +1,4 @@
-"""Pictures of which only the words are judged: all is laid out and measured, nothing is painted."""
+"""Pictures for checks of the text only: everything is laid out and measured, nothing is painted."""
 
 import sys
 from collections.abc import Callable, Generator
@@ -20,7 +20,7 @@ _new = Image.new
 
 @cache
 def _empty(mode: str, size: tuple[int, int]) -> Image.Image:
-    """Return a picture on which nothing is painted, so that all of this size may be the same one."""
+    """Return an unpainted picture, which may be shared by all of this size."""
     return _new(mode, size, None)
 
 
@@ -35,7 +35,7 @@ def _cropped(image: Image.Image, box: tuple[float, float, float, float] | None =
     return _empty(image.mode, (right - left, bottom - top))
 
 
-#: What Pillow does with pictures, and how their sizes alone come of it.
+#: Pillow's operations on pictures, and their results computed from sizes alone.
 SIZES: dict[str, Callable[..., Any]] = {
     "copy": lambda image: image,
     "convert": lambda image, mode, *args, **kwargs: _empty(mode, image.size),
@@ -48,16 +48,16 @@ SIZES: dict[str, Callable[..., Any]] = {
     "putalpha": lambda *args: None,
     "alpha_composite": lambda *args, **kwargs: None,
 }
-#: What is drawn on pictures.
+#: Drawing operations on pictures.
 MARKS = ("arc", "chord", "ellipse", "line", "pieslice", "point", "polygon", "rectangle", "rounded_rectangle")
 
 
 def _plain(mode: str, at: int = 0) -> Callable[..., Image.Image]:
-    """Give a function that returns an empty picture: its width and height are the arguments from `at` on."""
+    """Return a function that returns an empty picture, whose width and height are the arguments from `at` on."""
     return lambda *args, **kwargs: _empty(mode, args[at : at + 2])
 
 
-#: What is painted, and what stands in its place.
+#: Painting functions, and their replacements.
 EMPTY: dict[Callable[..., Any], Callable[..., Any]] = {
     aevum_haeresis.emblem: _plain("RGB", 3),
     vista.vista: _plain("RGB", 1),
@@ -77,7 +77,7 @@ EMPTY: dict[Callable[..., Any], Callable[..., Any]] = {
 
 @contextmanager
 def words_only() -> Generator[None]:
-    """Paint nothing in the block; what was made so is forgotten afterwards."""
+    """Paint nothing in the block, and drop its pictures from the caches afterwards."""
     loaded = [module for name, module in sys.modules.items() if name.partition(".")[0] == "render"]
     audit.forget()
     with pytest.MonkeyPatch.context() as patch:
@@ -86,7 +86,7 @@ def words_only() -> Generator[None]:
                 if callable(value) and getattr(value, "__hash__", None) and value in EMPTY:
                     patch.setattr(module, name, EMPTY[value])
         patch.setattr(Image, "new", lambda mode, size, color=0: _empty(mode, tuple(size)))
-        # Which letters the fonts have is seen by drawing them, and kept.
+        # A font's letters are found by drawing them, and cached.
         patch.setattr(glyphs, "Image", SimpleNamespace(new=_new))
         patch.setattr(Image, "composite", lambda over, under, mask: over)
         for name, sized in SIZES.items():

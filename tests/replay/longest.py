@@ -1,7 +1,8 @@
 """Long matches of every game as files, with their sizes: `python -m tests.replay.longest [FOLDER]`.
 
-With everything face up a page has a board for every move, and all hands. `--search SECONDS` looks for longer matches:
-it plays every game at every number of seats, at random and greedily, for so long each, and tells the longest of each.
+With everything face up, a page has a board for every move, and all hands. `--search SECONDS` looks for longer matches:
+it plays every game at every number of seats, at random and greedily, for that long each, and prints the longest of
+each.
 """
 
 from __future__ import annotations
@@ -31,8 +32,8 @@ from rules.kernel.engine.match import Match
 from rules.kernel.words.text import LOCALES
 from tests.conformance.play import CAP, TABLES, new
 
-#: The longest match of each game among 60 that were played at random, and 10 to 60 that were played greedily, at each
-#: number of seats: its seats, its number (odd ones have other options than the defaults) and how it was played.
+#: The longest match of each game among 60 random and 10 to 60 greedy ones, at each number of seats: its seats, its
+#: number (odd ones have options other than the defaults) and how it was played.
 LONGEST: dict[str, tuple[int, int, str]] = {
     "edge_of_darkness": (4, 53, "greedy"),
     "dark_providence": (4, 9, "random"),
@@ -42,7 +43,7 @@ NAMES = ("Ana", "Bence", "Carla", "Dora", "Emil")
 
 
 class InMemory(Story):
-    """A match that was played at random, whose positions lie in memory."""
+    """A random match whose positions are kept in memory."""
 
     def __init__(self, match: Match[Any], rows: list[JournalRow], saved: dict[int, bytes]) -> None:
         self.match = match
@@ -62,7 +63,7 @@ class InMemory(Story):
 
 
 def walk(match: Match[Any], number: int, policy: str = "random") -> Iterator[tuple[int, Action]]:
-    """Play to the end; yield each (seat, action) before it is applied."""
+    """Play to the end; yield each (seat, action) before applying it."""
     rng = random.Random(number)
     while not match.over:
         offers = match.decisions()
@@ -73,7 +74,7 @@ def walk(match: Match[Any], number: int, policy: str = "random") -> Iterator[tup
 
 
 def played(game: str, seats: int, moves: int = CAP, number: int = 0, policy: str = "random") -> InMemory:
-    """Return a match that was played without people, up to so many moves."""
+    """Return a match between computers, up to a number of moves."""
     match = new(game, seats, number)
     rows, saved = [JournalRow(1, 1_700_000_000, "start")], {1: match.dump()}
     for seq, (seat, action) in enumerate(islice(walk(match.copy(), number, policy), moves), 2):
@@ -85,13 +86,13 @@ def played(game: str, seats: int, moves: int = CAP, number: int = 0, policy: str
 
 
 def longest(game: str) -> InMemory:
-    """Return the longest match of a game that was found."""
+    """Return a game's longest known match."""
     seats, number, policy = LONGEST[game]
     return played(game, seats, number=number, policy=policy)
 
 
 def search(seconds: float) -> None:
-    """Tell the longest matches of each game, by how many play and how."""
+    """Print the longest matches of each game, by number of seats and policy."""
     for (game, seats), policy in product(TABLES, ("random", "greedy")):
         begun, found = time.process_time(), list[tuple[int, int]]()
         while time.process_time() - begun < seconds:
@@ -102,7 +103,7 @@ def search(seconds: float) -> None:
 
 
 async def write(folder: Path) -> None:
-    """Write a page and a moving picture of each, for a spectator and with everything face up."""
+    """Write a page and an animation of each, for a spectator and with everything face up."""
     viewers: tuple[Viewer, ...] = (None, ALL)
     for game in rules.GAMES:
         story = longest(game)

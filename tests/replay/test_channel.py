@@ -1,4 +1,4 @@
-"""A replay's boards are, pixel by pixel, those that the match's channel showed."""
+"""A replay's boards equal the match channel's boards, pixel by pixel."""
 
 from __future__ import annotations
 
@@ -27,17 +27,17 @@ from tests.replay.test_page import boards
 
 #: Moves of a short match.
 FEW = 8
-#: Moves that one post tells of, at most, and so has marks on.
+#: The most moves covered, and so marked, by one post.
 TOLD = 400
 
 
 def pixels(image: Image.Image) -> bytes:
-    """Return a digest of a picture's pixels: those of a long match would fill the memory."""
+    """Return a digest of a picture's pixels, since those of a long match would fill the memory."""
     return blake2b(image.tobytes()).digest()
 
 
 async def shown(room: Room, policy: Policy, rng: random.Random, most: int = CAP) -> list[tuple[int, list[bytes]]]:
-    """Play on; return the boards that the channel was sent, in new posts and in edited ones, move by move."""
+    """Continue playing; return the boards of the channel's new and edited posts, move by move."""
     sent, known = room.env.backend.cdn._blobs, 0
     found: list[tuple[int, list[bytes]]] = []
     while True:
@@ -52,13 +52,13 @@ async def shown(room: Room, policy: Policy, rng: random.Random, most: int = CAP)
         await room.bot.service.play.act(info.id, info.seats[seat].user_id, policy(match, seat, decision, rng))
         await room.bot.idle()
         if (await room.info()).seq == info.seq:
-            # What is answered in secret takes effect when its time is over.
+            # Secret answers take effect when their time is over.
             await pass_time(room, (await room.info()).deadline)
 
 
 def with_other_marks(steps: Sequence[Shown], words: Words) -> Iterator[bytes]:
-    """Yield the last one's board without marks, as the match's last post has it, and with marks on what more and more
-    of the steps before changed, as a post has it that tells of several moves.
+    """Yield the last step's board without marks, like the match's last post, and with marks for more and more
+    previous steps, like a post about several moves.
     """
     for first in range(len(steps), max(-1, len(steps) - TOLD), -1):
         events = [event for step in steps[first:] for entry in step.entries for event in entry.events]
@@ -66,7 +66,7 @@ def with_other_marks(steps: Sequence[Shown], words: Words) -> Iterator[bytes]:
 
 
 async def check(room: Room, game: AnyGame, sent: Sequence[tuple[int, list[bytes]]], file: Path) -> None:
-    """Hold the boards of the match's page against those that its channel was sent."""
+    """Compare the boards of the match's page with those posted in its channel."""
     info = await room.info()
     async with reading(file) as db:
         page = [pixels(image) for image in boards(await made(db, game, info, None, "en", PAGE))]
@@ -82,7 +82,7 @@ async def check(room: Room, game: AnyGame, sent: Sequence[tuple[int, list[bytes]
                 same += 1
             else:
                 others += 1
-                # Where time has passed, posts tell of what came about on the way.
+                # After a pause, posts include the events in between.
                 way = range(number, last - 1, -1)
                 assert any(picture in with_other_marks(steps[: at + 1], words) for at in way), number
         last = number

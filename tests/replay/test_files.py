@@ -1,4 +1,4 @@
-"""Files of replays: from the command line, and by a process of their own for whoever may have them."""
+"""Replay files: from the command line, and from a separate process for entitled users."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from tests.replay.test_page import boards, streams
 
 @pytest.fixture
 async def begun(path: Path) -> MatchInfo:
-    """A match of three boards in a file that nobody has open."""
+    """A match of three boards in a file that no process has open."""
     async with await Store.open(path) as store:
         service = MatchService(store, HandClock(), seed=lambda: "replayed")
         info = await service.lobby.open(

@@ -1,4 +1,4 @@
-"""A replay's page: what it holds, what it looks like stepped through in a browser, and what it must not hold."""
+"""A replay's page: its contents, its appearance stepped through in a browser, and forbidden contents."""
 
 from __future__ import annotations
 
@@ -35,12 +35,12 @@ from tests.replay.unpacking import unpacked
 #: Moves of a short match.
 FEW = 3
 _DATA = re.compile(r'<script type="text/plain" id="([\w-]+)" data-size="(\d+)">([^<]*)</script>')
-#: Bytes of a page, whatever the match.
+#: The maximum size of a page in bytes.
 LARGEST = 5_000_000
 
 
 def streams(page: bytes) -> dict[str, bytes]:
-    """Return what a page's script reads."""
+    """Return the data read by a page's script."""
     return {name: zlib.decompress(packed(data, int(size))) for name, size, data in _DATA.findall(page.decode("utf-16"))}
 
 
@@ -125,7 +125,7 @@ async def test_nothing_comes_from_elsewhere_and_no_other_script_may_run() -> Non
 
 
 def part_of(story: InMemory, first: int, moves: int) -> InMemory:
-    """Return some moves of a running match as if it had begun with the position before them."""
+    """Return some moves of a running match, as if it had begun with the position before them."""
     rows = story.rows[first : first + moves + 1]
     saved = {row.seq: story.saved[row.seq] for row in rows}
     return InMemory(story.game.load(saved[rows[-1].seq]), [replace(rows[0], kind="start", events=()), *rows[1:]], saved)
@@ -134,8 +134,8 @@ def part_of(story: InMemory, first: int, moves: int) -> InMemory:
 def other_world(story: InMemory, seat: int | None, rng: random.Random) -> InMemory:
     """Return the same moves in a world that a seat (None: a spectator) can't tell from this one.
 
-    What is hidden is otherwise in every position, and with it the seeds, who acted how, what others were told, and when
-    they did what the viewer was not told of.
+    Hidden things differ in every position, and so do the seeds, the acting seats, others' events, and the times of
+    moves hidden from the viewer.
     """
     saved = {seq: story.game.load(data).worlds(seat, rng).dump() for seq, data in story.saved.items()}
     assert saved != story.saved
@@ -148,13 +148,13 @@ def other_world(story: InMemory, seat: int | None, rng: random.Random) -> InMemo
 
 
 def changes(story: InMemory, seq: int, seat: int | None) -> bool:
-    """Tell whether a viewer sees another table after an entry than before it."""
+    """Return whether an entry changes the viewer's table."""
     now, before = (story.game.load(story.saved[one]).view(seat) for one in (seq, seq - 1))
     return now != before
 
 
 def with_more_hidden(story: InMemory, seat: int | None) -> InMemory:
-    """Return the same with each move that a viewer is not told of made twice: numbers must not count what is hidden."""
+    """Return the story with each move hidden from a viewer made twice: numbers must not count hidden moves."""
     rows: list[JournalRow] = []
     saved: dict[int, bytes] = {}
     for row in story.rows:
@@ -178,7 +178,7 @@ async def files(story: InMemory, viewer: Viewer) -> tuple[bytes, bytes]:
 async def test_files_of_a_running_match_are_the_same_whatever_is_hidden(
     game: str, seat: int | None, first: int, moves: int
 ) -> None:
-    """Another world in each position, one that its viewer can't tell from the real one, makes the same bytes."""
+    """For each position, an indistinguishable world gives the same bytes."""
     story, rng = part_of(played(game, few(game), first + moves + 1), first, moves), random.Random(3)
     assert story.info.status == "playing"
     made = await files(story, seat)
@@ -211,7 +211,7 @@ def digest(image: Image.Image) -> str:
 
 
 async def stepped(story: InMemory, viewer: Viewer, locale: str, folder: Path) -> None:
-    """Step through a page to its end with the keys and back by jumps: every canvas is the board that the bot draws."""
+    """Step through a page to its end with the keys and back by jumps: every canvas must equal the bot's board."""
     browser = chromium.program()
     if browser is None:
         pytest.skip("there is no Chromium on this machine")
@@ -239,7 +239,7 @@ async def stepped(story: InMemory, viewer: Viewer, locale: str, folder: Path) ->
         assert set(drawn_hands) <= set(last.secrets)
         for place, seat in enumerate(drawn_hands):
             assert await tab.value(f"{_HASH}(replay.hands[{place}].canvas)") == digest(hand(last, say, seat))
-        # The list of turns has one stop of the Tab key, and its own keys.
+        # The list of turns is one stop for the Tab key, and has its own keys.
         assert await tab.value("document.querySelectorAll('#turns button[tabindex=\"0\"]').length") == 1
         turns = await tab.value("document.querySelectorAll('#turns button').length")
         here = "[...document.querySelectorAll('#turns button')].findIndex(one => one.hasAttribute('aria-current'))"

@@ -1,4 +1,4 @@
-"""Matches that people step through: their steps are found once, and few matches stay in memory."""
+"""Replays stepped through by users: their steps are computed once, and few matches stay in memory."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ END = ((0, Take(2)), (0, Roll()), (0, Done()), (1, Bid(1)), (0, Bid(3)))
 
 @pytest.fixture
 async def room(path: Path) -> AsyncIterator[Room]:
-    """A room for what is the same on both engines."""
+    """A room for behaviour that is the same on both engines."""
     async with await Store.open(path) as store:
         yield Room(store)
 

@@ -1,4 +1,4 @@
-"""A match step by step: the boards that its tables saw, for everybody who may see them, and none more."""
+"""A match step by step: the boards its players saw, for all who may see them, and no more."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tests.conformance.play import few
 from tests.matches.room import ANNA, CILI, NAMES, Room
 from tests.matches.tiny_game import TINY, Bid, Done, Roll, Saw, Take, Took
 
-#: Decisions of each game that are played in the suite; `make soak` plays matches to their ends.
+#: Decisions played per game in the suite; `make soak` plays whole matches.
 SOME, WHOLE = 30, 6000
 
 

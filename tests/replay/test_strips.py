@@ -1,4 +1,4 @@
-"""Pictures that are packed come out as they were, pixel by pixel."""
+"""Packed pictures unpack to the same pixels."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from bot.replay import strips
 from bot.replay.strips import WIDE, Strips
 from tests.replay.unpacking import unpacked
 
-#: Few different rows, so that many stand again, moved, or one after another.
+#: Few distinct rows, so that many repeat, move, or follow one another.
 _LINES = [
     bytes([colour + (at % 3 == shade) for at in range(WIDE * 2 + 5)]) for colour in range(3) for shade in range(3)
 ]

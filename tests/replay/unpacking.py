@@ -1,4 +1,4 @@
-"""Reading packed pictures as a page does."""
+"""Unpacking pictures as a page does."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The rules for players: the same ids, numbers, references and names in every language, in words for players."""
+"""The player rules: the same ids, numbers, references and names in every language, in plain words."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ from rules.kernel.words import rulebook
 from rules.kernel.words.rulebook import REFERENCE, Rule
 from rules.kernel.words.text import LOCALES, Say
 
-#: The sections of RULES.md that are no rules of play: components, decisions that the engine asks for, differences
-#: between printings, what the rulebook does not list, and what tests hold of the engine.
+#: The sections of RULES.md without rules of play: components, the engine's decisions, differences between printings,
+#: omissions of the rulebook, and the engine's invariants.
 LEFT_OUT = {
     "edge_of_darkness": {"COMP", "DEC", "INFO", "PBP", "DIFF", "MISS"},
     "dark_providence": {"COMP", "DEC", "CONT", "INV"},
     "aevum_haeresis": {"DCS", "DIS", "DATA"},
 }
 OTHERS = [locale for locale in LOCALES if locale != "en"]
-#: What belongs on the developers' page only: lines and pages of a source, confidence, modal verbs in capitals, code.
+#: Text for the developers' page only: lines and pages of a source, confidence, modal verbs in capitals, code.
 TRACES = re.compile(r"\bL\d+\b|\bp\.\s?~?\d|\[[PDRESX]\b|\b(?:MUST|MAY|EN|HU|ES)\b|digest|`|\bengine\b")
 
 games = pytest.mark.parametrize("game", rules.GAMES.values(), ids=lambda game: game.id)
@@ -39,7 +39,7 @@ def digested(game: AnyGame) -> dict[str, str]:
 
 
 def in_all_languages(game: AnyGame) -> Iterator[tuple[Rule, Rule, str]]:
-    """Yield each rule in English with the same rule in another language, and that language."""
+    """Yield each English rule with its translation and the language."""
     for locale in OTHERS:
         translated = game.book(locale).by_id
         for rule in game.book("en").rules:
@@ -47,7 +47,7 @@ def in_all_languages(game: AnyGame) -> Iterator[tuple[Rule, Rule, str]]:
 
 
 def numbers(rule: Rule) -> set[str]:
-    """Return the numbers that a rule names, without those of ids."""
+    """Return the numbers in a rule, without those of ids."""
     return set(re.findall(r"\d+", REFERENCE.sub("", rule.text)))
 
 
@@ -101,7 +101,7 @@ def test_rules_refer_to_rules_that_players_can_read_and_alike_in_every_language(
 
 @games
 def test_names_of_cards_and_places_are_those_of_the_language(game: AnyGame) -> None:
-    """A name that the English rule has stands in the others as it is called there, with whatever endings."""
+    """A name in the English rule appears in the others in its translated form, with any suffixes."""
     named = {locale: {entry.id: entry.name for entry in game.look_up(Say(locale))} for locale in LOCALES}
     wanted = {
         entry: (plain, re.compile(rf"\b{re.escape(plain)}(?!\w)"))

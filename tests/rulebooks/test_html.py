@@ -1,4 +1,4 @@
-"""The rules as pages to read: whole, self-contained, with links that lead somewhere and boards of the examples."""
+"""The rules as web pages: complete, self-contained, with working links and boards of the examples."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from rules.kernel.game import AnyGame
 from rules.kernel.words.text import LOCALES, Say
 
 games = pytest.mark.parametrize("game", rules.GAMES.values(), ids=lambda game: game.id)
-#: Elements without an end.
+#: Elements without an end tag.
 EMPTY = {"meta", "img", "input"}
 
 
@@ -57,13 +57,13 @@ class Page(HTMLParser):
 
 @pytest.fixture(autouse=True)
 def _pictures_are_made_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let pictures be larger than they need be: to make them small takes most of the time."""
+    """Skip the compression of pictures, which takes most of the time."""
     monkeypatch.setattr(boards, "EFFORT", 0)
 
 
 @pytest.fixture
 def undrawn(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Draw nothing, for tests that only count pictures or look at none."""
+    """Draw nothing, for tests that only count pictures or ignore them."""
     for name in ("board", "hand"):
         monkeypatch.setattr(boards.render, name, lambda *_args, **_kwargs: Image.new("RGB", (16, 16)))
 
@@ -158,6 +158,6 @@ def test_a_browser_shows_it(tmp_path: Path) -> None:
     quiet = "--headless --no-sandbox --disable-gpu --disable-background-networking --no-first-run"
     command = ["chromium", *quiet.split(), f"--user-data-dir={tmp_path}/profile", "--dump-dom", file.as_uri()]
     dom = subprocess.run(command, capture_output=True, text=True, timeout=120, check=True).stdout
-    # Only that rule is left of all.
+    # Only that rule remains.
     assert re.findall(r'<div class="entry"><p class="rule" id="([^"]+)">', dom) == ["DP-GEN.1"]
     assert "<output>1</output>" in dom

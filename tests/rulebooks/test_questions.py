@@ -1,9 +1,9 @@
-"""How well `/rules` answers what players ask: tables of questions, each with the ids that answer it, the best first.
+"""The quality of `/rules` answers: tables of player questions, each with its answering rule ids, the best first.
 
-The questions were written without sight of the rules' wording and of the search, and which rules answer them was judged
-without sight of it. Every third was held out until the end: the search and the words under which rules are asked for
-(data/<game>/rules/asked) were improved with the others only (docs/adr/0019 has the figures). When a new text or a new
-way of asking brings a question here out of the first three, add plainer ways of asking to the rule that answers it.
+The questions were written without sight of the rules' wording and of the search, and their answering rules were chosen
+without sight of it. Every third was held out until the end: the search and its keywords (data/<game>/rules/asked) were
+improved with the others only (docs/adr/0019 has the figures). If a new text or a new phrasing moves a question here out
+of the first three, add plainer phrasings to the answering rule.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ from rules.kernel.game import AnyGame
 from rules.kernel.words.text import LOCALES
 
 TABLES = Path(__file__).parent / "questions"
-#: The share of questions about a game in one language whose answer is first.
+#: The share of questions about a game in one language with the right first answer.
 FIRST = 0.9
 
 
 class Question(NamedTuple):
-    """A question, and the rules any of which answers it."""
+    """A question, and the rules that answer it."""
 
     text: str
     answers: frozenset[str]

@@ -1,4 +1,4 @@
-"""Finding the rule that answers a question, in the reader's language."""
+"""Finding the answering rule in the reader's language."""
 
 from __future__ import annotations
 

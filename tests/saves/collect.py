@@ -1,8 +1,7 @@
-"""Add to the corpus what it lacks: `python -m tests.saves.collect`.
+"""Add missing saves to the corpus: `python -m tests.saves.collect`.
 
-Matches are played at random and by greedy players, with all kinds of options and numbers of players. Of each kind of
-step that the corpus holds no save of (in the format that the game saves in today) the smallest save is written, the
-same bytes for the same match.
+Matches are played at random and by greedy players, with all kinds of options and numbers of players. For each kind of
+step without a save in the current format, the smallest save is written, with the same bytes for the same match.
 """
 
 from __future__ import annotations
@@ -25,17 +24,17 @@ from tests.conformance.play import CAP, new
 from tests.saves.corpus import ROOT, corpus
 from tests.saves.rare import RARE
 
-#: Every so many is played by the greedy, who come to places where chance hardly ever leads.
+#: One in this many is played by greedy players, who reach positions that chance rarely does.
 GREEDY = 20
 
 
 def kept(game: AnyGame) -> set[str]:
-    """Return the steps of which there is a save in the format of today."""
+    """Return the steps with a save in the current format."""
     return {saved.step for saved in corpus(game.id) if json.loads(saved.data)["version"] == game.version}
 
 
 def collect(game: AnyGame, matches: int) -> dict[str, bytes]:
-    """Return the smallest save found of each step that the corpus lacks."""
+    """Return the smallest save found for each step missing from the corpus."""
     had = kept(game)
     found: dict[str, bytes] = {}
     for number in range(matches):
@@ -47,7 +46,7 @@ def collect(game: AnyGame, matches: int) -> dict[str, bytes]:
 
 
 def _look_through(match: Match[Any], number: int, greedy: bool, had: set[str], found: dict[str, bytes]) -> None:
-    """Play a match to its end and keep what is smaller than what was found before."""
+    """Play a match to its end, keeping saves smaller than earlier ones."""
     rng = random.Random(number)
     for _ in range(CAP):
         if match.over:
@@ -59,7 +58,7 @@ def _look_through(match: Match[Any], number: int, greedy: bool, had: set[str], f
 
 
 def _note(match: Match[Any], had: set[str], found: dict[str, bytes]) -> None:
-    """Keep this position for each step in it that the corpus lacks, if it is smaller than what was found before."""
+    """Keep this position for each of its missing steps, if it is smaller than the earlier save."""
     lacking = set(waiting(match)) - had
     if lacking:
         save = match.dump()
@@ -67,7 +66,7 @@ def _note(match: Match[Any], had: set[str], found: dict[str, bytes]) -> None:
 
 
 def write(game: AnyGame, found: dict[str, bytes], root: Path) -> list[Path]:
-    """Write what was found; a file that is there already is never touched.
+    """Write the saves found, never changing an existing file.
 
     If the release has a save of that step in an older format, the new one has the format as its label.
     """
@@ -93,9 +92,9 @@ def add(
         int, typer.Option(min=1, help="How many matches are played of each game, with all its numbers of players.")
     ] = 300,
 ) -> None:
-    """Play matches, and add to tests/saves a save of each kind of step that has none in today's format.
+    """Play matches, and add a save to tests/saves for each kind of step without one in the current format.
 
-    Nothing that is there is changed. It takes some minutes a game.
+    Existing files are unchanged. It takes some minutes per game.
     """
     for game in [named(game) for game in games] if games else rules.GAMES.values():
         added = write(game, collect(game, matches), ROOT)

@@ -1,8 +1,8 @@
-"""Saved matches of every release, one for each kind of step that can wait on the stack of each game.
+"""Saved matches of every release, one for each kind of step that can wait on a game's stack.
 
-A file's place names what it is for: `<release>/<game>/<step>.json.gz`, or `<step>@<label>.json.gz`. Files are added by
-`tests.saves.collect` and by `fixture` in `tenebrae match play`; none is ever rewritten, for they stand for the matches
-that people have under way.
+A file's path gives its purpose: `<release>/<game>/<step>.json.gz`, or `<step>@<label>.json.gz`. Files are added by
+`tests.saves.collect` and by `fixture` in `tenebrae match play`. They are never rewritten, because they stand for
+people's running matches.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ class Saved:
 
     @property
     def data(self) -> bytes:
-        """The save as the release wrote it."""
+        """The save as written by the release."""
         return gzip.decompress(self.file.read_bytes())
 
     def __str__(self) -> str:
@@ -35,7 +35,7 @@ class Saved:
 
 
 def corpus(game: str | None = None) -> list[Saved]:
-    """Return every save there is, of one game or of all."""
+    """Return every save, of one game or of all."""
     found = [_saved(file) for file in sorted(ROOT.glob(f"*/*/*{SUFFIX}"))]
     return [saved for saved in found if game in (None, saved.game)]
 

@@ -1,4 +1,4 @@
-"""Steps that random players hardly ever come to, laid on the stack of a match in which they could wait."""
+"""Steps that random players rarely reach, put on the stack of a suitable match."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from rules.kernel.engine.sequence import Sequence
 
 
 def victim() -> Match[Any]:
-    """Return a solo match in which a cultist kills one of several agents, and the player says which."""
+    """Return a solo match in which a cultist kills one of several agents, and the player chooses."""
 
     def ready(match: Match[Any]) -> bool:
         own = [name for name, agent in match.state.agents.items() if agent.owner == 0]
@@ -23,7 +23,7 @@ def victim() -> Match[Any]:
 
     match = _played("dark_providence", 1, ready)
     own = sorted(name for name, agent in match.state.agents.items() if agent.owner == 0)
-    # The turn is over and the Great Old One's under way, in the middle of its first cultist's instructions.
+    # The turn is over, and the Great Old One's turn is in the middle of its first cultist's instructions.
     match.state.stack[0].line = "next_turn"
     match.state.stack[1:] = [Sequence("old_one_turn", "second_cultist")]
     match.push(VictimStep(0, 1, own[:2]))
@@ -31,14 +31,14 @@ def victim() -> Match[Any]:
 
 
 def end_order() -> Match[Any]:
-    """Return a match in which a win of one side and a loss of the other are met together."""
+    """Return a match in which one side's win and the other's loss coincide."""
     match = _played("aevum_haeresis", 2, lambda match: match.state.stack[-1].kind == "act")
     match.push(EndOrderStep(match.state.active, ["souls", "deck"], [0, 1]))
     return match
 
 
 def due() -> Match[Any]:
-    """Return a match in which two abilities of a seat have been set off at once."""
+    """Return a match in which two abilities of a seat have triggered at once."""
 
     def ready(match: Match[Any]) -> bool:
         return match.state.stack[-1].kind == "act" and len(_abilities(match)) > 1

@@ -1,4 +1,4 @@
-"""Saves outlive code: whatever was saved by any release, in the middle of any step, can be played to its end."""
+"""Saves outlive code: a save of any release, in the middle of any step, can be played to its end."""
 
 from __future__ import annotations
 
@@ -24,20 +24,19 @@ from tests.saves.collect import kept, write
 from tests.saves.corpus import ROOT, Saved, corpus
 
 GAMES = sorted(rules.GAMES)
-#: Steps that run through without anything being asked, so that no save can hold them; an occasion can wait
-#: only with a pack of one's own.
+#: Steps that never ask a question, so that no save can contain them; an occasion can wait only with a custom pack.
 NEVER_WAIT = {"dark_providence": {"order", "resources", "occasion"}}
 
 
 def expected(game: AnyGame) -> set[str]:
-    """Return the names of everything that can wait on a game's stack."""
+    """Return the names of all steps that can wait on a game's stack."""
     names = {f"sequence.{name}" for name in game.order_of_play.sequences}
     names |= {f"window.{name}" for name in game.order_of_play.windows} | {
         f"secret.{name}" for name in game.order_of_play.sealed_choices
     }
     for kind in set(game.order_of_play.steps) - {Sequence, Window, Sealed}:
         own = kind.__dataclass_fields__["kind"].default
-        # A step that has a name out of a list, such as a window of the game's own, counts for each.
+        # A step with a name from a list, such as a game's window, counts once per name.
         named = typing.get_args(typing.get_type_hints(kind).get("name"))
         names |= {f"{own}.{name}" for name in named} or {own}
     return names - NEVER_WAIT.get(game.id, set())
@@ -63,7 +62,7 @@ def test_every_save_loads_and_plays_to_its_end(game: str) -> None:
 
 
 def plays_on(saved: Saved, seed: int) -> None:
-    """Play a save to its end at random, with a look at it from every seat at the beginning and at the end."""
+    """Play a save to its end at random, viewing it from every seat at the start and at the end."""
     match = rules.GAMES[saved.game].load(saved.data)
     views = (None, *range(match.state.seats))
     assert all(match.view(seat) for seat in views)

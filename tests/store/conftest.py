@@ -7,7 +7,7 @@ from bot.store import Address, Store, Transaction, matches, opening
 
 @pytest.fixture(autouse=True)
 def _disk_is_waited_for(sure: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Here the store is as it runs: commits wait for the disk."""
+    """Use the real durability in these tests: commits wait for the disk."""
     monkeypatch.setattr(opening, "SYNCHRONOUS", sure)
 
 

@@ -1,4 +1,4 @@
-"""Databases as earlier versions left them."""
+"""Databases as left by earlier versions."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from bot.store.migrations.legacy import STEPS
 
 
 def make(path: Path, number: int) -> None:
-    """Make an empty database of one of the formats 1 to 10, as the version of that time did."""
+    """Make an empty database of one of the formats 1 to 10, as its version did."""
     with closing(sqlite3.connect(path)) as database:
         for step in STEPS[:number]:
             for statement in step:
@@ -21,7 +21,7 @@ def make(path: Path, number: int) -> None:
         database.commit()
 
 
-#: What takes away what each format added, the newest first.
+#: Statements that undo each format's additions, newest first.
 BACK = {
     20: ("DROP TABLE invitations",),
     19: (
@@ -98,12 +98,12 @@ BACK = {
 
 
 def back(number: int) -> list[str]:
-    """Return the statements that take away what the formats after this one added, down to 15."""
+    """Return the statements that undo the additions of the formats after this one, down to 15."""
     return [statement for later, statements in BACK.items() if later > number for statement in statements]
 
 
 def back_to_10(path: Path) -> None:
-    """Take a database of today back to the last numbered format, with all it holds."""
+    """Downgrade a current database to the last numbered format, with its contents."""
     with closing(sqlite3.connect(path)) as database:
         database.executescript(
             "".join(f"{statement};" for statement in back(15))

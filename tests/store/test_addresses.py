@@ -1,4 +1,4 @@
-"""Secrets in a server's address: none is logged, or stands among the arguments of PostgreSQL's programs."""
+"""Secrets in a server's address: none is logged, or passed as an argument to PostgreSQL's programs."""
 
 from __future__ import annotations
 

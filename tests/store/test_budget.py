@@ -1,4 +1,4 @@
-"""What all processes on one server may ask of Discord is one row by the server's clock."""
+"""The Discord budget of all processes on one server is one row, timed by the server's clock."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ async def test_each_process_takes_up_time_behind_the_others(database: str) -> No
                 ends = await budget.spend(tx, cost, Times(MINUTE, MINUTE, 0), pause)
             return [round(end / MINUTE) for end in astuple(ends)]
 
-        # What was never used keeps the time that has passed, but no more.
+        # An unused budget accumulates the elapsed time, but no more.
         assert await spend(one, Times()) == [-1, -1, 0]
         taken = await asyncio.gather(*(spend(store, Times(requests=2 * MINUTE)) for store in (one, two) * 4))
         assert sorted(ends[0] for ends in taken) == [1, 3, 5, 7, 9, 11, 13, 15]
@@ -46,7 +46,7 @@ async def test_a_server_whose_clock_was_set_back_holds_up_nothing(database: str,
         await budget.spend(tx, Times(3 * MINUTE, 2 * MINUTE, MINUTE), Times())
         row = tables.budget.c
         times = (row.requests, row.openings, row.refusals, row.spent_at)
-        # As if all of it was taken by a clock that was so far ahead.
+        # As if a clock running far ahead had used all of it.
         await tx.run(update(tables.budget).values({time: time + by for time in times}))
         ends = await budget.spend(tx, Times(), Times())
     assert [round(end / MINUTE) for end in astuple(ends)] == [3, 2, 1]

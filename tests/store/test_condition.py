@@ -1,4 +1,4 @@
-"""What `tenebrae doctor` tells of a database on a server. Broken ones are in tests/sockets/test_broken_setups.py."""
+"""The report of `tenebrae doctor` on a server's database. Broken ones are in tests/sockets/test_broken_setups.py."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ async def test_a_server_in_order_is_said_to_be_beside_the_running_bot(database):
 
 @pytest.fixture
 def bare(server: Server) -> Iterator[str]:
-    """The address of a database without tables, which is removed at the end."""
+    """The address of a database without tables, dropped at the end."""
     name = server.make("template0")
     yield server.address(name)
     server.drop(name)

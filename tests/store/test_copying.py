@@ -1,4 +1,4 @@
-"""A database moves between files and engines with every row as it was."""
+"""A database moves between files and engines with every row unchanged."""
 
 from __future__ import annotations
 
@@ -106,7 +106,7 @@ async def test_a_file_in_use_is_not_copied(tmp_path: Path):
 
 
 async def test_a_database_on_a_server_that_others_use_is_copied_neither_from_nor_to(tmp_path: Path, database: str):
-    """Whoever sets the new address would lose what is moved meanwhile."""
+    """After switching to the new address, meanwhile moves would be lost."""
     await fill(tmp_path / "old")
     async with await Store.open(database):
         for one, other in ((database, tmp_path / "new"), (tmp_path / "old", database)):
@@ -120,7 +120,7 @@ async def test_a_database_on_a_server_that_others_use_is_copied_neither_from_nor
 async def test_a_process_that_begins_while_all_is_copied_makes_the_copy_void(
     tmp_path: Path, database: str, monkeypatch: pytest.MonkeyPatch, there: bool
 ):
-    """It would move matches where nobody looks any more, or in what is about to be filled."""
+    """It would save moves in the abandoned database, or in the one being filled."""
     source, target = (database, tmp_path / "new") if there else (tmp_path / "old", database)
     await fill(source)
     compared, begun = copying._compare, list[Store]()

@@ -1,4 +1,4 @@
-"""Decks are kept by person: nobody meets another's, and those brought to a table follow its seats."""
+"""Saved decks belong to their users: no one sees another's, and decks brought to a match follow its seats."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""A first start makes a database; a later one, whose database is lost with its folder, does not."""
+"""A first start creates a database; a later start, with the database and its folder lost, does not."""
 
 # ruff: noqa: ASYNC240 - a test has nothing else to do while it waits for a file
 
@@ -27,7 +27,7 @@ BACKUP = "tenebrae-20270131T041500Z.sqlite"
 
 @pytest.fixture(autouse=True)
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The user's folder for state."""
+    """The user's state folder."""
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
     return tmp_path / "state"
 
@@ -48,7 +48,7 @@ async def start(given: Settings, **more: Any) -> None:
 
 
 def lose(file: Path) -> None:
-    """Lose a volume: it is mounted again, and empty."""
+    """Lose a volume: it is remounted, empty."""
     shutil.rmtree(file.parent)
     file.parent.mkdir()
 

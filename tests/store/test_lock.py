@@ -1,4 +1,4 @@
-"""One process uses a database, whatever is linked or deleted, and SQLite's own locks hold beside that."""
+"""A database has one process, across links and deletions, in addition to SQLite's own locks."""
 
 # ruff: noqa: ASYNC240 - a test has nothing else to do while it waits for a file
 
@@ -32,14 +32,14 @@ except sqlite3.OperationalError as error:
 
 
 def another_program(path: Path, statement: str) -> str:
-    """Let another process, which knows SQLite only, run a statement; return how that went."""
+    """Run a statement in another process that uses only SQLite; return the outcome."""
     command = [sys.executable, "-c", TRY, str(path), statement]
     return subprocess.run(command, capture_output=True, text=True, check=True).stdout.strip()
 
 
 @pytest.fixture
 def held(path: Path) -> Iterator[Path]:
-    """A database that another process holds."""
+    """A database held by another process."""
     command = [sys.executable, "-m", "tests.store.writer_child", str(path), "1"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, cwd=ROOT) as child:
         assert child.stdout is not None

@@ -1,4 +1,4 @@
-"""A start never goes back in silence: what was acknowledged and is lost is told, and nothing else is."""
+"""A start never loses data silently: lost acknowledged commits are reported, and nothing else is."""
 
 # ruff: noqa: ASYNC240 - a test has nothing else to do while it waits for a file
 
@@ -24,7 +24,7 @@ from tests import sql
 from tests.store import formats
 
 ROOT = Path(__file__).parents[2]
-#: Commits that the killed process had acknowledged.
+#: Commits acknowledged by the killed process.
 WRITTEN = 7
 ENDINGS = ("", "-wal", "-shm", ".mark")
 
@@ -36,7 +36,7 @@ def beside(path: Path, ending: str) -> Path:
 
 
 def killed(path: Path, *more: str) -> Path:
-    """Have a process write and kill it with -9 when the last commit is acknowledged."""
+    """Let a process write and kill it with -9 once the last commit is acknowledged."""
     command = [sys.executable, "-m", "tests.store.writer_child", str(path), str(WRITTEN), *more]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, cwd=ROOT) as child:
         assert child.stdout is not None
@@ -49,13 +49,13 @@ def killed(path: Path, *more: str) -> Path:
 
 @pytest.fixture(scope="module")
 def left(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A database whose commits are all in its log."""
+    """A database with all its commits in its log."""
     return killed(tmp_path_factory.mktemp("left") / "a.db")
 
 
 @pytest.fixture(scope="module")
 def saved(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A database whose log was saved in it, and not deleted."""
+    """A database whose log was checkpointed but not deleted."""
     return killed(tmp_path_factory.mktemp("saved") / "a.db", "save")
 
 
@@ -71,7 +71,7 @@ def copied(source: Path, folder: Path) -> Path:
 
 
 async def guilds(path: Path) -> list[int]:
-    """Start on a database; return what is in it."""
+    """Start with a database; return its guilds."""
     async with await Store.open(path) as store:
         return [row[0] for row in await store.read.all(guild_table.select().order_by(guild_table.c.guild_id))]
 
@@ -80,7 +80,7 @@ ALL = list(range(1, WRITTEN + 1))
 
 
 async def refused(path: Path) -> str:
-    """Check that a database can neither be started on nor read, and is left as it is; return the sentence."""
+    """Check that a database can be neither started nor read, and is unchanged; return the sentence."""
     kept = {ending: beside(path, ending).read_bytes() for ending in ("", "-wal") if beside(path, ending).exists()}
     sentences = set()
     for _ in range(2):
@@ -230,7 +230,7 @@ async def test_a_saved_log_is_not_missed_and_its_first_half_hides_nothing(saved:
     log = beside(path, "-wal")
     whole = log.read_bytes()
     log.write_bytes(whole[: len(whole) // 2])
-    # Its old pages would come before the newer ones in the file.
+    # Its old pages would overwrite newer ones in the file.
     assert "lacks its latest moves" in await refused(path)
     log.unlink()
     assert await guilds(path) == ALL

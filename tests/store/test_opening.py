@@ -1,4 +1,4 @@
-"""Every way in which a database can't be opened ends in one sentence."""
+"""Every failure to open a database ends in one sentence."""
 
 # ruff: noqa: ASYNC220, ASYNC240 - a test has nothing else to do while it waits for a file
 
@@ -96,7 +96,7 @@ async def test_damage_in_the_middle_of_a_file_that_was_not_closed_is_found_at_th
     half = len(whole) // 2
     path.write_bytes(whole[:half] + b"\xa5" * 8192 + whole[half + 8192 :])
     path.with_name(f"{path.name}.mark").unlink()
-    # A log whose first change doesn't hold is none.
+    # A log with an invalid first change counts as no log.
     path.with_name(f"{path.name}-wal").write_bytes(log[:1000])
     assert "damaged" in await refusal(path)
 
@@ -157,7 +157,7 @@ async def test_other_programs_lock_is_waited_for_and_told(path: Path, monkeypatc
 
 
 async def test_a_disk_that_was_full_before_the_start_is_told(path: Path, monkeypatch: pytest.MonkeyPatch):
-    """SQLite calls it an I/O error when it can't make its index."""
+    """SQLite reports an I/O error if it can't create its index."""
 
     def stumble(*_: object) -> NoReturn:
         raise DBAPIError("SELECT 1", {}, sqlite3.OperationalError("disk I/O error"))
@@ -227,7 +227,7 @@ asyncio.run(main())
 
 
 def opened_by_a_stranger(path: Path) -> str:
-    # The super-user may write everywhere, so that the attempt is made as somebody else.
+    # The superuser may write everywhere, so the attempt is made as another user.
     done = subprocess.run([sys.executable, "-c", OPEN, path], capture_output=True, text=True, check=False, cwd=ROOT)
     assert done.returncode == 0, done.stderr
     return done.stdout.strip()

@@ -1,4 +1,4 @@
-"""`tenebrae restore` on a PostgreSQL server: the backup takes the place of the database, which is kept beside it."""
+"""`tenebrae restore` on a PostgreSQL server: the backup replaces the database, which is kept beside it."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def _programs(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def make(server: Server) -> Iterator[Callable[[str], str]]:
-    """Make a database of a kind; all that were made, and what was kept of them, is removed at the end."""
+    """Make a database of a kind; all of them and their kept copies are dropped at the end."""
     made: list[str] = []
 
     def make(template: str = "template_of_tests") -> str:
@@ -75,7 +75,7 @@ def refusal(database: Address, file: Path) -> str:
 
 @pytest.fixture
 def backup(server: Server, make: Callable[[], str], tmp_path: Path) -> tuple[str, Path]:
-    """A database's name and a backup of it; it went on since."""
+    """A database's name and a backup of it; the database has changed since."""
     name, file = make(), tmp_path / "b.dump"
     saved(server.address(name), 1)
     back_up(server.address(name), file)
@@ -96,7 +96,7 @@ def test_a_restored_database_is_the_backup_and_the_one_before_is_kept(server: Se
     assert databases(server) == before | {f"{name}_before_restore"}
     saved(server.address(name), 3)
     assert guilds(server.address(name)) == [1, 3]
-    # The one that was kept is never replaced.
+    # The kept copy is never replaced.
     assert "from an earlier time; rename it or remove it first" in refusal(server.address(name), file)
     assert databases(server) == before | {f"{name}_before_restore"}
 
@@ -112,7 +112,7 @@ def test_an_empty_database_is_filled_by_a_user_who_may_make_none(
     try:
         assert restore(theirs, file) is None
         assert guilds(theirs) == [1]
-        # To put one in the place of another takes the right to make one.
+        # Replacing a database requires the right to create one.
         assert "createdb has failed" in refusal(theirs, file)
         assert guilds(theirs) == [1]
     finally:

@@ -1,4 +1,4 @@
-"""Every way in which a database on a server can't be opened or used ends in one sentence."""
+"""Every failure to open or use a server's database ends in one sentence."""
 
 from __future__ import annotations
 
@@ -36,14 +36,14 @@ async def say(address: str, statement: str) -> None:
 
 
 class Line:
-    """Stands between the bot and the server, and keeps what is sent, as if the server hung."""
+    """A proxy between the bot and the server that can hold traffic, as if the server hung."""
 
     def __init__(self, socket: Path) -> None:
         self._socket = socket
-        #: Whether the connections that are made from now on go through.
+        #: Whether new connections pass through from now on.
         self.goes_on = asyncio.Event()
         self.goes_on.set()
-        #: Called with what the bot sends; it may cut the connection by raising ConnectionError.
+        #: Called with the bot's data; raising ConnectionError cuts the connection.
         self.heard: Callable[[bytes], None] = lambda _: None
 
     async def serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
@@ -76,7 +76,7 @@ class Line:
 
 @asynccontextmanager
 async def line_to(database: str, folder: Path) -> AsyncIterator[tuple[Line, str]]:
-    """Yield such a line, and the address of the database over it."""
+    """Yield such a proxy, and the database's address through it."""
     start, _, socket = database.partition("?host=")
     line = Line(Path(socket) / ".s.PGSQL.5432")
     made = await asyncio.start_unix_server(lambda *ends: line.serve(*ends), str(folder / ".s.PGSQL.5432"))
@@ -88,7 +88,7 @@ async def line_to(database: str, folder: Path) -> AsyncIterator[tuple[Line, str]
 
 
 def hurry(store: Store, seconds: float) -> None:
-    """Let the statements of the connections that are there fail sooner."""
+    """Shorten the statement timeout of existing connections."""
     database: Any = store._database
     for connection in database._made:
         connection._config = connection._config._replace(command_timeout=seconds)
@@ -133,7 +133,7 @@ async def test_a_store_closes_though_its_server_hangs(
 ):
     monkeypatch.setattr(postgres, "PARTING", 0.05)
     async with line_to(database, short(tmp_path_factory)) as (line, address):
-        store = await Store.open(address)  # its statements may take as long as they like
+        store = await Store.open(address)  # its statements have no timeout
         await people.user(store.read, 1)
         line.goes_on.clear()
         await store.close()
@@ -203,7 +203,7 @@ async def test_a_newer_database_is_refused_untouched(database: str):
 
 
 async def test_a_newer_database_that_was_only_expanded_is_used_as_it_is(database: str):
-    """While a deploy rolls, the version before works on tables of the next one."""
+    """During a rolling deploy, the previous version works on the next one's tables."""
     await say(database, f"UPDATE alembic_version SET version_num = '{VERSION + 1}'")
     await say(database, "ALTER TABLE matches ADD COLUMN mood BIGINT; ALTER TABLE seats ADD COLUMN hat TEXT DEFAULT 'x'")
     await say(database, "CREATE TABLE moods (id BIGINT PRIMARY KEY)")
@@ -212,7 +212,7 @@ async def test_a_newer_database_that_was_only_expanded_is_used_as_it_is(database
         info = await room.match()
         await room.by(info, 0, Take(1))
         assert await room.coins(info.id) == [1, 0]
-    # Nothing was put back.
+    # Nothing was downgraded.
     await say(database, f"SELECT 1 / count(*) FROM alembic_version WHERE version_num = '{VERSION + 1}'")
     await say(database, f"SELECT 1 / count(*) FROM facts WHERE (name, value) = ('least', {LEAST})")
 
@@ -250,7 +250,7 @@ async def test_a_database_in_another_encoding(server: Server):
 
 
 async def test_after_a_restart_of_the_server_nobody_is_refused(database: str, caplog: pytest.LogCaptureFixture):
-    """The connections that it dropped lie in the pools; whoever comes next gets new ones."""
+    """The pools hold dropped connections; the next users get new ones."""
     async with await Store.open(database) as store:
         await asyncio.gather(*(set_locale(store, number, "hu") for number in range(3)))
         await say(database, OTHERS_GO)
@@ -291,7 +291,7 @@ async def test_who_listens_does_so_again_however_the_driver_tells_of_the_end(
 async def test_when_one_connection_is_found_dead_all_others_are_made_anew(
     database: str, tmp_path_factory: pytest.TempPathFactory
 ):
-    """A server may go without a word: the first who asks notices, and nobody after them has to."""
+    """A server may vanish without notice: the first user finds out, and no later one has to."""
     async with (
         line_to(database, short(tmp_path_factory)) as (line, address),
         await Store.open(address, prompt=True) as store,
@@ -302,7 +302,7 @@ async def test_when_one_connection_is_found_dead_all_others_are_made_anew(
         with pytest.raises(StoreError, match="does not answer"):
             await people.user(store.read, 1)
         gone, line.goes_on = line.goes_on, asyncio.Event()
-        line.goes_on.set()  # for new connections alone
+        line.goes_on.set()  # for new connections only
         await set_locale(store, 1, "es")
         assert (await people.user(store.read, 1)).locale == "es"
         gone.set()

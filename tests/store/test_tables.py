@@ -1,4 +1,4 @@
-"""What the statements promise: one live match a channel, numbered positions, a journal that branches."""
+"""The statements' guarantees: one live match per channel, numbered positions, a branching journal."""
 
 import pytest
 
@@ -8,7 +8,7 @@ from bot.store.rows import SeatRow
 from tests import sql
 from tests.store.conftest import new_match
 
-#: The versions of this process, by game.
+#: This process's game versions.
 KNOWN = {"tiny": 1}
 
 
@@ -103,7 +103,7 @@ async def test_the_top_of_a_chain_of_undone_moves_is_one_query(store: Store):
         await journal.append(tx, match_id, JournalRow(2, 100, "act"))
         for seq in range(3, 500):
             await journal.append(tx, match_id, JournalRow(seq, 100, "undo", restores=seq - 1))
-        # An entry that goes back to itself or to a later one leads nowhere.
+        # An undo of itself or of a later entry leads nowhere.
         await journal.append(tx, match_id, JournalRow(500, 100, "undo", restores=501))
         await journal.append(tx, match_id, JournalRow(501, 100, "undo", restores=500))
     with sql.heard() as statements:

@@ -1,4 +1,4 @@
-"""One transaction is all or nothing, whatever goes wrong."""
+"""A transaction is all or nothing, whatever goes wrong."""
 
 import asyncio
 import logging
@@ -134,7 +134,9 @@ async def test_cancelled_writer_leaves_nothing_and_blocks_nobody(store: Store):
 async def test_whoever_is_cancelled_anywhere_leaves_all_or_nothing_and_disturbs_nobody(
     store: Store, monkeypatch: pytest.MonkeyPatch, times: int
 ):
-    """That is on the way of each statement, and last on the way of the COMMIT; `twice` while it is seen to its end."""
+    """Cancelled during each statement, and finally during the COMMIT; with `twice`, again while the COMMIT
+    completes.
+    """
     loop, left, writer = asyncio.get_running_loop(), 0, None
 
     def cancel(more: int) -> None:
@@ -275,7 +277,7 @@ async def test_a_task_that_fails_fails_as_it_does_and_is_free_again(address: Add
 async def test_nobody_is_told_that_nothing_was_saved_when_the_disk_is_not_sure(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ):
-    """What is written and not synced may be found by the next start."""
+    """Written but unsynced data may be found by the next start."""
     run = sqlite._Thread.run
 
     async def unsynced(self: Any, statement: str, values: Any, *, many: bool = False) -> Any:

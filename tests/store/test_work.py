@@ -1,4 +1,4 @@
-"""The table of work: what is due is found by its time, and one process at a time has it."""
+"""The work table: due work is found by time, and belongs to one process at a time."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from bot.store import LeaseLost, Store, outbox, work
 from tests import sql
 from tests.store.conftest import new_match
 
-#: Matches of a large bot, nearly all of which wait for somebody.
+#: Matches of a large bot, nearly all waiting for a player.
 OPEN = 20_000
 
 
@@ -41,7 +41,7 @@ async def test_what_is_taken_is_nobody_elses_until_the_lease_runs_out(store: Sto
         await work.put(tx, "times", [first], 300, 100)
     assert await take(store, 300, 1) == [second], "it has waited for longer"
     async with store.write() as tx:
-        # Whoever has it looks again before it is given back.
+        # Its holder checks again before returning it.
         await work.put(tx, "times", [second], 300, 300)
     assert await take(store, 300) == [first]
     async with store.write() as tx:
@@ -97,7 +97,7 @@ async def test_a_look_costs_what_is_due_and_not_what_exists(path: Path):
                 "INSERT INTO matches (id, game, guild_id, channel_id, status, host_id, locale, created_at) "
                 f"{numbers} SELECT i, 'tiny', i % 1000, i, 'playing', 1, 'en', 1 FROM n",
             )
-            # All have a call that waits, and one in ten thousand has one that is due.
+            # All have a pending call, and one in ten thousand has a due one.
             await sql.run(
                 tx,
                 "INSERT INTO outbox (match_id, kind, payload, nonce, created_at, not_before) "

@@ -1,6 +1,6 @@
 """Write to a database until killed: `python -m tests.store.writer_child FILE NUMBER [save]`.
 
-It tells each commit when it is acknowledged. With "save" the log is saved in the file at the end, and stays.
+Prints each commit once it is acknowledged. With "save" the log is checkpointed at the end, and kept.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ async def main(path: str, number: int, save: bool) -> None:
     store = await Store.open(path)
     for guild in range(1, number + 1):
         async with store.write() as tx:
-            # Some are spread over several pages.
+            # Some span several pages.
             await people.set_guild_settings(tx, guild, {"long": "x" * (guild % 3 * 5000)})
         print(guild, flush=True)
     if save:

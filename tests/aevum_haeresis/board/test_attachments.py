@@ -1,4 +1,4 @@
-"""Section 28: attachments, their hosts, and how many of a Type one character bears."""
+"""Section 28: attachments, their hosts, and the limit per Type on a character."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tests.table import act, asked, offers, rule, told
 
 
 def attachment(match: Haeresis, seat: int, name: str = "blade", **fields: Any) -> str:
-    """Give a made-up Attachment to a hand: Weapon 1, +1 Damage, unless told; return its id."""
+    """Give a made-up Attachment to a hand, by default a Weapon 1 with +1 Damage; return its id."""
     terms = {"type": "weapon", **fields.pop("attachment", {})}
     alter = {"passive": "alter", "stat": "damage", "amount": 1}
     return event(match, seat, name, duration="attached", **{"passives": [alter], **fields}, attachment=terms)

@@ -36,7 +36,7 @@ TAKE: dict[str, Any] = {"op": "control", "target": {"what": "heretic", "scope": 
 
 
 def lent(match: Haeresis, name: str = "lent", **fields: Any) -> str:
-    """Put a made-up Heretic of Béla into play that Anna controls; return its id."""
+    """Put a made-up Heretic of Béla's into play under Anna's control; return its id."""
     return put(match, BELA, card(match, name, **fields), controller=ANNA)
 
 

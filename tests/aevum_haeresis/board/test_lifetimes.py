@@ -1,4 +1,4 @@
-"""Section 5 of RULES.md: the seven types and how long each stays."""
+"""Section 5 of RULES.md: the seven types and their lifetimes."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def hurt(match, seat, victim, amount, name="blow"):
 
 
 def strike(match, victim, *damages, block=()):
-    """Let Stories of Anna's deal this damage, Chapter by Chapter."""
+    """Let Anna's Stories deal this damage, Chapter by Chapter."""
     knight = heretic(match, ANNA, "knight", icons={"plunder": 1}, damage=0)
     tales = [
         story(match, ANNA, f"tale_{number}", band=skulls(), modifier=damage) for number, damage in enumerate(damages)
@@ -112,7 +112,7 @@ def test_a_player_goes_on_without_the_damned():
     pass_round(match)
     waive(match)
     assert asked(match)[1] == "row"  # its start-of-Round effect is gone
-    assert match.state.players[BELA].gold == 9  # income goes on
+    assert match.state.players[BELA].gold == 9  # the income continues
     assert not match.over
 
 
@@ -188,7 +188,7 @@ def test_a_hunters_upper_block_comes_first_and_then_it_is_attached(seat):
     act(match, Pass())
     events = play(match, hound)
     assert order(events, "damaged", "entered") == ["damaged", "entered"]
-    assert victim in match.state.cards  # 2 damage came before its Health was lower
+    assert victim in match.state.cards  # it took 2 damage before its Health was lowered
     assert stat(match, victim, "health") == 2
     assert match.state.cards[hound].host == match.state.location
 
@@ -329,7 +329,7 @@ def test_the_camp_enters_at_setup_and_nothing_can_be_done_to_it():
 @rule("AH-LIFE.18", "AH-HERESY.4")
 def test_the_heresy_of_the_camp_can_be_used_once_a_round():
     match = scene(BELA)
-    camp = f"{match.state.players[BELA].camp}/0"  # 2 gold: make one of your characters Ready
+    camp = f"{match.state.players[BELA].camp}/0"  # 2 gold: ready one of your characters
     set_player(match, BELA, gold=9)
     for _ in range(2):
         heretic(match, BELA, ready=False)

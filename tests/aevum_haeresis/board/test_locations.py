@@ -1,4 +1,4 @@
-"""Section 26: Locations one after the other."""
+"""Section 26: the sequence of Locations."""
 
 from __future__ import annotations
 

@@ -1,17 +1,17 @@
-"""Positions in which a computer player has the end of a match in reach."""
+"""Positions in which a computer player can end the match."""
 
 from rules.aevum_haeresis.examples.table import ANNA, BELA, deck, location, put, scene, set_card, set_player
 from rules.aevum_haeresis.state.state import Haeresis
 
 
 def company(match: Haeresis, seat: int) -> None:
-    """Give a seat somebody for every manoeuvre."""
+    """Give a seat a character for every manoeuvre."""
     put(match, seat, "oath_broken_knight")
     put(match, seat, "well_whisperer")
 
 
 def souls_in_reach() -> Haeresis:
-    """Return a match in which Anna lacks two souls, and an open way leads to them."""
+    """Return a match in which Anna lacks two souls, and can reach them."""
     match = scene()
     company(match, ANNA)
     location(match, "besieged_abbey", ANNA)
@@ -20,7 +20,7 @@ def souls_in_reach() -> Haeresis:
 
 
 def plot_deck_in_reach() -> Haeresis:
-    """Return a match in which Béla's plot deck has four cards, and only Anna's characters are ready."""
+    """Return a match in which Béla's Plot deck has four cards, and only Anna's characters are ready."""
     match = scene()
     company(match, ANNA)
     deck(match, BELA, plot=4)

@@ -1,4 +1,4 @@
-"""Players who look one action ahead: what they can do, and that they see what lies before them."""
+"""Players who look one action ahead: their abilities, and their use of nearby goals."""
 
 from __future__ import annotations
 
@@ -38,22 +38,22 @@ DECKS = list(base().decks)
 
 
 def thinks(match: Haeresis, seat: int) -> Action:
-    """Return what a greedy player does."""
+    """Return a greedy player's choice."""
     return greedily(match, seat, match.decisions()[seat], random.Random(1))
 
 
-#: What greedy players do in some match or other.
+#: Things that greedy players do in some match.
 WANTED = [
     *(f"paid for a {kind}" for kind in ("heretic", "story", "event", "hunter")), *MANOEUVRES, "block",
     "heresy of a camp", "attachment", "pass", "location",
 ]  # fmt: skip
-#: Matches that are played at least, with many of the ready decks, and at most.
+#: The fewest and most matches to play, between many of the ready decks.
 LEAST, MOST = 4, 60
 
 
 @pytest.fixture(scope="module")
 def used() -> Counter[str]:
-    """Return what greedy players did in matches between the ready decks, until everything wanted was seen."""
+    """Return the actions of greedy players in matches between the ready decks, until all wanted ones were seen."""
     found: Counter[str] = Counter()
     pairs = itertools.cycle(itertools.product(DECKS[::2], DECKS[1::2]))
     for seed, pair in zip(range(MOST), pairs, strict=False):

@@ -1,4 +1,4 @@
-"""How likely a seat is to win, what it probably does, and what hard players see of it when they look ahead."""
+"""A seat's chances and probable actions, and hard players' use of them when they look ahead."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from tests.table import act
 
 
 def thinks(match: Haeresis, seat: int) -> Action:
-    """Return what a hard player does."""
+    """Return a hard player's choice."""
     return choose(match, seat, "hard", random.Random(1), Budget(iterations=24))
 
 
@@ -68,7 +68,7 @@ def test_whoever_can_do_nothing_of_worth_passes() -> None:
 
 
 def test_every_heresy_has_a_promise() -> None:
-    """Cards of content packs are judged by what their texts do, so none is known by its name."""
+    """Cards of content packs are valued by their effects, not by name."""
     match = acting(scene(), ANNA)
     for name, card in base().cards.items():
         for number, ability in enumerate(card.abilities):
@@ -97,7 +97,7 @@ def test_in_a_conflict_each_card_that_can_be_paid_for_is_tried_and_none() -> Non
 
 
 def conflict(match: Haeresis) -> None:
-    """Let Béla block an Accusation of Anna's; he is then to lay his row."""
+    """Let Béla block an Accusation of Anna's; then he must lay his row."""
     knight = put(match, ANNA, "oath_broken_knight")
     lawyer = put(match, BELA, "canon_lawyer", controller=BELA)
     acting(match, ANNA)

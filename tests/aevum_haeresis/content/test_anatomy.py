@@ -1,4 +1,4 @@
-"""Section 4 of RULES.md: what stands on a card."""
+"""Section 4 of RULES.md: the parts of a card."""
 
 from __future__ import annotations
 

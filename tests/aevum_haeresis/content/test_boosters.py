@@ -1,4 +1,4 @@
-"""Boosters of a pack: what may be in them, and that nobody can be left without a legal deck."""
+"""Boosters of a pack: their possible contents, and the guarantee of a legal deck."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def besides(**changed: int) -> dict[str, int]:
 
 
 def opened(chosen: tuple[str, ...], rng: random.Random, number: int = 5) -> dict[str, int]:
-    """Return a pool of so many boosters, with what everybody has besides."""
+    """Return a pool of `number` boosters plus the cards every player has."""
     content = base()
     assert content.boosters is not None
     pool, lots = boosters.besides(content, chosen), boosters.by_rarity(content, chosen)
@@ -115,7 +115,7 @@ def test_every_pool_makes_a_legal_deck_for_each_damned_that_it_names(seed: int) 
         assert all(copies <= pool[card] for card, copies in deck.items())
         assert {called for card in deck for called in called_by(card)} <= {*deck}
     best = proposal(content, pool)
-    # Whatever is taken out of a deck, it is filled up to a legal one, and what is left in it stays.
+    # A deck with missing cards is completed to a legal one, and keeps its other cards.
     kept = {card: copies for card, copies in best.items() if rng.random() < 0.6 or card in able}
     again = filled(content, pool, next(card for card in best if card in able), kept)
     assert faults(content, sorted_out(content, again)) == []

@@ -1,4 +1,4 @@
-"""Broken packs: each fault is told with its file and place, and nothing half-read is played with."""
+"""Broken packs: each fault is reported with its file and place, and no partial pack is used."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ Case = tuple[str, Callable[[Any], object], str]
 
 @pytest.fixture
 def pack(tmp_path: Path) -> Path:
-    """Return a copy of the pack, to be broken."""
+    """Return a copy of the pack, to break it."""
     return copy_pack("aevum_haeresis", tmp_path)
 
 
@@ -46,7 +46,7 @@ def neutral(name: str, /, **fields: Any) -> tuple[str, Callable[[Any], None]]:
 
 
 def without(name: str, *keys: str) -> Callable[[Any], None]:
-    """Return a change that takes fields off a record."""
+    """Return a change that removes fields from a record."""
 
     def change(records: list[dict[str, Any]]) -> None:
         record = next(record for record in records if record["id"] == name)
@@ -61,7 +61,7 @@ def deck(**fields: Any) -> Callable[[Any], None]:
 
 
 def more(part: str, **cards: int) -> Callable[[Any], None]:
-    """Return a change of how many cards there are in a part of the first deck."""
+    """Return a change of the card counts in a part of the first deck."""
     return lambda decks: decks[0][part].update(cards)
 
 
@@ -229,7 +229,7 @@ COUNTER = {"op": "counter", "amount": 1}
 
 
 def doctor(*do: dict[str, Any], kind: str = "heresy", **fields: Any) -> tuple[str, Callable[[Any], None]]:
-    """Return a change of what a character can do."""
+    """Return a change of a character's abilities."""
     return neutral("plague_doctor", abilities=ability(kind, *do, **fields))
 
 

@@ -1,4 +1,4 @@
-"""Every card of the pool is played or used once on a full table, and lies afterwards where its type belongs."""
+"""Every card of the pool is played or used once on a full table, and ends up in its type's place."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def kinds(*types: str) -> list[str]:
 
 @cache
 def _table() -> Haeresis:
-    """Return the one scene that every test plays a copy of."""
+    """Return the scene that every test copies."""
     match = scene()
     brave = card(match, "brave", icons=dict.fromkeys(MANOEUVRES, 3), health=3, damage=3)
     meek = card(match, "meek", health=2)
@@ -58,7 +58,7 @@ def _table() -> Haeresis:
 
 
 def table() -> Haeresis:
-    """Return a scene with something of everything for every effect to find."""
+    """Return a scene with targets for every effect."""
     made = _table()
     match = made.copy()
     match.content = made.content
@@ -66,7 +66,7 @@ def table() -> Haeresis:
 
 
 def on(match: Haeresis, *wanted: Any, most: int = 60) -> list[Any]:
-    """Answer with what is wanted wherever it is offered, else as little as can be, until a new action is asked for."""
+    """Choose the wanted options wherever possible, else as little as possible, until the next action."""
     found: list[Any] = []
     rng = random.Random(len(wanted))
     for _ in range(most):
@@ -82,7 +82,7 @@ def on(match: Haeresis, *wanted: Any, most: int = 60) -> list[Any]:
 
 
 def after(match: Haeresis, record: Card, name: str) -> None:
-    """Check where a card that was played lies."""
+    """Check the place of a played card."""
     state = match.state
     if match.over:
         return
@@ -151,7 +151,7 @@ def test_every_story_and_event_with_dem_can_be_played_from_the_hand(name: str):
 
 
 def called_by(name: str) -> list[str]:
-    """Return what a card calls from the Background deck."""
+    """Return the cards a card calls from the Background deck."""
     return [op.card for op in CARDS[name].do if op.op == "call"]
 
 
@@ -212,7 +212,7 @@ def test_every_ability_works(name: str, number: int):
     elif ability.kind == "dem":
         place = (ability.windows or ["pass_declared"])[0]
         used = UseDem(f"{source}/{number}")
-        if record.type == "damned":  # who is sent out to open the window
+        if record.type == "damned":  # sent out to open the window
             modify(match, Modifier("recruit", 1, "game", ANNA, card=source))
         match = opened(place + ("+" if place.startswith("chapter") else ""), match)
     else:
@@ -227,7 +227,7 @@ def test_every_ability_works(name: str, number: int):
 
 
 def start(match: Haeresis, source: str, number: int) -> None:
-    """Go through a Prologue in which everything at the start of the Round comes about."""
+    """Run a Prologue with all start-of-Round effects."""
     put(match, ANNA, card(match, "other", abilities=[{"kind": "start", "do": [GAIN]}]))
     for _ in range(2):
         act(match, Pass())

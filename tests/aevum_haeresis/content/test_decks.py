@@ -27,7 +27,7 @@ def begin(*decks: Deck | None, seed: str = "decks") -> Haeresis:
 
 
 def refused(deck: Deck) -> None:
-    """No match begins with this deck, in either seat, and the sentence names no card."""
+    """Check that no match begins with this deck in either seat, and that the refusal names no card."""
     for decks in ((deck, None), (ready(), deck)):
         with pytest.raises(IllegalAction) as caught:
             begin(*decks)
@@ -142,7 +142,7 @@ def listing(**parts: object) -> DeckList:
 
 @rule("AH-DECK.4", "AH-DECK.6", "AH-BACK.2")
 def test_each_part_holds_its_own_types() -> None:
-    """A content pack could name a card in the wrong part; in a player's list the type decides where it goes."""
+    """A content pack could list a card in the wrong part; in a player's list the type decides its part."""
     deck = CONTENT.decks["drowned_saints"]
     swapped = {**deck.plot, "cold_hands": 3, "candle_thief": 1}
     assert [fault.rule for fault in faults(CONTENT, listing(plot=swapped))] == ["AH-DECK.4"]
@@ -158,7 +158,7 @@ def test_each_part_holds_its_own_types() -> None:
 
 @rule("AH-DECK.12", "AH-HC.41")
 def test_copies_are_counted_by_name_and_type() -> None:
-    """Another printing of a card is the same card; a card of another type with that name is another."""
+    """Another printing of a card is the same card; a card of another type with that name is a different one."""
     first = CONTENT.cards["candle_thief"]
     printings = {
         "candle_thief_again": first.model_copy(update={"id": "candle_thief_again"}),
@@ -234,7 +234,7 @@ def test_one_plays_with_a_deck_of_ones_own_or_a_ready_one() -> None:
 
 @rule("AH-DCS.1", "AH-INFO.4")
 def test_a_deck_list_is_seen_by_its_owner_alone() -> None:
-    """The same match with other cards that nobody has seen yet looks the same to the rival and to a spectator."""
+    """The same match with other unseen cards looks the same to the rival and to a spectator."""
     mine, other = ready(), ready(cold_hands=-4, eel_sermon=2, fog_over_the_causeway=2)
     assert broken(other) == set()
     first, second = begin(mine, None), begin(other, None)

@@ -1,4 +1,4 @@
-"""Whole matches of cards whose abilities set each other off for ever: each ends, and nothing is lost."""
+"""Whole matches with endless ability loops: each ends, and nothing is lost."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tests.conformance.conservation import aevum_haeresis as conserved
 from tests.conformance.loops import SOONER, check_kinds, looping, play
 from tests.table import rule
 
-#: Packs of `make soak`.
+#: The number of packs in `make soak`.
 MANY = 40
 
 
@@ -29,7 +29,7 @@ def pack(number: int, folder: Path) -> Path:
 
 
 def cut_short(number: int, folder: Path, monkeypatch: pytest.MonkeyPatch) -> int:
-    """Play a match of a pack to its end; return how many effects were cut short."""
+    """Play a pack's match to its end; return the number of effects cut short."""
     rng = random.Random(f"loop {number}")
     monkeypatch.setattr(content.PACKS, "added", {})
     monkeypatch.setattr(engine, "CHAIN_LIMIT", CHAIN_LIMIT if number % 5 == 1 else SOONER)

@@ -23,7 +23,7 @@ from rules.kernel.content.faults import ContentError
 from rules.kernel.engine.match import Match
 
 PACK = Path(__file__).parents[2] / "packs" / "aevum_haeresis" / "from_the_rulebook"
-#: No match may take more decisions than this.
+#: The most decisions a match may take.
 CAP = 3000
 
 
@@ -66,7 +66,7 @@ def test_a_counted_amount_is_worth_more_the_more_there_is_for_each(match: Haeres
 
 
 def laid(folder: Path, **files: list[dict[str, Any]]) -> Path:
-    """Write a pack that is laid over ours."""
+    """Write a pack on top of ours."""
     name = dict.fromkeys(("en", "hu", "es"), "Own")
     (folder / "pack.json").write_text(json.dumps({"name": name, "game": GAME.id, "base": "base"}))
     for name, cards in files.items():

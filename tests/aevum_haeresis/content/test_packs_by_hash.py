@@ -1,4 +1,4 @@
-"""Decks of a pack that is known by its hash: made where a match is played with it, and nowhere else."""
+"""Decks of a pack known by its hash: available in matches with that pack, and nowhere else."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from rules.kernel.words.text import Say
 
 @pytest.fixture
 def name() -> Iterator[str]:
-    """The name of a pack with our cards, as a group's own."""
+    """The name of a custom pack with our cards."""
     pack = PACKS.freeze(Path("data") / "aevum_haeresis")
     held = PACKS.open(pack.digest, folder_of(pack.data))
     yield fixed("ours", pack.digest)

@@ -1,4 +1,4 @@
-"""Lists of cards in the forms in which people paste them: from phones, chats, tables and other programs."""
+"""Card lists as people paste them: from phones, chats, tables and other programs."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ assert GAME.decks is not None
 DECKS = GAME.decks
 WRATH, BOY, HANDS = "leaders_wrath", "witch_finders_boy", "cold_hands"
 
-#: One line each, and how many copies of The Leader's Wrath it asks for.
+#: Single lines, with their number of copies of The Leader's Wrath.
 LINES = {
     # apostrophes and other signs
     "The Leader's Wrath": 1,
@@ -34,7 +34,7 @@ LINES = {
     "«The Leader's Wrath»": 1,
     '"The Leader\'s Wrath"': 1,
     "leaders_wrath": 1,
-    # a number before
+    # a number in front
     "2 The Leader's Wrath": 2,
     "2x The Leader’s Wrath": 2,
     "2xThe Leader’s Wrath": 2,
@@ -55,7 +55,7 @@ LINES = {
     "2 copies of The Leader's Wrath": 2,
     "2 db The Leader's Wrath": 2,
     "2 copias de The Leader's Wrath": 2,
-    # a number after
+    # a number at the end
     "The Leader's Wrath x2": 2,
     "The Leader’s Wrath ×2": 2,
     "The Leader’s Wrath×2": 2,
@@ -72,7 +72,7 @@ LINES = {
     "The Leader's Wrath, 2": 2,
     "The Leader's Wrath = 2": 2,
     "The Leader's Wrath 2 db": 2,
-    # points of lists and bold text
+    # bullet points and bold text
     "- The Leader's Wrath": 1,
     "- 2x The Leader's Wrath": 2,
     "-\t2x The Leader's Wrath": 2,
@@ -95,7 +95,7 @@ LINES = {
     "✔️ 2 The Leader's Wrath": 2,
     "1. 2 The Leader's Wrath": 2,
     "12) 2 The Leader's Wrath": 2,
-    # wide signs
+    # full-width characters
     "２ The Leader's Wrath": 2,
     "２ｘ\u3000The Leader's Wrath": 2,
     "**2x The Leader's Wrath**": 2,
@@ -117,7 +117,7 @@ LINES = {
     "Event;The Leader's Wrath;2": 2,
     "| 2 | The Leader's Wrath |": 2,
     "2,The Leader's Wrath,base,17": 2,
-    # what may follow
+    # trailing remarks
     "2x The Leader's Wrath # the best": 2,
     "2x The Leader's Wrath // the best": 2,
     "2x The Leader's Wrath (promo)": 2,
@@ -125,7 +125,7 @@ LINES = {
     "2x The Leader's Wrath,": 2,
 }
 
-#: Lines that ask for no card.
+#: Lines without a card.
 NOTHING = (
     *("", "   ", "\u00a0", "# a comment", "// a comment", "```", "```text", "~~~", "---", "====", "***", "* * *"),
     *("[Locations]", "Locations:", "**Locations:**", "Locations (4):", "--- Locations ---", "== Locations (4) =="),

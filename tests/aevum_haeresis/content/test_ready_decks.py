@@ -1,4 +1,6 @@
-"""The ready decks use the whole pool and share little; cards differ in more than cost; old matches keep theirs."""
+"""The ready decks use the whole pool and share few cards; cards differ in more than cost; old matches keep their
+decks.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +14,7 @@ from rules.aevum_haeresis.game import GAME
 from tests.saves.corpus import corpus
 from tests.table import rule
 
-#: What does not make a card another one.
+#: Fields that don't make a card different.
 ASIDE = ("id", "name", "cost", "icons", "band", "health", "damage", "printed", "faction")
 
 

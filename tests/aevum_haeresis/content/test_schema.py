@@ -1,4 +1,4 @@
-"""Section 40.2: the schema of cards, on the whole pool and on made-up records."""
+"""Section 40.2: the card schema, on the whole pool and on made-up records."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def test_a_faction_changes_nothing_of_what_a_card_does(faction: str):
     assert match.state.man.successful == ANNA
     aimed = [op.target for record in CARDS for op in every(record) if getattr(op, "target", None) is not None]
     passives = [one for record in CARDS for one in record.passives]
-    assert not any(getattr(one, "faction", "") for one in [*aimed, *passives])  # no text of ours refers to one
+    assert not any(getattr(one, "faction", "") for one in [*aimed, *passives])  # no text of ours mentions a faction
 
 
 @rule("AH-DATA.3", "AH-CARD.2", "AH-COST.14")

@@ -1,4 +1,4 @@
-"""Section 6 of RULES.md: what a cost is, and that it is paid whole or not at all."""
+"""Section 6 of RULES.md: costs, which are paid in full or not at all."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ PAIN = {"op": "damage", "amount": 1, "target": {"what": "heretic", "scope": "any
 
 
 def asked_for(match, cost=None, *, hand=0, name="dear", **fields):
-    """Reveal an Event of Anna's with this cost; tell whether she is asked, or it goes to the Pyre by itself."""
+    """Reveal an Event of Anna's with this cost; return whether she is asked, or it goes to the Pyre automatically."""
     fill(match, ANNA, hand)
     made = event(match, ANNA, name, cost=cost or {}, **{"do": [GAIN], **fields})
     enlist(match, anna=[made])
@@ -51,7 +51,7 @@ def test_every_cost_must_be_met_or_nothing_is_taken(gold, souls, hand, can):
 def test_an_exemption_covers_only_the_part_it_names():
     match = scene()
     set_player(match, ANNA, gold=0, free=3)
-    assert not asked_for(match, {"gold": 3}, do=[PAIN])  # free of gold, but there is no target
+    assert not asked_for(match, {"gold": 3}, do=[PAIN])  # no gold cost, but there is no target
     match = scene()
     set_player(match, ANNA, gold=1, free=3)
     assert asked_for(match, {"gold": 4, "souls": 1})

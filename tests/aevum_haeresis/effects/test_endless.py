@@ -1,4 +1,4 @@
-"""Effects that would never end: what is left of them is not carried out (AH-GEN.19)."""
+"""Endless effects are cut short (AH-GEN.19)."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ RETURN: list[dict[str, Any]] = [{"kind": "imr", "do": [
 
 
 def returning(match: Haeresis) -> str:
-    """Give Anna a card that sacrifices itself and comes back, as no other Heretic is on her Pyre."""
+    """Give Anna a card that sacrifices itself and returns, since her Pyre has no other Heretic."""
     with arrange(match) as state:
         player = state.players[ANNA]
         burnt = [name for name in player.pyre if record(match, name).type == "heretic"]

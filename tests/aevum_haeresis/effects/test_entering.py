@@ -1,4 +1,4 @@
-"""Section 24: what comes about on entering (In Medias Res), and what applies while it lies there (Status Quo)."""
+"""Section 24: effects on entering (In Medias Res), and effects while in play (Status Quo)."""
 
 from __future__ import annotations
 
@@ -113,7 +113,7 @@ def test_it_is_no_action_costs_nothing_and_is_compulsory():
     (recruit,) = hold(match, ANNA, card(match, "recruit", abilities=imr({"op": "sacrifice", "who": "me"})))
     lay(match, ANNA, recruit)
     pay(match)
-    assert recruit in match.state.players[ANNA].pyre  # nobody else was there to be sacrificed
+    assert recruit in match.state.players[ANNA].pyre  # the only possible sacrifice
     assert asked(match) == (ANNA, "act")
     assert match.state.cards[match.state.location].time == 0
 

@@ -1,4 +1,4 @@
-"""Section 7 of RULES.md: how cards leave the hand to be played."""
+"""Section 7 of RULES.md: playing cards from the hand."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ TYPES = pytest.mark.parametrize("type_", ["heretic", "hunter", "story", "event"]
 
 
 def given(match, seat, type_, name="mine", **fields):
-    """Give a card of this type to a hand that could be paid for wherever it can be played."""
+    """Give an affordable card of this type to a hand."""
     made = {
         "story": {"band": skulls(skull=False), "do": [GAIN]},
         "event": {"do": [GAIN]},
@@ -69,7 +69,7 @@ def test_the_hand_is_not_played_from_outside_rows_and_windows():
         given(match, ANNA, type_, type_, **({"dem": ["conflict_end"]} if type_ != "heretic" else {}))
     assert {type(one) for one in offers(match)} == {Announce, UseHeresy, Pass}
     act(match, Pass())
-    assert not offers(match, PlayDem)  # no window of theirs
+    assert not offers(match, PlayDem)  # not their window
     fight(acting(match, ANNA))
     go_on(match, "conflict_end")
     assert {one.card for one in offers(match, PlayDem)} == {"event.0.1", "hunter.0.1", "story.0.1"}

@@ -1,4 +1,4 @@
-"""What printed texts may say beyond the rulebook's own examples, written in a pack of one's own and played."""
+"""Printed texts beyond the rulebook's own examples, written as a custom pack and played."""
 
 from __future__ import annotations
 
@@ -151,7 +151,7 @@ def test_that_amount_is_the_damage_taken():
     (blow,) = hold(match, ANNA, "axe_blow")
     fight(match, "recruit", anna=[blow])
     pay(match)
-    assert hands(match)[BELA] == 3  # of 4 damage
+    assert hands(match)[BELA] == 3  # from 4 damage
 
 
 def test_a_character_becomes_ready_again_once_a_round():

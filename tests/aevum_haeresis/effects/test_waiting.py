@@ -1,4 +1,4 @@
-"""Abilities that wait for something: when they take effect, in which order, and that they come to an end."""
+"""Reactive abilities: when they take effect, in which order, and that they end."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ DRAW: dict[str, Any] = {"op": "draw"}
 
 
 def when(event: str, *do: dict[str, Any], **fields: Any) -> dict[str, Any]:
-    """Return an ability that waits; `ability` are fields of its own beside what it waits for."""
+    """Return a reactive ability; `ability` has its other fields."""
     return {"kind": "when", "do": list(do), **fields.pop("ability", {}), "when": {"event": event, **fields}}
 
 

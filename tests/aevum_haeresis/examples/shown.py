@@ -1,4 +1,4 @@
-"""What the tests of the worked examples share: the example of a rule, played."""
+"""Shared by the tests of the worked examples: playing a rule's example."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ from rules.kernel.engine.example import Played, played
 
 
 def shown(rule: str) -> Played[Any]:
-    """Play the registered example of a rule."""
+    """Play a rule's registered example."""
     return played(GAME.examples[rule])
 
 
 def bodies(example: Played[Any]) -> list[Any]:
-    """Return what happened."""
+    """Return the event bodies."""
     return [event.body for event in example.events]
 
 
 def pair(match: Haeresis, field: str) -> tuple[Any, Any]:
-    """Return this field of Anna and of Béla; of a pile its size."""
+    """Return this field of Anna and Béla, or its size for a pile."""
     anna, bela = (getattr(player, field) for player in match.state.players)
     return (len(anna), len(bela)) if isinstance(anna, list) else (anna, bela)
 
@@ -32,12 +32,12 @@ def damned(match: Haeresis, seat: int) -> str:
 
 
 def kinds(pile: list[str]) -> list[str]:
-    """Return the kinds of the cards of a pile."""
+    """Return the kinds of the cards in a pile."""
     return [name.partition(".")[0] for name in pile]
 
 
 def is_out(match: Haeresis, seat: int, name: str) -> bool:
-    """Tell whether a card of this kind and deck is in play, in hand or in a row."""
+    """Return whether a card of this kind and deck is in play, in hand or in a row."""
     try:
         return bool(the(match, seat, name))
     except IndexError:
@@ -45,6 +45,6 @@ def is_out(match: Haeresis, seat: int, name: str) -> bool:
 
 
 def pyre(match: Haeresis, seat: int) -> list[str]:
-    """Return the kinds of the cards on a Pyre."""
+    """Return the kinds of the cards in a Pyre."""
     player: Player = match.state.players[seat]
     return kinds(player.pyre)

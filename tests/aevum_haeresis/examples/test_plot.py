@@ -69,7 +69,7 @@ def test_a_heresy_once_a_round() -> None:
     used = [one.card for one in told(bodies(example), "used_heresy")]
     assert used == ["roadside_camp.0.1", "landless_squire.0.1", "landless_squire.0.2"]
     assert asked(example.after) == (ANNA, "act")
-    assert example.after.state.players[ANNA].hand  # the Camp could be paid for
+    assert example.after.state.players[ANNA].hand  # the Camp was affordable
     assert refused(example.after, UseHeresy("roadside_camp.0.1/0"))
     assert refused(example.after, ANNA_GAINS)
 

@@ -1,4 +1,4 @@
-"""Every worked example of the rules for players is registered, fits together and is the same each time."""
+"""Every worked example of the player rules is registered, consistent and deterministic."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from rules.kernel.engine.example import played
 from rules.kernel.words.text import LOCALES, Say
 from tests.table import assert_sound, each
 
-#: The examples that tell of no position, with the reason.
+#: The examples without a position, with reasons.
 WITHOUT = {"AH-EX.43": "deck lists are refused before there is a match"}
 EXAMPLES = HAERESIS_EXAMPLES.by_rule
 every_example = each("name", EXAMPLES)

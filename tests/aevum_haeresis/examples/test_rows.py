@@ -35,7 +35,7 @@ def test_rows_of_different_length() -> None:
     state = example.before.state
     assert [len(one.row) + len(state.open[seat]) for seat, one in enumerate(state.players)] == [2, 4]
     revealed = [(one.chapter, one.seat) for one in told(bodies(example), "chapter_revealed")]
-    assert revealed == [(2, ANNA), (2, BELA), (3, BELA), (4, BELA)]  # the first pair lies open already
+    assert revealed == [(2, ANNA), (2, BELA), (3, BELA), (4, BELA)]  # the first pair is open already
     assert example.after.state.tally.windows["chapter_revealed"] == 4
     match = HAERESIS_EXAMPLES.by_rule["AH-EX.24"].position()
     halves = []

@@ -1,4 +1,4 @@
-"""A pace that tells anything of a hand begins only when both have agreed to it."""
+"""A pace that reveals anything about a hand requires both players' consent."""
 
 from __future__ import annotations
 

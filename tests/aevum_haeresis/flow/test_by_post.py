@@ -1,4 +1,4 @@
-"""Section 36, the part that shows in the rules: what is answered unasked, what it tells, what can be taken back."""
+"""Section 36, as visible in the rules: automatic answers, what they reveal, and the limits of undo."""
 
 from __future__ import annotations
 
@@ -103,7 +103,7 @@ def test_a_window_waits_alike_for_a_hand_that_can_react_and_for_one_that_cannot(
     for held in (FILLER, "friar_with_the_lantern"):
         match = scene(pace=pace)
         hold(match, seat, FILLER, "friar_with_the_lantern")
-        with arrange(match) as state:  # the other one lies in the deck, so that both matches look alike
+        with arrange(match) as state:  # the other one is in the deck, so that both matches look alike
             player = state.players[seat]
             player.plot += [card for card in player.hand if kind(card) != held]
             player.hand = [card for card in player.hand if kind(card) == held]
@@ -130,7 +130,7 @@ def test_at_the_pace_of_trust_who_has_no_dem_is_not_asked_and_who_has_one_is(sea
     act(match, Pass())
     assert asked(match) == (seat, "window")
     play(match, hound)
-    assert at(match, "epilogue_discard")  # with the Hunter played nobody has a DEM any more
+    assert at(match, "epilogue_discard")  # with the Hunter played, no one has a DEM any more
 
 
 @rule("AH-PBP.12")
@@ -168,7 +168,7 @@ def test_a_hint_that_there_is_a_dem_is_on_its_owners_table_only_and_makes_no_eve
 
 
 def free(match: Match[Any], seat: int, action: Any) -> bool:
-    """Tell whether this move of the seat that moved last can be taken back by itself."""
+    """Return whether the seat that moved last can undo this move freely."""
     before = match.epoch
     match.apply(seat, action)
     return match.epoch == before

@@ -17,7 +17,7 @@ DRAW = ["none", "plot", "heretic"]
 
 
 def fight(kind="recruit", own=1, other=1, active=ANNA, at=MORNING):
-    """Return a match at the sealed draw of a Conflict that the Active seat began, and its two fighters."""
+    """Return a match at the sealed draw of a Conflict begun by the Active seat, and its two fighters."""
     match = duel(active, at)
     names = [fighter(match, seat, icons) for seat, icons in ((active, own), (1 - active, other))]
     events = manoeuvre(match, kind, names[:1], names[1:])
@@ -25,7 +25,7 @@ def fight(kind="recruit", own=1, other=1, active=ANNA, at=MORNING):
 
 
 def wiped_out(kind, own, other, at=MORNING):
-    """Return a match in `conflict_end` in which the teams named are gone."""
+    """Return a match in `conflict_end` without the named teams."""
     match = duel(time=at)
     names = [fighter(match, ANNA), fighter(match, BELA)]
     filler(match, ANNA)

@@ -18,7 +18,7 @@ HIT = [{"op": "damage", "amount": 9, "target": {}}]
 
 
 def conflict(active=ANNA, initiator=None, icons=(1, 1)):
-    """Return a match in a RECRUIT Conflict with one Heretic on each side, before anything is laid."""
+    """Return a match in a RECRUIT Conflict with one Heretic on each side, before any card is laid."""
     match = duel(active)
     starter = active if initiator is None else initiator
     names = [fighter(match, seat, icons[seat], health=5) for seat in (ANNA, BELA)]

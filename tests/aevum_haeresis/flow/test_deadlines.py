@@ -1,4 +1,4 @@
-"""Section 36.4: deadlines and what is answered at them, claims, giving up, and Rounds in which nothing happens."""
+"""Section 36.4: deadlines and their answers, claims, conceding, and Rounds without events."""
 
 from __future__ import annotations
 
@@ -132,7 +132,7 @@ def test_a_match_of_before_loses_its_own_deadline():
     assert hold(acting(match, ANNA), ANNA) is None
 
 
-#: The clock answers, after six hours.
+#: The clock answers after six hours.
 CLOCK = Pace(Kind.STEADY, 6 * HOUR, end=End.ANSWER)
 
 
@@ -188,12 +188,12 @@ async def test_the_clock_takes_what_is_left_of_a_packet_at_once_and_that_is_one_
     for _, _, kind, seat, action, _ in await post.entries(before):
         assert (kind, action["verb"]) == ("late", "take")
         taken[seat] += 1
-    # Béla's own first card is his.
+    # Béla chooses his own first card.
     assert taken == [5, 4]
     await post.public()
     with pytest.raises(Refusal, match="3 deadlines"):
         await post.service.play.claim(1, BELAS_ID)
-    # A match that stands still takes no cards; then Anna is on time.
+    # A paused match takes no cards; then Anna is on time.
     async with post.service.matches.held(1) as tx:
         await post.service.pausing.pause(tx, await post.service.matches.get(1), 9 * 24 * HOUR)
     await post.pass_time(7 * HOUR)

@@ -1,4 +1,4 @@
-"""Section 35: who decides what, when, and what of it the other sees."""
+"""Section 35: who decides what, when, and what the other player sees of it."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ SEEDS = [f"decide {number}" for number in range(4)]
 
 
 def brought(*names: str, **changes: int) -> list[Deck]:
-    """Return ready decks as players bring them; changes are made to each."""
+    """Return ready decks as brought by players, each with changes."""
     return [Deck({**flat(base().decks[name]), **changes}, name, "base") for name in names]
 
 
@@ -177,7 +177,7 @@ def test_the_initiator_chooses_a_team_after_the_window_and_then_the_other_one_or
     monk = heretic(match, BELA, icons={"recruit": 1})
     act(match, Announce("recruit"))
     assert asked(match) == (ANNA, "team")
-    assert Done() not in offers(match)  # nobody is no team
+    assert Done() not in offers(match)  # an empty team is no team
     events = act(match, Join(match.state.players[ANNA].damned)) or act(match, Done())
     assert asked(match) == (BELA, "team")
     assert {*offers(match)} == {Join(monk), Join(match.state.players[BELA].damned), Done()}
@@ -266,7 +266,7 @@ def test_a_choice_of_a_text_is_its_players_and_offers_what_can_be_fulfilled():
     witch = heretic(match, ANNA, abilities=heresy({"op": "choice", "ways": ways}))
     act(match, UseHeresy(f"{witch}/0"))
     assert asked(match) == (ANNA, "choose")
-    assert {*offers(match)} == {Choose("0"), Choose("2")}  # nobody is hurt
+    assert {*offers(match)} == {Choose("0"), Choose("2")}  # no character is wounded
     act(match, Choose("2"))
     assert match.state.players[ANNA].gold == 6
 

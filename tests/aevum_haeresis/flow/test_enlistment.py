@@ -124,7 +124,7 @@ def test_the_effect_of_an_event_comes_at_once():
     second = recruit(match, BELA, "monk", cost={"gold": 4})
     enlist(match, anna=[first], bela=[second])
     pay(match)
-    assert gone(match, BELA, second)  # with 3 gold it can't be paid for any more
+    assert gone(match, BELA, second)  # with 3 gold it is no longer affordable
 
 
 @rule("AH-ENLIST.9")

@@ -18,7 +18,7 @@ KILL = [{"op": "destroy", "target": {"what": "heretic", "scope": "anywhere"}}]
 
 
 def can_use(match, name, number=0):
-    """Tell whether this Heresy is offered to whoever is to act."""
+    """Return whether this Heresy is offered to the seat to act."""
     return UseHeresy(f"{name}/{number}") in offers(match)
 
 

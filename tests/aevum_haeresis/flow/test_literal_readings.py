@@ -1,4 +1,4 @@
-"""Match options for sentences of the rulebook that can be read in another way; all are off from the start."""
+"""Match options for ambiguous sentences of the rulebook; all are off by default."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.aevum_haeresis.table import window as window_of
 from tests.aevum_haeresis.windows import dems, event, heresy, hunter, play, story, waiting
 from tests.table import act, asked, offers, rule
 
-#: A Story's text that targets a Hunter: there is none.
+#: A Story's text that targets a Hunter when there is none.
 AT_HUNTER = {"op": "destroy", "target": {"what": "hunter", "whose": "any", "scope": "anywhere"}}
 OFF = [False, True]
 

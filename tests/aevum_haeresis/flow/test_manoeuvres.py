@@ -1,4 +1,4 @@
-"""Section 16 of RULES.md: announcing manoeuvres, teams, manoeuvres that nobody blocks."""
+"""Section 16 of RULES.md: announcing manoeuvres, teams, unblocked manoeuvres."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ each_type = pytest.mark.parametrize("kind", TYPES)
 
 
 def leaderless(match):
-    """Take both Damned out of the match, so that only the test's Heretics count."""
+    """Remove both Damned from the match, so that only the test's Heretics count."""
     for player in match.state.players:
         take_away(match, player.damned)
     return match

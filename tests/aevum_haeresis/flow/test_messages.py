@@ -1,4 +1,4 @@
-"""How many messages a Round takes in the channel, with the orders everybody starts with and players who think."""
+"""The number of channel messages per Round, with the initial orders and thinking players."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ from bot.tools.simulation import greedily
 from rules.aevum_haeresis.game import GAME
 from tests.aevum_haeresis.post import Post
 
-#: So many whole Rounds are played: the later ones of a match take as many messages.
+#: The number of whole Rounds to play; later ones take as many messages.
 ROUNDS = 3
-#: What the bot waits before it calls somebody who is about, as it is set from the start.
+#: The bot's default delay before it calls an active player.
 GRACE = 60
-#: How long an answer takes from somebody who is there, and from somebody who has to come, in seconds.
+#: Seconds until an answer, from a present player and from an absent one.
 THERE, AWAY = (5, 50), (20 * 60, 8 * 3600)
-#: Kinds of posts that are messages of their own; the others are edits, or private.
+#: Kinds of posts that are separate messages; the others are edits, or private.
 MESSAGES = ("turn", "story", "notice")
 
 
 async def rounds(folder: Path, share: float) -> list[int]:
-    """Begin a match in which this share of the answers comes at once; return the messages of each Round."""
+    """Begin a match in which this share of the answers is immediate; return the messages of each Round."""
     rng, found = random.Random(0), Counter[int]()
     async with await Store.open(folder / "tenebrae.sqlite") as store:
         post = Post(store)
@@ -36,7 +36,8 @@ async def rounds(folder: Path, share: float) -> list[int]:
         last = None
         while (match := await post.match()).state.round <= ROUNDS:
             decisions = match.decisions()
-            # Who moves on within the own turn is there; of several who may answer first, it is who answered last.
+            # A player who continues their own turn is present; if several may answer first, it is the last one to
+            # answer.
             seat = last if last in decisions else min(decisions)
             there = seat == last or rng.random() < share
             await post.later(rng.randint(*THERE if there else AWAY))
@@ -49,7 +50,7 @@ async def rounds(folder: Path, share: float) -> list[int]:
 
 
 async def sent(post: Post) -> int:
-    """Deliver what is due; return how many messages it makes in the channel."""
+    """Deliver due posts; return the number of channel messages."""
     return sum(kind in MESSAGES for _, kind, *_ in await post.public())
 
 

@@ -1,4 +1,4 @@
-"""Section 36, standing orders: what each kind answers, when it lapses, and that no window tells what a hand holds."""
+"""Section 36, standing orders: the answers of each kind, when it lapses, and that no window reveals a hand."""
 
 from __future__ import annotations
 
@@ -257,7 +257,7 @@ def test_a_card_is_played_the_next_time_its_window_opens_and_once():
     assert action in (PlayDem(first), PlayDem(second))
     assert action is not None
     act(match, action)
-    # It was for once, though another copy is held.
+    # It was a one-time order, although another copy is held.
     assert not stands(match, BELA, order)
     assert ordered(match, BELA, order, rest) == Waive()
 
@@ -288,7 +288,7 @@ def test_an_ability_is_used_and_other_windows_do_not_count():
 
 
 def fight_on(match: Haeresis) -> Haeresis:
-    """Lead the manoeuvre announced into a Conflict and to the window at its end."""
+    """Turn the announced manoeuvre into a Conflict and continue to the window at its end."""
     while window_of(match) != "conflict_end":
         seat = next(iter(match.decisions()))
         joins = [action for action in match.decisions()[seat].actions if isinstance(action, Join)]
@@ -318,7 +318,7 @@ def test_a_reaction_is_done_only_if_its_condition_holds():
     act(match, Pass())
     half(match, BELA)
     assert ordered(match, BELA, order) == PlayDem(mine)
-    # Nothing of the kind has happened: the window goes by, or is asked about where there is a stop.
+    # The condition has not occurred: the window is skipped, or asked about if there is a stop.
     assert ordered(match, BELA, order, *when) == Waive()
     assert ordered(match, BELA, order, *when, "stop:pass_declared") is None
     set_player(match, ANNA, souls=SOULS)
@@ -349,7 +349,7 @@ def test_a_reaction_with_a_condition_waits_for_it():
     left = GAME.standing(match, BELA, left)
     assert ordered(match, BELA, *left) == PlayDem(mine)
     act(match, PlayDem(mine))
-    # It was for once: after that only the condition is left.
+    # It was a one-time order: afterwards only the condition is left.
     assert GAME.standing(match, BELA, left) == ["when:accuse"]
 
 

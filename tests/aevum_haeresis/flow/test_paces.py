@@ -1,4 +1,4 @@
-"""Section 36, the paces: neither words nor times nor the number of messages tell what a hand or an order holds."""
+"""Section 36, the paces: neither words nor times nor the number of messages reveal a hand or an order."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from tests.table import rule
 
 MINUTE = 60
 HALF, TICK = 10 * MINUTE, 15 * MINUTE
-#: The rounds of a match whose messages are counted.
+#: The rounds of a match for which messages are counted.
 ROUNDS = 3
 
 
@@ -108,7 +108,7 @@ async def test_whoever_moves_next_is_asked_where_a_conflict_can_be_turned(post: 
 
 # -- uniform ---------------------------------------------------------------------------------------------------
 
-#: What Béla may do about his half of the window that a Pass opens, before its time is over.
+#: Béla's possible answers in his half of the window after a Pass, before its time is over.
 ANSWERS: dict[str, Callable[[Post], Any]] = {
     "nothing": lambda post: post.service.matches.get(1),
     "waives": lambda post: post.act(BELA, Waive()),
@@ -118,7 +118,7 @@ ANSWERS: dict[str, Callable[[Post], Any]] = {
 }
 
 
-#: Minutes after which it is looked what has happened, and the one in which he answers: in his half, of two of ten each.
+#: The minutes at which progress is checked, and the minute of his answer: in his half, of two of ten minutes each.
 LOOKS = (1, 9, 10, 11, 13, 14, 19, 20, 21, 25)
 ANSWERED = 13
 
@@ -154,10 +154,10 @@ async def test_at_the_uniform_pace_each_half_takes_its_time_whatever_is_answered
         (HALF, "order", ANNA),
         (2 * HALF, "order", BELA),
     ]
-    # The log says that nobody acted, once, when the window closes.
+    # The log says once that no one acted, when the window closes.
     assert entries[2][5] == ()
     assert entries[3][5][0]["kind"] == "nobody_acted"
-    # Nobody is called for a window; the next action calls.
+    # No one is called for a window; the next action calls.
     calls = [(at - begun, seats) for posts in told for at, kind, _, seats in posts if kind == "turn"]
     assert calls == [(2 * HALF, [BELA])]
 
@@ -171,7 +171,7 @@ async def test_a_dem_is_told_at_once_and_the_half_runs_again(post: Post):
     offers = (await post.match()).decisions()[BELA].actions
     await post.act(BELA, next(action for action in offers if isinstance(action, PlayDem)))
     assert "played_dem" in {event["kind"] for event in (await post.entries())[-1][5]}
-    while (await post.asked())[1] != "window":  # what is named for it
+    while (await post.asked())[1] != "window":  # the test's name for it
         (seat, decision), *_ = (await post.match()).decisions().items()
         await post.act(seat, decision.actions[0])
     assert (await post.service.matches.get(1)).deadline == post.clock.time + HALF

@@ -1,4 +1,4 @@
-"""Sealed and draft: packets that go both ways at once, pools, and decks that are built of them."""
+"""Sealed and draft: packets that go both ways at once, pools, and decks built from them."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def new(way: str = "draft", seed: object = 1, **options: Any) -> Haeresis:
 
 
 def take(match: Haeresis, seat: int, count: int = FIRST) -> list[Any]:
-    """Take the first cards offered; return the bodies of what everybody hears of it."""
+    """Take the first offered cards; return the public event bodies."""
     heard: list[Any] = []
     for _ in range(count):
         heard += [event.body for event in match.apply(seat, match.decisions()[seat].actions[0]) if event.to is None]
@@ -75,7 +75,7 @@ def test_packets_go_both_ways_at_once_and_nobody_waits_for_a_turn() -> None:
     assert not here.own
     assert sorted(here.cards) == sorted(set(mine) - set(limited_of(match).seats[ANNA].own[0]))
     take(match, ANNA, SECOND)
-    # Her second booster is opened at once, though Béla still chooses from the first she passed.
+    # Her second booster is opened at once, although Béla still chooses from the first one she passed.
     here = packet(match, ANNA)
     assert here is not None
     assert (here.number, here.own, len(here.cards), here.left) == (2, True, SIZE, FIRST)
@@ -264,7 +264,7 @@ def test_a_match_can_be_given_up_while_decks_are_made(way: str) -> None:
 
 
 def both_orders(way: str) -> tuple[Haeresis, Haeresis]:
-    """Return the same match twice: one for each order in which the players choose."""
+    """Return the same match twice, once for each order in which the players choose."""
     return new(way), new(way)
 
 

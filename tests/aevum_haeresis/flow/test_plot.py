@@ -1,4 +1,4 @@
-"""Section 14 of RULES.md: the alternation of actions, Passes and the end of the Plot phase."""
+"""Section 14 of RULES.md: alternating actions, Passes and the end of the Plot phase."""
 
 from __future__ import annotations
 

@@ -175,7 +175,7 @@ def test_what_cannot_be_fulfilled_cannot_be_chosen():
     souls(match, 1, 0)
     fill(match, BELA, 1)
     played(match, ANNA, {"op": "choice", "ways": ways})
-    assert match.state.players[BELA].hand == []  # the only way that was left is taken without asking
+    assert match.state.players[BELA].hand == []  # the only way left is automatic
 
 
 @rule("AH-GEN.10")

@@ -1,4 +1,4 @@
-"""Forty matches at random: nothing is lost or made, every moment can be saved, and each comes to an end."""
+"""Random matches: nothing is lost or created, every position can be saved, and each match ends."""
 
 from __future__ import annotations
 
@@ -22,15 +22,15 @@ from tests.conformance.conservation import CONSERVED
 from tests.conformance.play import walk
 from tests.table import act, asked, assert_sound, numbers, rule
 
-#: Matches of `make test`, and with those of `make soak`.
+#: The numbers of matches in `make test` and in `make soak`.
 MATCHES, MANY = 10, 60
 PAIRS = list(itertools.product(base().decks, repeat=2))
-#: Which steps and windows came up on top of the stack, in all matches of this file; the last test looks at it.
+#: The steps and windows seen on top of the stack in all matches of this file, for the last test.
 SEEN: Counter[str] = Counter()
 
 
 def match_of(number: int) -> Haeresis:
-    """Return a match of two ready decks, another pair and other options for each number."""
+    """Return a match of two ready decks, with another pair and other options for each number."""
     names = PAIRS[number * 7 % len(PAIRS)]
     decks = tuple(Deck(flat(base().decks[name]), name, "base") for name in names)
     literal = ("souls_at_once", "answer_back", "event_casters", "heresy_once", "targets_free")
@@ -40,7 +40,7 @@ def match_of(number: int) -> Haeresis:
 
 
 def cards(match: Haeresis) -> Counter[str]:
-    """Return how often each card lies anywhere, counted here and not by the engine."""
+    """Return the number of places of each card, counted here and not by the engine."""
     state = match.state
     found = Counter([*state.cards, *state.table, *itertools.chain(*state.open)])
     found.update(step.card for step in state.stack if step.kind == "pay" and step.how == "row")
@@ -60,7 +60,7 @@ def check(match: Haeresis, whole: Counter[str]) -> None:
     for card, placed in state.cards.items():
         assert 0 <= placed.controller <= 1
         record = match.content.cards[card.split(".")[0]]
-        assert record.type != "heretic" or placed.damage == 0  # a Heretic never collects damage (AH-DMG.4)
+        assert record.type != "heretic" or placed.damage == 0  # Heretics never accumulate damage (AH-DMG.4)
     for seat, player in enumerate(state.players):
         assert player.damned in (*state.cards, *player.pyre)
         assert player.camp in state.cards
@@ -121,7 +121,7 @@ def test_every_kind_of_question_and_every_window_came_up_and_was_saved():
 
 
 def saved(match: Haeresis) -> Haeresis:
-    """Return the match saved and opened again, which asks the same."""
+    """Return the match after saving and reopening it; it must ask the same."""
     again = GAME.load(match.dump(), trusted=True)
     assert again.decisions() == match.decisions()
     assert_sound(match)

@@ -1,4 +1,4 @@
-"""An action that was not offered is refused with the best reason, changes nothing, and tells no secret."""
+"""An unavailable action is refused with the best reason, changes nothing, and reveals no secret."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ OFFERED = "Copies of a card are alike: choose the one that is offered."
 
 
 def refusal(match: Haeresis, action: Action, seat: int = ANNA) -> str:
-    """Try an action that is not offered; return what the player is told."""
+    """Try an unavailable action; return the refusal."""
     before = match.dump()
     with pytest.raises(IllegalAction) as caught:
         match.apply(seat, action)
@@ -357,7 +357,7 @@ def test_words_and_refusals_are_the_same_in_every_world_a_seat_can_not_tell_apar
 
 
 def _tries(match: Haeresis, rng: random.Random) -> list[Action]:
-    """Return things to try: among them cards that lie where nobody sees them."""
+    """Return actions to try, including cards hidden from all seats."""
     state = match.state
     cards = [*state.cards]
     for player in state.players:
@@ -372,7 +372,7 @@ def _tries(match: Haeresis, rng: random.Random) -> list[Action]:
 
 
 def test_every_refusal_is_a_sentence() -> None:
-    """Whatever is tried, wherever the match stands, the answer is a sentence without ids."""
+    """Whatever is tried in any position, the answer is a sentence without ids."""
     rng = random.Random("refusals")
     for seed in ("p", "q"):
         match = GAME.new(2, seed)

@@ -13,7 +13,7 @@ from tests.table import act, asked, rule, told
 
 
 def to_prologue(match):
-    """Pass until the next Round's Prologue has drawn, gained and made Ready; return the events on the way."""
+    """Pass until the next Round's Prologue has drawn, gained and readied; return the events on the way."""
     number, events = match.state.round, []
     while match.state.round == number and not match.over:
         seat, _ = question(match)

@@ -17,7 +17,7 @@ TYPES = pytest.mark.parametrize("name", ["candle_thief", "cold_hands", "friar_wi
 
 
 def begin(match, place):
-    """Come to the question for the first row."""
+    """Go to the question for the first row."""
     if place == "enlistment":
         return enlisting(match)
     act(match, Announce("plunder"))
@@ -28,7 +28,7 @@ def begin(match, place):
 
 
 def blanks(match, seat, count):
-    """Give so many different cards to a hand that nobody can pay for."""
+    """Give a hand this many different unaffordable cards."""
     return [event(match, seat, f"blank_{seat}_{number}", cost={"gold": 20}, do=[GAIN]) for number in range(count)]
 
 
@@ -87,7 +87,7 @@ def test_a_laid_card_is_hidden_from_the_other_in_every_respect(place, name):
     begin(match, place)
     act(match, Lay(mine))
     before = look(match, BELA).players[ANNA]
-    assert (before.row, before.hand_count) == ([], 2)  # while it is built not even its length is known
+    assert (before.row, before.hand_count) == ([], 2)  # not even its length is known while it is being built
     events = act(match, Done())
     assert mine not in repr(events)
     for viewer in (BELA, None):

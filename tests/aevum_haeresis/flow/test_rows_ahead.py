@@ -1,4 +1,4 @@
-"""Section 36: a Story row planned ahead, when it can be, and when it is laid."""
+"""Section 36: planned Story rows, when they are possible, and when they are laid."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def luck() -> random.Random:
 
 
 def planned(match: Haeresis, seat: int, *actions: Action) -> list[str]:
-    """Return the orders that everybody starts with and these steps."""
+    """Return the initial orders plus these steps."""
     orders = list(GAME.default_orders(match))
     for action in actions:
         orders = plans.with_step(match, seat, orders, action, luck())
@@ -40,7 +40,7 @@ def offered(match: Haeresis, seat: int, orders: Sequence[str] = ()) -> list[Acti
 
 
 def follow(match: Haeresis, seat: int, orders: list[str]) -> list[str]:
-    """Let a seat's orders answer as long as it lays; return what is left of them."""
+    """Let a seat's orders answer as long as it lays; return the remaining ones."""
     orders = GAME.standing(match, seat, orders)
     while asked(match) == (seat, "row") and (action := GAME.ordered(match, seat, orders)) is not None:
         orders = plans.left(match, seat, orders, action)
@@ -50,7 +50,7 @@ def follow(match: Haeresis, seat: int, orders: list[str]) -> list[str]:
 
 
 def enlistment() -> tuple[Haeresis, list[str], list[str]]:
-    """Return an Enlistment in which Anna lays, with what each of them holds."""
+    """Return an Enlistment in which Anna lays, with both players' hands."""
     match = scene()
     mine, theirs = hold(match, ANNA, "cold_hands", "eel_sermon"), hold(match, BELA, "cold_hands", "eel_sermon")
     return enlisting(match), mine, theirs

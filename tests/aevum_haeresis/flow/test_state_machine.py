@@ -1,4 +1,4 @@
-"""Section 33 of RULES.md, the states in which somebody must act: who, what is legal, and what is asked next."""
+"""Section 33 of RULES.md, the states in which a seat must act: which seat, the legal actions, the next question."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ from tests.table import act, offers, rule
 
 @dataclass(frozen=True)
 class Stop:
-    """A state: how it is reached, whose it is (A, P), what it is called when asked, what is legal, what follows."""
+    """A state: how it is reached, its seat (A, P), its question, its legal actions, the next state."""
 
     id: str
     reach: Callable[[int], Haeresis]

@@ -1,4 +1,4 @@
-"""Section 33 of RULES.md: the states the engine runs through by itself."""
+"""Section 33 of RULES.md: the states that the engine passes automatically."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Section 2 of RULES.md: what happens when several conditions are met at the same check."""
+"""Section 2 of RULES.md: several conditions met at the same check."""
 
 from __future__ import annotations
 

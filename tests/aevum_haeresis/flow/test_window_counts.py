@@ -1,4 +1,4 @@
-"""Section 33.8 of RULES.md: how many windows of Deus Ex Machina there are."""
+"""Section 33.8 of RULES.md: the number of Deus Ex Machina windows."""
 
 from __future__ import annotations
 
@@ -28,9 +28,9 @@ GAIN = [{"op": "gold", "amount": 1}]
 
 
 def windows_of(match, *, paying=True, until=lambda match: False, dem=False):
-    """Play on and return the windows that opened: each counts once, whoever is asked in it.
+    """Play and return the windows that opened: each counts once, whichever seat is asked.
 
-    Pays for what can be paid for if told, blocks with nobody, lays nothing more; stops where `until` holds.
+    Pay for affordable cards if `paying`, block with none, lay nothing more; stop once `until` holds.
     """
     found: list[str] = []
     last = None
@@ -54,7 +54,7 @@ def asked_to_act(match):
 
 
 def lay_free(match, anna, bela):
-    """Lay rows of so many cards that cost nothing."""
+    """Lay rows of this many free cards."""
     name = card(match, "free_event", type="event", do=GAIN)
     for seat, count in ((ANNA, anna), (BELA, bela)):
         hold(match, seat, *[name] * count)
@@ -126,7 +126,7 @@ def test_the_other_places_open_one_window_or_two():
 @rule("AH-SM.103")
 def test_example_of_a_round_with_thirty_nine_windows():
     match = table(BELA)
-    for seat in (ANNA, BELA):  # so that the Prologue fills no hand with cards that ask for more
+    for seat in (ANNA, BELA):  # so that the Prologue draws no card that asks more questions
         deck(match, seat, heretics=0)
     name = sorcerer(match, ANNA, GAIN)
     passes(match)

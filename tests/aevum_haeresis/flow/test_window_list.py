@@ -1,4 +1,4 @@
-"""The twelve windows of section 23.2: each opens where it should, and is used there by both players."""
+"""The twelve windows of section 23.2: each opens in its place, and both players use it there."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from tests.aevum_haeresis.windows import (
 )
 from tests.table import act, asked, rule
 
-#: Filler for rows: another kind than the card that is held.
+#: Filler for rows, of another kind than the held card.
 OTHER = "sleepless_night"
 #: The rule of each place with a window.
 IDS = {

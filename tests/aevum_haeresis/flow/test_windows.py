@@ -1,4 +1,4 @@
-"""Section 23: what a Deus Ex Machina is, and the order inside a window."""
+"""Section 23: Deus Ex Machina cards, and the order inside a window."""
 
 from __future__ import annotations
 
@@ -368,7 +368,7 @@ def test_in_a_conflict_hunters_and_abilities_reach_outside_it_and_stories_do_not
     else:
         play(match, hound if how == "hunter" else strike)
     if how == "story":
-        assert inside not in match.state.cards  # the one participant there is, named without asking
+        assert inside not in match.state.cards  # the only participant, chosen automatically
         assert beside in match.state.cards
     else:
         assert {action.option for action in offers(match)} == {beside, inside, bell}

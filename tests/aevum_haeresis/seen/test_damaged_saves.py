@@ -1,4 +1,4 @@
-"""Saves somebody has meddled with: refused in one sentence when opened, or good to play on with."""
+"""Corrupted saves: refused in one sentence when opened, or playable."""
 
 from __future__ import annotations
 

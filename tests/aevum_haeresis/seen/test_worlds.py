@@ -1,4 +1,4 @@
-"""AH-INFO over whole matches: a world keeps all that a seat sees, and deals again all that it can't know."""
+"""AH-INFO over whole matches: a world keeps all that a seat sees, and re-deals all that it can't know."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ SAMPLES = 60
 
 
 def worlds(match: Haeresis, seat: int | None, number: int = SAMPLES) -> list[Haeresis]:
-    """Return worlds of a seat; each keeps its view and is a sound match."""
+    """Return worlds of a seat; each keeps its view and is a consistent match."""
     rng = random.Random(7)
     found = [GAME.worlds(match, seat, rng) for _ in range(number)]
     before = match.view(seat)
@@ -36,7 +36,7 @@ def worlds(match: Haeresis, seat: int | None, number: int = SAMPLES) -> list[Hae
 
 
 def fetch(match: Haeresis, seat: int, *names: str) -> list[str]:
-    """Bring cards of a seat's own decks to its hand; return their ids."""
+    """Move cards from a seat's own decks to its hand; return their ids."""
     found: list[str] = []
     with arrange(match) as state:
         player = state.players[seat]
@@ -49,7 +49,7 @@ def fetch(match: Haeresis, seat: int, *names: str) -> list[str]:
 
 
 def whole(active: int = ANNA) -> Haeresis:
-    """Return the scene with a card of the own deck in each hand, and none that is in neither deck."""
+    """Return the scene with a card of the owner's deck in each hand, and no cards from elsewhere."""
     match = scene(active)
     fetch(match, ANNA, "eel_sermon")
     fetch(match, BELA, "false_charter")
@@ -202,7 +202,7 @@ def test_a_hunter_named_in_a_window_is_no_secret_any_more():
             state.players[BELA].hand.remove(name)
             state.cards[name] = InPlay(BELA)
     opened("pass_declared", match)
-    play(match, mine)  # who is hit is asked
+    play(match, mine)  # it asks for its target
     for world in worlds(match, BELA, 20):
         assert mine in world.state.players[ANNA].hand
         step: Any = world.state.stack[-1]
@@ -254,7 +254,7 @@ def test_a_world_in_the_middle_of_a_window_plays_on_to_the_end(place: str):
 
 
 def dealt(copies: int, seed: int) -> list[int]:
-    """Return the numbers of Béla's copies of a card, in the order in which he draws them."""
+    """Return the numbers of Béla's copies of a card, in drawing order."""
     deck = ready(cold_hands=copies - 4, relic_examiner=4 - copies)
     match = GAME.new_with_decks(2, f"dealt {seed}", {}, (deck, deck))
     player = match.state.players[BELA]
@@ -268,12 +268,12 @@ def test_the_id_of_a_card_says_nothing_of_how_many_like_it_there_are():
     many = 300
     one, four = ([dealt(copies, seed) for seed in range(many)] for copies in (1, 4))
     first = [sorted(numbers[0] for numbers in found) for found in (one, four)]
-    # The numbers of the first copy that is seen are as if drawn from the same lot, however many follow it.
+    # The first visible copy's number is as if drawn at random, however many copies follow.
     furthest = max(
         abs(sum(n <= at for n in first[0]) - sum(n <= at for n in first[1])) for at in range(1000, 10_000, 50)
     )
     assert furthest / many < 0.13
-    # And the order of the numbers says nothing of the order in which the copies lie.
+    # The order of the numbers reveals nothing about the order of the copies.
     rising = sum(numbers == sorted(numbers) for numbers in four)
     assert rising < many / 10
     assert all(len(set(numbers)) == 4 for numbers in four)
@@ -287,7 +287,7 @@ def test_worlds_with_other_copies_of_what_was_seen_are_not_told_apart():
     for _ in range(200):
         seat = rng.choice(sorted(match.decisions()))
         act(match, rng.choice(match.decisions()[seat].actions), seat)
-        # Each shows Anna just what she sees, ids and all.
+        # Each shows Anna exactly the same, including ids.
         for world in worlds(match, ANNA, 2):
             real, dealt_there = (Counter(map(kind, _everywhere(one, BELA))) for one in (match, world))
             shown = {

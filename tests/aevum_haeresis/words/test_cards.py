@@ -1,4 +1,4 @@
-"""What is printed on cards, made from the records: nothing lacks words, and cards of every feature read like this."""
+"""Card texts, generated from the records: nothing lacks words, and cards of every feature read like this."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from rules.kernel.words.text import LOCALES, Say
 EN = Say("en")
 WHITE = {"colour": "white"}
 SKULL = {"colour": "white", "skull": True}
-#: What pictures can draw inside a line.
+#: Icons that pictures can draw inside a line.
 TOKENS = {"gold", "soul", "card", "damage", "health", "plunder", "recruit", "accuse"}
 
 

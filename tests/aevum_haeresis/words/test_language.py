@@ -1,4 +1,4 @@
-"""Whatever a pack can say has words, a value for computer players and an effect: nothing falls back on a default."""
+"""The whole card language has texts, computer players' values and effects: nothing falls back on a default."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whatever happens in a match can be said, in every language, within what Discord shows."""
+"""Every event of a match has a text in every language, within Discord's limits."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from tests.listening import Walk, listen, play, survives_the_journal, variants
 from tests.table import act, each
 
 NAMES = ("Anna", "Béla")
-#: At least and at most so many matches are listened to, and so many decisions of each.
+#: The fewest and most matches to record, and decisions of each.
 LEAST, MOST, STEPS = 4, 20, 300
 FORMATS = ("decks", "draft", "decks", "sealed")
 
@@ -45,7 +45,7 @@ def walk() -> Walk:
 
 
 def most_of_it(heard: Walk) -> bool:
-    """Tell whether all but rare actions and events were met."""
+    """Return whether all but rare actions and events were met."""
     return set(ACTIONS) - heard.kinds <= {BeActive, LayBeside, CountFirst} and len(heard.events) >= len(EVENTS) - 14
 
 
@@ -130,7 +130,7 @@ def test_every_event_has_a_line(kind: str, locale: str) -> None:
     for body in bodies(kind):
         told = line(body, locale=locale)
         assert told
-        # Names, not ids: nothing of the code shows through.
+        # Names, not ids: no code shows through.
         assert not re.search(r"[{}]|[a-z]_[a-z]|\.\d\.\d", told), told
 
 
@@ -199,7 +199,7 @@ ARGS: dict[str, Any] = {
     "manoeuvre": "recruit", "window": "pass_declared", "op": "raise", "left": 2, "ability": -1, "goal": 0,
     "team": (), "planned": False,
 }  # fmt: skip
-#: The formats in which decks are made, by the first question of each.
+#: The formats with deck building, by their first question.
 MAKING = {"draft": "draft", "build": "sealed"}
 
 
@@ -267,7 +267,7 @@ def test_the_gold_of_a_conflict_says_so() -> None:
 def test_options_offer_the_values_they_take(locale: str) -> None:
     for name, info in GAME.options.model_fields.items():
         if get_args(info.annotation) == (info.default,):
-            continue  # it is no choice any more
+            continue  # no longer a choice
         offered = GAME.option_choices(Say(locale), name)
         assert info.title
         for value, label in offered or []:

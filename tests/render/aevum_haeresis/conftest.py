@@ -1,4 +1,4 @@
-"""Pictures without their emblems, for tests that only judge words: emblems bear none, and take most of the time."""
+"""Pictures without emblems, for tests of the text only: emblems have none, and take most of the time."""
 
 import pytest
 from PIL import Image
@@ -9,7 +9,7 @@ from render.pen import audit
 
 @pytest.fixture
 def plain(monkeypatch):
-    """Leave the pictures on cards empty; what was drawn so is forgotten afterwards."""
+    """Leave the pictures on cards empty, and drop them from the caches afterwards."""
     for module in (cards, deck, hand, pieces, place, score, stage):
         monkeypatch.setattr(module, "emblem", lambda seed, kind, faction, wide, tall: Image.new("RGB", (wide, tall)))
     yield

@@ -1,4 +1,4 @@
-"""Tables of Aevum Haeresis to draw: played at random, and fuller than any match will be."""
+"""Tables of Aevum Haeresis to draw: random ones, and ones fuller than any match will be."""
 
 from rules.aevum_haeresis.content.load import base
 from rules.aevum_haeresis.state.view import CardView, ManoeuvreView, PaidView
@@ -9,30 +9,30 @@ ODD = ("W" * 32, "{coin}" * 5 + "\U0001f409")
 
 
 def played(seed, moves):
-    """Play at random for a number of moves; give the match and what happened last."""
+    """Play a number of random moves; return the match and the last events."""
     return at_random("aevum_haeresis", 2, "board", seed, moves)
 
 
 def steps(seed, moves):
-    """Play at random for a number of moves; give the match after each."""
+    """Play a number of random moves; return the match after each."""
     return (match for match, _ in one_by_one("aevum_haeresis", 2, "board", seed, moves))
 
 
 def finished(seed):
-    """Play a match at random to its end."""
+    """Play a random match to its end."""
     match, _ = at_random("aevum_haeresis", 2, "board", seed)
     assert match.over
     return match
 
 
 def longest(locale, *types):
-    """Give the cards of some types, those with the longest names of a language first."""
+    """Return the cards of some types, longest names in a language first."""
     cards = [card for card in base().cards.values() if card.type in types]
     return sorted(cards, key=lambda card: (-len(getattr(card.name, locale)), card.id))
 
 
 def lying(card, copy, seat, **more):
-    """Give a card in play."""
+    """Return a card in play."""
     numbers = {
         "health": card.health, "damage": card.damage, "plunder": card.icons.plunder, "recruit": card.icons.recruit,
         "accuse": card.icons.accuse, "ready": True, "wounds": 0, "host": "", "until": "", "time": -1, "used": [],
@@ -42,7 +42,7 @@ def lying(card, copy, seat, **more):
 
 
 def crowded(locale="hu", viewer=None, heretics=12, fight=True, hunters=4, attached=6, chapters=9):
-    """Give a view in which both sides are as full as can be, with the longest names of a language."""
+    """Return a view with both sides as full as possible, with the longest names of a language."""
     view, characters = played(3, 200)[0].view(viewer), longest(locale, "heretic")
     stories, events = longest(locale, "story"), longest(locale, "event")
     tied = [card for card in events if card.attachment]

@@ -1,4 +1,4 @@
-"""Cards of all seven types, what is looked up, backs, the deck sheet, the legend."""
+"""Cards of all seven types, look-ups, backs, the deck sheet, the legend."""
 
 import pytest
 
@@ -28,7 +28,7 @@ def test_the_words_on_every_card_fit_and_its_signs_are_in_the_legend(unpainted, 
     with audit.audit() as found:
         for number, card in enumerate(base().cards):
             large_card(face_of(card, Say(locale)))
-            if number % 6 == 0:  # with the notes beside it, which repeat
+            if number % 6 == 0:  # with its notes, which repeat
                 assert PICTURES.card(card, Say(locale)).width > 700, card
     assert not found.overflows
     assert not found.cuts

@@ -1,4 +1,4 @@
-"""What a seat holds: any hand fits, another seat's tells nothing."""
+"""A seat's holdings: any hand fits, another seat's reveals nothing."""
 
 import random
 

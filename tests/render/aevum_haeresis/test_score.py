@@ -1,4 +1,4 @@
-"""The final sheet: it fits, says why the game ended, and lights the winner."""
+"""The final sheet: it fits, gives the reason for the end, and lights the winner."""
 
 import pytest
 

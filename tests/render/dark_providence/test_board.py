@@ -1,4 +1,4 @@
-"""The board of Dark Providence: all seat counts and languages, the worst crowds, nothing cut off, nothing told."""
+"""The board of Dark Providence: all seat counts and languages, extreme crowds, nothing cut off, no leaks."""
 
 import random
 
@@ -31,12 +31,12 @@ EN = Say("en", NAMES)
 
 
 def played(seats, seed, moves):
-    """Play at random for a number of moves; give the match and what happened last."""
+    """Play a number of random moves; return the match and the last events."""
     return at_random("dark_providence", seats, "board", seed, moves)
 
 
 def agent(number, name, kind, owners, city=CROWDED):
-    """Give an agent of the crowd, every third of them returned."""
+    """Return an agent of the crowd, every third of them returned."""
     owner = number % owners
     returned = number % 3 == 2
     return AgentView(
@@ -45,7 +45,7 @@ def agent(number, name, kind, owners, city=CROWDED):
 
 
 def crowded(seats, locale="hu"):
-    """Give a view in which everything is as full as the box allows, with the longest names of a language."""
+    """Return a view with everything as full as the box allows, with the longest names of a language."""
     content, view = base(), played(seats, 1, 60)[0].view(None)
     owners = 3 if seats == 1 else seats
 
@@ -82,7 +82,7 @@ def crowded(seats, locale="hu"):
 
 
 def everything(view):
-    """Give events that mark all there is to be marked."""
+    """Return events that mark everything that can be marked."""
     found = [
         Event(None, happened.Placed(0, target, 12, ())) for city in view.cities for target in (city.id, city.asset)
     ]
@@ -200,7 +200,7 @@ def test_what_is_hidden_changes_no_pixel(seats):
 def test_every_seat_and_a_spectator_see_the_same_board(seats):
     match, _ = played(seats, 4, 90)
     while match.decisions() and next(iter(match.decisions().values())).prompt.key != "turn":
-        seat, decision = next(iter(match.decisions().items()))  # in mid-action the actor's count of actions is its own
+        seat, decision = next(iter(match.decisions().items()))  # in mid-action the actor's action count is private
         match.apply(seat, decision.actions[0])
     assert len({PICTURES.board(match.view(viewer), "en", NAMES, ()).tobytes() for viewer in (None, *range(seats))}) == 1
 

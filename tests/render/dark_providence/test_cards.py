@@ -1,4 +1,4 @@
-"""Cards of every kind, what is looked up, backs, the legend."""
+"""Cards of every kind, look-ups, backs, the legend."""
 
 import pytest
 
@@ -19,7 +19,7 @@ from rules.kernel.words.text import LOCALES, Say
 
 
 def everything():
-    """Give every bare id that has a card of its own look."""
+    """Return every bare id of a card with its own picture."""
     content = base()
     kinds = (
         content.assets, content.city_cards, content.starting, content.mythos, content.old_ones, content.leads,

@@ -1,4 +1,4 @@
-"""Player boards: any hand fits, another seat's tells nothing."""
+"""Player boards: any hand fits, another seat's reveals nothing."""
 
 import random
 
@@ -18,7 +18,7 @@ NAMES = ("Anna", "Bartholomew the Long", "Csűrős Őrs", "Ñuño ¿Quién?", "W
 
 
 def played(seats, seed, moves):
-    """Play at random for a number of moves; give the match."""
+    """Play a number of random moves; return the match."""
     return at_random("dark_providence", seats, "hand", seed, moves)[0]
 
 
@@ -96,7 +96,7 @@ def test_what_a_card_can_do_now_is_for_its_owner_only():
 
 
 def lines(match, seat):
-    """Give how the lines of a seat's own hand are marked."""
+    """Return the marks on the lines of a seat's own hand."""
     view = match.view(seat)
     return [line.use for face in read_player_board(view, view.players[seat], say()).hand or () for line in face.lines]
 

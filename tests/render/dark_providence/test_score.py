@@ -1,4 +1,4 @@
-"""The final reveal: it fits, and it marks the sides that the rules exclude."""
+"""The final reveal: it fits, and marks the sides excluded by the rules."""
 
 import random
 
@@ -19,7 +19,7 @@ NAMES = ("Anna", "Bartholomew the Long", "Csűrős Őrs", "Ñuño ¿Quién?", "W
 
 
 def finished(seats, seed):
-    """Play a match at random to its end."""
+    """Play a random match to its end."""
     return at_random("dark_providence", seats, "score", seed)[0]
 
 
@@ -77,7 +77,7 @@ def test_the_sides_that_are_marked_are_those_the_rules_exclude(seats, ties):
 
 
 def sheet_over(match):
-    """Read the score sheet of a match that is taken to be over."""
+    """Read the score sheet of a match treated as over."""
     match.state.over = True
     try:
         return sheet(match)

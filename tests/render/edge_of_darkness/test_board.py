@@ -174,7 +174,7 @@ def test_the_legend_explains_every_icon_that_a_board_uses(unpainted, played):
 
 
 def render_texts():
-    """Give the icons of every effect, ability, reward and curse of the content."""
+    """Return the icons of every effect, ability, reward and curse of the content."""
     from render.edge_of_darkness import signs, wording
     from render.text.writing import pieces
     from rules.edge_of_darkness.content.load import base

@@ -22,14 +22,14 @@ GAME = "edge_of_darkness"
 
 
 def everything():
-    """Give every id that can be looked up."""
+    """Return every id with a look-up page."""
     content = base()
     contacts = [f"{place}_contact" for place in content.locations]
     return [*content.starters, *content.locations, *contacts, *content.slips, *sets()]
 
 
 def sets():
-    """Give the ids of what cards belong to."""
+    """Return the ids of card groups."""
     content = base()
     return [*(f"guild_{guild}" for guild in content.guilds), *(f"setup_{setup}" for setup in content.setups)]
 
@@ -127,7 +127,7 @@ def test_the_score_sheet_and_the_legend_are_small_files(played):
 
 
 def test_the_score_sheet_goes_by_place_and_names_the_awards():
-    """The same numbers in the same order as the table in words; what broke a tie stands under the winner."""
+    """The same numbers in the same order as the text table; the tiebreaker stands under the winner."""
     match, _ = at_random(GAME, 3, "sheet", 3)
     names = ("Ana", "Bo", "Cy")
     say, text = Say("en", names), rules.GAMES[GAME].result_text(Say("en", names), match.result)

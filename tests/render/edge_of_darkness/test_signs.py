@@ -1,4 +1,4 @@
-"""Effects in icons: every effect of the content can be written, and the notation says what the record says."""
+"""Effects in icons: every effect of the content can be written, and the notation matches the record."""
 
 from typing import get_args
 

@@ -1,4 +1,4 @@
-"""Crests and vistas: distinct, always the same."""
+"""Crests and vistas: distinct and deterministic."""
 
 from PIL import ImageChops, ImageStat
 

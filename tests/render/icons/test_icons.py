@@ -1,4 +1,4 @@
-"""Icons: drawn, distinct, none by colour alone."""
+"""Icons: drawn, distinct, never by colour alone."""
 
 import itertools
 import re
@@ -9,12 +9,12 @@ from PIL import Image, ImageChops
 from render.icons import NAMES, icon
 from render.pen import theme
 
-#: The icons of marks that one kind of game has and the other doesn't.
+#: The mark icons that only one kind of game has.
 OF_MARKS = {"seat": r"(seat|cube|agent)\d", "guild": r"guild.*\d"}
 
 
 def differ(one, other):
-    """Give by how much two pictures differ, over a pixel, in the sum of its bands."""
+    """Return the difference between two pictures, averaged over pixels and summed over bands."""
     return sum(ImageChops.difference(one, other).tobytes()) / (one.width * one.height)
 
 
@@ -30,7 +30,7 @@ def test_every_icon_is_drawn_inside_its_square(size, ink):
 
 
 def test_no_two_icons_look_alike():
-    """Seats are marked in other games than Guilds."""
+    """Seats and Guilds are marked in different games."""
     drawn = {}
     for name in NAMES:
         tile = Image.new("RGB", (48, 48), theme.PANEL)

@@ -1,4 +1,4 @@
-"""Parts are drawn once, and an audit misses nothing for it."""
+"""Parts are drawn once, without gaps in an audit."""
 
 from PIL import Image
 
@@ -28,7 +28,7 @@ def framed(size):
 
 
 def draw(size):
-    """Draw a part whose part bears words, and say what had to be drawn for it."""
+    """Draw a part with a nested part that has text; return what had to be drawn."""
     drawn.clear()
     framed(size)
     return list(drawn)

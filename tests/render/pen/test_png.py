@@ -1,4 +1,4 @@
-"""Bytes: real PNG, one palette, small, always the same."""
+"""Bytes: real PNG, one palette, small, deterministic."""
 
 from io import BytesIO
 from itertools import combinations
@@ -34,7 +34,7 @@ def test_the_palette_holds_the_theme():
 
 @pytest.mark.parametrize("colour", [*theme.ACCENTS.values(), *(mark.colour for mark in MARKS)])
 def test_accents_and_seats_survive_on_the_table_and_in_the_light(colour):
-    """A fill, a soft edge on the table and a tint towards the light are still that colour after mapping."""
+    """A fill, a soft edge on the table and a tint towards the light keep that colour after mapping."""
     wanted = [colour, *(theme.mix(theme.TABLE, colour, share) for share in (0.4, 0.7)),
               *(theme.mix(colour, theme.WHITE, share) for share in (0.3, 0.6))]  # fmt: skip
     image = Image.new("RGB", (len(wanted), 1))
@@ -55,8 +55,8 @@ def test_no_two_games_seats_or_guilds_share_a_colour_after_mapping(marks, count)
     assert len({mark.shape for mark in marks}) == len(marks) == count
 
 
-#: What is left of red, green and blue (linear light) without the cones for long, middle or short waves: Machado,
-#: Oliveira and Fernandes 2009, at full strength.
+#: Red, green and blue (linear light) without the cones for long, middle or short waves: Machado, Oliveira and Fernandes
+#: 2009, at full strength.
 BLIND = {
     "protanopia": ((0.152286, 1.052583, -0.204868), (0.114503, 0.786281, 0.099216), (-0.003882, -0.048116, 1.051998)),
     "deuteranopia": ((0.367322, 0.860646, -0.227968), (0.280085, 0.672501, 0.047413), (-0.011820, 0.042940, 0.968881)),
@@ -100,7 +100,7 @@ def test_a_board_is_small_and_keeps_its_size(played, seats):
 
 @pytest.fixture
 def unmapped(monkeypatch):
-    """Draw a board in full colours, as its sections are before they are mapped."""
+    """Draw a board in full colour, with its sections before mapping."""
 
     def draw(view, events=()):
         audit.forget()

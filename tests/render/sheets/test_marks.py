@@ -1,4 +1,4 @@
-"""Outlines, their labels and the words in the head of a board, for every game alike."""
+"""Outlines, their labels and the text in a board's head, for every game."""
 
 import pytest
 from PIL import Image, ImageChops

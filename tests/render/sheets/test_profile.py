@@ -1,4 +1,4 @@
-"""The picture of what somebody has played."""
+"""The picture of a player's record."""
 
 from __future__ import annotations
 

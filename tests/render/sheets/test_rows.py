@@ -1,4 +1,4 @@
-"""Pictures of rows: the same picture however it is made, and no row is drawn again that looks as before."""
+"""Pictures of rows: the same in either format, and unchanged rows are not drawn again."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ def opened(data: bytes) -> Image.Image:
 
 
 def filled(image: Image.Image, y: int, tall: int, drawn: list[int]) -> None:
-    """Fill a row with a colour, and note that it was drawn."""
+    """Fill a row with a colour, and record that it was drawn."""
     drawn.append(tall)
     image.paste(theme.GOLD, (GAP, y, WIDE - GAP, y + tall))
 
 
 class Noted(list[int]):
-    """The heights of the rows that were drawn; as what is drawn it is always the same."""
+    """Records the heights of drawn rows; all instances compare equal."""
 
     def __hash__(self) -> int:  # type: ignore[override]
         return 0
@@ -77,7 +77,7 @@ def test_a_row_is_not_drawn_again_because_the_one_above_it_looks_different() -> 
 
 
 def test_a_row_below_others_shows_their_shadow() -> None:
-    """The shadow of what stands in a row falls across its edge into the next."""
+    """A piece's shadow in a row extends into the next row."""
     plain, shaded = (
         Rows(WIDE, [Row(80, filled, (80, Noted()), things), Row(30, filled, (30, Noted()))]).image()
         for things in ((), ((GAP, WIDE - GAP),))

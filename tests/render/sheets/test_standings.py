@@ -1,4 +1,4 @@
-"""The picture of how a cup stands."""
+"""The picture of a cup's standings."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Text in pictures: breaking, shortening, icons in the line, and the record of what was drawn."""
+"""Text in pictures: breaking, shortening, icons in the line, and the record of drawn text."""
 
 import pytest
 from PIL import Image
