@@ -115,7 +115,7 @@ def engine_that_knows(*where: Any, **how: Any) -> AsyncEngine:
 
 
 class Server:
-    """A server with a template, from which every test gets its own database."""
+    """A server with a template; every test gets its own database from it."""
 
     def __init__(self, **settings: str) -> None:
         """`settings` override those of QUICK."""
@@ -303,7 +303,7 @@ class Server:
     async def _hang_up(self, name: str) -> None:
         connection = self._lines.pop(name, None)
         if connection is not None:
-            # A connection that a test has killed can't close properly: the driver raises an error of its own.
+            # A connection that a test has killed can't close properly: the driver raises its own error.
             connection.terminate()
 
     def stop(self) -> None:

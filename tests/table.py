@@ -61,7 +61,7 @@ def numbers(most: int, soak: int) -> list[Any]:
     return [pytest.param(number, marks=[] if number < most else [pytest.mark.soak]) for number in range(soak)]
 
 
-# -- what is asked --------------------------------------------------------------------------------------------
+# -- questions ------------------------------------------------------------------------------------------------
 
 
 def asked(match: Match[Any]) -> tuple[int, str]:
@@ -125,7 +125,7 @@ def _decider(match: Match[Any], seat: int | None) -> int:
     return seat
 
 
-# -- what was told --------------------------------------------------------------------------------------------
+# -- events ---------------------------------------------------------------------------------------------------
 
 
 def told(events: list[Any], *kinds: str) -> list[Any]:
@@ -138,7 +138,7 @@ def order(events: list[Any], *kinds: str) -> list[str]:
     return [body.kind for body in told(events, *kinds)]
 
 
-# -- going on -------------------------------------------------------------------------------------------------
+# -- play -----------------------------------------------------------------------------------------------------
 
 
 def play_first(match: M, until: Callable[[M], bool], *rather: Action) -> M:

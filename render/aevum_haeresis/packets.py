@@ -112,7 +112,7 @@ def _factions(title: str, names: Sequence[tuple[str, str]]) -> Image.Image:
     return to_palette(image)
 
 
-# -- what a player holds -----------------------------------------------------------------------------------------
+# -- a player's cards --------------------------------------------------------------------------------------------
 
 
 def draw_limited(view: HaeresisView, limited: LimitedView, seat: int, say: Say) -> Rows:

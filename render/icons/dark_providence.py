@@ -124,7 +124,7 @@ def investigation_down(pen: Pen) -> None:
 
 
 def vp(pen: Pen) -> None:
-    """Draw victory points for everybody: a blue disc."""
+    """Draw victory points for all players: a blue disc."""
     pen.disc(12, 12, 11.2, pen.edge)
     pen.disc(12, 12, 9.9, BLUE)
     pen.circle(12, 12, 8.0, mix(BLUE, theme.WHITE, 0.5), 0.9)

@@ -30,7 +30,7 @@ def questions(match: Haeresis) -> dict[int, str]:
     return {seat: top.name if isinstance(top, DemStep) else decision.prompt.key for seat, decision in found}
 
 
-# -- the ways there ---------------------------------------------------------------------------------------------
+# -- routes -----------------------------------------------------------------------------------------------------
 
 
 def chosen(active: int) -> Haeresis:
@@ -92,7 +92,7 @@ def acting(active: int) -> Haeresis:
 
 
 def announced(active: int) -> Haeresis:
-    """Return a match in which the Passive player has announced Recruit; each has a fighter besides the Damned."""
+    """Return a match in which the Passive player has announced Recruit; each has a fighter as well as the Damned."""
     match = table(active)
     for seat in (ANNA, BELA):
         fighter(match, seat, name=f"fighter_{seat}")

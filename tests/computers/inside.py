@@ -1,4 +1,4 @@
-"""A chooser in this process, for tests in which the thinking's place does not matter."""
+"""A chooser that thinks in this process, for tests that don't need a worker process."""
 
 from __future__ import annotations
 

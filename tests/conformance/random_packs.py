@@ -74,7 +74,7 @@ def compare_worlds(
 ) -> None:
     """Compare a position, the `number`-th, with worlds that look the same to one of its viewers.
 
-    `often` tells how many first occurrences of each question are compared in full, and how often later decisions are
+    `often` gives how many first occurrences of each question are compared in full, and how often later decisions are
     compared.
     """
     first, every = often

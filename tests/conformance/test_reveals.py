@@ -28,7 +28,7 @@ UNNAMED = 5
 SAY = Say()
 
 
-#: Moves without a reveal are the most common and take longest to try, so only every so many are tried.
+#: Moves without a reveal are the most common and take longest to try, so only a sample is tried.
 EVERY = 5
 
 

@@ -333,7 +333,7 @@ class Room:
         await channel.set_permissions(guild.default_role, overwrite=discord.PermissionOverwrite(view_channel=to_all))
         await self.settle()
 
-    # -- doing --------------------------------------------------------------------------------------------
+    # -- actions ------------------------------------------------------------------------------------------
 
     async def slash(self, who: MemberActor, command: str, channel: Any = None, **options: Any) -> Any:
         result = await who.slash(channel or self.table, command, **options)
@@ -416,7 +416,7 @@ class Room:
         for person in people or self.people:
             await self.bot.service.people.choose_ring(person.id, ring, None)
 
-    # -- looking ------------------------------------------------------------------------------------------
+    # -- inspection ---------------------------------------------------------------------------------------
 
     def posts(self) -> list[discord.Message]:
         """Return the public posts in the channel."""

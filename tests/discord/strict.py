@@ -29,7 +29,7 @@ class Strict:
     def __init__(self, backend: Any) -> None:
         self._backend = backend
         self.choices = Choices()
-        #: Emojis that count as uploaded, besides the real uploads.
+        #: Emojis that count as uploaded, in addition to the real uploads.
         self.emojis: set[int] = set()
         #: Active threads allowed per server.
         self.most_threads = threads.ACTIVE_THREADS

@@ -13,7 +13,7 @@ from urllib.parse import parse_qs, urlsplit
 
 from tests.discord_rules.refusals import invalid
 
-#: Seconds for which an address is valid.
+#: The lifetime of an address in seconds.
 LASTS = 86_400
 
 

@@ -14,7 +14,7 @@ _WORDS = ("content", "label", "placeholder", "description")
 
 
 def too_long(parts: Sequence[Mapping[str, Any]]) -> str | None:
-    """Return the counts by which a layout's components, including nested ones, are too long."""
+    """Return the counts that a layout's components, including nested ones, exceed."""
     displayed = sum(len(one["content"]) for one in parts if one["type"] == _TEXT)
     if displayed > MOST:
         return f"The texts must be {MOST} or fewer in length together, not {displayed}."

@@ -293,7 +293,7 @@ async def sealed(table: Heresy) -> None:
 
 
 async def drawn(table: Heresy) -> set[tuple[int | None, str]]:
-    """Return who has drawn from which deck by order."""
+    """Return the seats that drew by order, with their decks."""
     rows = await journal.since(table.room.store.read, (await table.room.info()).id, 0)
     return {(row.seat, row.action["deck"]) for row in rows if row.kind == "order" and row.action["verb"] == "draw"}
 

@@ -27,7 +27,7 @@ DRAWN = 1
 PRESSES = 8
 #: The middle rounds, which resemble the first ones: only `make soak` plays them through Discord.
 MIDDLE = range(2, ROUNDS)
-#: Players press again before the last post arrives; the posts catch up every so many decisions.
+#: Players press again before the last post arrives; the posts catch up at intervals.
 WAIT = 10
 
 

@@ -33,7 +33,7 @@ class Line:
     Discord.
     """
 
-    #: Seconds for which a nonce is remembered.
+    #: The lifetime of a nonce in seconds.
     REMEMBERED = 300
 
     def __init__(self, room: Room, patch: pytest.MonkeyPatch) -> None:

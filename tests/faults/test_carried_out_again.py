@@ -112,7 +112,7 @@ class Channel:
         return found
 
 
-# -- what is due, by the kind of post that it is about --------------------------------------------------------
+# -- due posts, by kind ---------------------------------------------------------------------------------------
 
 
 async def a_lobby(_: Channel) -> None:

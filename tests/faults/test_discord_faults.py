@@ -157,7 +157,7 @@ async def test_a_person_without_a_server_in_common_is_as_one_with_closed_mail(ro
     assert await due(room) == 0
 
 
-# -- a call that is refused for what it is --------------------------------------------------------------------
+# -- calls refused for their contents -------------------------------------------------------------------------
 
 REFUSED = {
     "en-US": "Discord refuses the post in this match's channel",

@@ -187,7 +187,7 @@ class Siege:
                 }
         return {}
 
-    # -- judging ------------------------------------------------------------------------------------------
+    # -- checks -------------------------------------------------------------------------------------------
 
     async def offers(self) -> dict[int, dict[int, list[Any]]]:
         """Return the open decisions, by match and user."""

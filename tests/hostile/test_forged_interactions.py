@@ -18,7 +18,7 @@ from tests.hostile.siege import Hit, Saved, Siege
 HITS, MANY = 150, 4000
 #: Sentences that no user may ever see.
 FAULTS = ("Something went wrong", "frozen", "I can't save anything", "because of a fault", "Traceback")
-#: Changes a user may make besides taking an offered action.
+#: Changes a user may make other than taking an offered action.
 OTHER_KINDS = {"start", "undo", "order", "open", "seat"}
 
 

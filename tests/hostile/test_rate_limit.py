@@ -92,7 +92,7 @@ async def test_too_much_is_answered_with_how_long_to_wait_and_does_nothing(room:
         for _ in range(MOST):
             assert (await send(attacker, 1, COMMAND)).kinds == (LATER_WORDS,)
         reads = room.store.read
-        room.store.read = None  # type: ignore[assignment]  # whoever looked at the store now would stumble
+        room.store.read = None  # type: ignore[assignment]  # any access to the store would fail now
         for kind in (COMMAND, COMPONENT, FORM):
             answer = await send(attacker, 1, kind)
             assert answer.kinds == (WORDS,)

@@ -22,7 +22,7 @@ from tests.kernel import duel
 
 
 class Plain(Pictures):
-    """Pictures without any cost. They ignore events: the benchmark draws all marks, whoever may see them."""
+    """Pictures without any cost. They ignore events: the benchmark draws all marks, public or private."""
 
     def board(self, view: View, locale: str, names: Sequence[str] | None, events: Sequence[Event]) -> Image.Image:
         return super().board(view, locale, names, ())

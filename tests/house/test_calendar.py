@@ -49,7 +49,7 @@ def course(game: AnyGame, seats: int, routine: Routine, number: int = 1, habits:
     return calendar.play(game, seats, habits, routine, number, at_random)
 
 
-# -- when people look in --------------------------------------------------------------------------------------
+# -- visits ---------------------------------------------------------------------------------------------------
 
 
 @each("number", range(150))
@@ -79,7 +79,7 @@ def test_seats_take_the_zones_in_turn() -> None:
     assert [str(Routine(4, ZONES[:2]).zone(seat)) for seat in range(3)] == [*ZONES[:2], ZONES[0]]
 
 
-# -- what is counted ------------------------------------------------------------------------------------------
+# -- figures --------------------------------------------------------------------------------------------------
 
 
 @both_ways

@@ -283,7 +283,7 @@ def test_check_all_takes_a_database_of_an_older_format(tenebrae: Run, database: 
     assert database.read_bytes() == before
 
 
-# -- beside a running bot -------------------------------------------------------------------------------------
+# -- alongside a running bot ----------------------------------------------------------------------------------
 
 
 @pytest.mark.usefixtures("running")

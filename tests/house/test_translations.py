@@ -149,7 +149,7 @@ def test_few_sentences_are_the_same_in_two_languages(locale: str) -> None:
     }
 
 
-# -- what reaches people through a table ----------------------------------------------------------------------
+# -- texts from tables ----------------------------------------------------------------------------------------
 
 
 @every_language

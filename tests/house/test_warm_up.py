@@ -27,7 +27,7 @@ async def _nothing() -> None:
 
 
 async def done(one: WarmUp) -> None:
-    while not one.is_done:  # noqa: ASYNC110 - it tells no one
+    while not one.is_done:  # noqa: ASYNC110 - it sends no event
         await asyncio.sleep(0)
 
 

@@ -85,7 +85,7 @@ def when_over(zone: str, since: int, seconds: int) -> int:
     raise AssertionError
 
 
-# -- who plays what, and who does what when ---------------------------------------------------------------------
+# -- matches and deeds ------------------------------------------------------------------------------------------
 
 
 @dataclass
@@ -152,7 +152,7 @@ def looks(friend: Friend, year: int, days: int, rng: random.Random, zones: Calla
             yield Deed(int(there.timestamp()), "looks", friend.user, half=half, asks=asks)
 
 
-# -- who is to be rung when ---------------------------------------------------------------------------------------
+# -- expected pings -----------------------------------------------------------------------------------------------
 
 
 @dataclass
@@ -245,7 +245,7 @@ class Model:
             self.now = deed.at
             getattr(self, f"_{deed.kind}")(deed)
 
-    # -- what is due ----------------------------------------------------------------------------------------
+    # -- due events -----------------------------------------------------------------------------------------
 
     def _next(self) -> int | None:
         times: list[int | None] = []
@@ -538,7 +538,7 @@ class Model:
             if wait.user not in match.away and self.friends[wait.user].ring not in (DAILY, NEVER):
                 self._ring(match, wait, "reminder")
 
-    # -- what changes for somebody ----------------------------------------------------------------------------
+    # -- a friend's changes -----------------------------------------------------------------------------------
 
     def _away(self, deed: Deed) -> None:
         if self.down is not None:

@@ -107,7 +107,7 @@ class Channel:
             yield message
 
 
-#: Seconds for which Discord remembers a nonce.
+#: The lifetime of a nonce on Discord in seconds.
 NONCE_KEPT = 300
 
 

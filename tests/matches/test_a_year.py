@@ -54,7 +54,7 @@ def at(text: str) -> int:
     return int(datetime.fromisoformat(f"{YEAR}-{text}").replace(tzinfo=UTC).timestamp())
 
 
-# -- who plays, and what they do --------------------------------------------------------------------------------
+# -- friends and their deeds ------------------------------------------------------------------------------------
 
 
 FRIENDLY = Pace("friendly")
@@ -109,7 +109,7 @@ def deeds(seed: str, begin: int, end: int, every: int) -> list[Deed]:
     return [*sorted((deed for deed in found if begin <= deed.at < end), key=lambda deed: deed.at), Deed(end, "looks")]
 
 
-# -- how the bot meets it -----------------------------------------------------------------------------------------
+# -- the bot's side -----------------------------------------------------------------------------------------------
 
 
 def plainest(match: Match[Any], seat: int) -> Action:
@@ -230,7 +230,7 @@ class Life:
                 await self.service.votes.ask(info.id, deed.user, "pause", days=3)
 
 
-# -- both ---------------------------------------------------------------------------------------------------------
+# -- comparison ---------------------------------------------------------------------------------------------------
 
 
 @pytest.fixture(autouse=True)

@@ -7,7 +7,7 @@ from pathlib import Path
 from bot.matches.allowance import BATCH, OPENED_AT_ONCE, OPENINGS, RATE, OwnAllowance, SharedAllowance, allowance_of
 from bot.store import Store
 
-#: Seconds in an hour, and so many refusals that the test's duration doesn't matter.
+#: Seconds in an hour, and enough refusals to make the test's duration irrelevant.
 HOUR, REFUSALS = 3600, 10_000
 
 

@@ -92,7 +92,7 @@ def test_a_reminder_comes_at_a_quarter_two_to_twenty_four_hours_before_the_end(h
     assert end - at == min(max(hours * HOUR // 4, 2 * HOUR), 24 * HOUR)
 
 
-# -- at a table ---------------------------------------------------------------------------------------
+# -- matches with a clock -----------------------------------------------------------------------------
 
 
 class Timed:

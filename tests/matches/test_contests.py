@@ -1,4 +1,4 @@
-"""What a rated match says about its players, rule by rule of docs/ratings.md."""
+"""The outcome of a rated match for its players, rule by rule of docs/ratings.md."""
 
 from __future__ import annotations
 

@@ -195,7 +195,7 @@ async def test_a_round_is_drawn_when_the_last_tie_is_settled(hall: CupRoom) -> N
     assert set(view.ties_of(2)[0].people) == {first.people[0], second.people[0]}
 
 
-# -- what goes otherwise ----------------------------------------------------------------------------------------------
+# -- exceptions -------------------------------------------------------------------------------------------------------
 
 
 async def test_a_result_that_is_taken_back_counts_no_more_until_the_next_round_is_drawn(hall: CupRoom) -> None:
@@ -350,7 +350,7 @@ async def test_who_took_a_seat_over_plays_it_for_whoever_was_drawn(hall: CupRoom
     assert view.champion.user_id == ANNA
 
 
-# -- processes that die or meet ---------------------------------------------------------------------------------------
+# -- dying and competing processes ------------------------------------------------------------------------------------
 
 
 async def test_a_table_that_was_opened_by_a_process_which_died_is_begun_by_the_next(hall: CupRoom) -> None:

@@ -399,7 +399,7 @@ async def test_whoever_a_computer_plays_for_agrees_to_nothing(room: Room) -> Non
         await answer(room, vote, CILI)
 
 
-# -- what nobody may know -----------------------------------------------------------------------------------------
+# -- secrets ------------------------------------------------------------------------------------------------------
 
 
 async def test_nothing_that_is_told_depends_on_what_is_secret(room: Room) -> None:

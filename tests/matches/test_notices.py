@@ -202,7 +202,7 @@ ROUNDS = replace(TINY, round=lambda view: 1 + max(view.coins) // 10)
 
 
 async def computers_take(room: Room, info: MatchInfo, times: int) -> list[OutboxRow]:
-    """Let a computer take a coin so many times; return the posts."""
+    """Let a computer take a coin `times` times; return the posts."""
     posts: list[OutboxRow] = []
     for _ in range(times):
         table = await room.service.matches.table(info.id)
@@ -256,7 +256,7 @@ async def test_the_score_tells_what_happened_since_the_last_call(room: Room):
     assert score["after"] < score["seq"]
 
 
-# -- where people want to be rung -----------------------------------------------------------------------------
+# -- ping preferences -----------------------------------------------------------------------------------------
 
 
 def _hand(match: Any, seat: int | None) -> Any:

@@ -56,7 +56,7 @@ async def test_nobody_is_asked_before_twelve_hours_and_again_before_twelve_more(
     assert await wait.ask() == [0]
     (row,) = await wait.posts("nudge")
     assert (row.payload["user_id"], row.payload["asker"]) == (wait.user(0), 1)
-    # A seat is nudged once in that time, no matter by whom.
+    # A seat is nudged once in that time, by any player.
     wait.room.clock.time += 12 * HOUR - MINUTE
     assert "less than twelve hours ago" in await wait.refused(2)
     wait.room.clock.time += MINUTE

@@ -334,7 +334,7 @@ async def test_a_match_of_a_newer_version_holds_up_nobody_else(in_file: CupRoom)
     assert (await in_file.service.matches.get(info.id)).names == ("Anna",)
 
 
-# -- what somebody is given -------------------------------------------------------------------------------------------
+# -- exported data ----------------------------------------------------------------------------------------------------
 
 
 async def test_everybody_gets_what_is_kept_of_them_and_nothing_that_others_hide(in_file: CupRoom) -> None:
@@ -407,7 +407,7 @@ async def test_the_luck_of_a_match_that_one_took_back_is_not_told(in_file: CupRo
         assert not any(LUCK in (one["action"] or {}) for one in told["journal"])
 
 
-# -- how long things are kept -----------------------------------------------------------------------------------------
+# -- retention --------------------------------------------------------------------------------------------------------
 
 
 async def test_a_server_that_removed_the_bot_is_erased_after_its_time(hall: CupRoom) -> None:

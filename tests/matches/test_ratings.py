@@ -1,4 +1,4 @@
-"""Ladders: the same figures in whatever order results and choices arrive; players who leave disappear from them."""
+"""Ladders: the same figures for any order of results and choices; players who leave disappear from them."""
 
 from __future__ import annotations
 

@@ -116,7 +116,7 @@ async def test_steps_that_cant_be_made_again_are_counted_and_left_out(room: Room
     assert [one.seq for one in found.missed] == [5]
 
 
-# -- who reads it ---------------------------------------------------------------------------------------------
+# -- readers --------------------------------------------------------------------------------------------------
 
 
 async def test_who_played_reads_it_after_the_end_and_everybody_once_it_is_shared(either: Room) -> None:

@@ -1,4 +1,4 @@
-"""The newest journal entries in memory match the database, whoever wrote them."""
+"""The newest journal entries in memory match the database, including other processes' entries."""
 
 from __future__ import annotations
 

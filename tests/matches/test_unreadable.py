@@ -30,7 +30,7 @@ from tests.matches.tiny_game import TINY, Bid, Done, Roll
 PACE = Pace(Kind.STEADY, 48 * 3600)
 #: A value no decoder accepts.
 DAMAGED = '{"'
-#: Columns with words known to the code, besides those with JSON.
+#: Columns with words known to the code, as well as those with JSON.
 WORDS = ("clock_rest", "computer", "kind", "locale", "stand_in", "standing")
 #: The columns damaged one by one, as table and column name.
 COLUMNS = [

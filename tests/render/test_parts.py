@@ -11,7 +11,7 @@ from tests.render.playing import at_random
 from tests.render.test_choices import GAMES, LETTERS, NAMES, WIDE, tables
 
 MOMENTS = (0, 40, 150, 400, 100_000)
-#: The height, in widths, up to which a part needs little scrolling.
+#: The maximum height of a part, in widths, without much scrolling.
 TALL = 4.5
 
 

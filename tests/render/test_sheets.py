@@ -14,7 +14,7 @@ from rules.kernel.words.text import LOCALES, Say
 
 GAMES = rules.GAMES
 PHONE = 390
-#: The height up to which a phone showing a picture at full width needs little scrolling.
+#: The maximum height without much scrolling on a phone that shows a picture at full width.
 TALL = 2100
 
 

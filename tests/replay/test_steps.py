@@ -116,7 +116,7 @@ async def test_a_packed_match_and_a_single_step_show_the_same(room: Room) -> Non
     assert [step.number for step in replay.turning(await story.course(), await story.steps(None))]
 
 
-# -- who may see what -----------------------------------------------------------------------------------------
+# -- viewers --------------------------------------------------------------------------------------------------
 
 
 async def test_with_everything_face_up_a_move_of_which_nothing_was_told_is_named(room: Room) -> None:
@@ -148,7 +148,7 @@ async def test_only_a_match_that_was_played_to_its_end_is_seen_through_everybody
     assert replay.viewers(info, second) == (None, 1), "what was hidden stays hidden"
 
 
-# -- what is damaged ------------------------------------------------------------------------------------------
+# -- damaged data ---------------------------------------------------------------------------------------------
 
 
 async def test_a_position_that_was_not_saved_is_made_again(room: Room) -> None:

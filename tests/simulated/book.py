@@ -126,7 +126,7 @@ class Book:
         zone, now = (seat.clock_rest or "").split(" ")[0], at + self.wall
         return max(0, seat.clock_left - (counted(zone, seat.clock_since, now) if now > seat.clock_since else 0))
 
-    # -- what is saved ------------------------------------------------------------------------------------
+    # -- saved notes --------------------------------------------------------------------------------------
 
     def _entry(self, note: Note) -> None:
         entry: Entry = note.about

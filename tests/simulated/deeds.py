@@ -1,4 +1,4 @@
-"""Player actions besides moves: absences, pauses, undo, orders, reading, and votes."""
+"""Player actions other than moves: absences, pauses, undo, orders, reading, and votes."""
 
 from __future__ import annotations
 

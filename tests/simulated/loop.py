@@ -115,14 +115,14 @@ class Loop(asyncio.SelectorEventLoop):
         self.steps = 0
         self._now = 0.0
         self._stale = 0
-        self.set_task_factory(self._made)  # pyright: ignore[reportArgumentType] - it takes what tasks do
+        self.set_task_factory(self._made)  # pyright: ignore[reportArgumentType] - it accepts the same as tasks
         self.set_exception_handler(self._uncaught)
 
     def time(self) -> float:
         """Return the seconds since the start of the simulation."""
         return self._now
 
-    # -- whose it is --------------------------------------------------------------------------------------
+    # -- process ownership --------------------------------------------------------------------------------
 
     def _made(self, loop: asyncio.AbstractEventLoop, coro: Coroutine[Any, Any, Any], **how: Any) -> Owned:
         # Set before the task is created, since creating it schedules its first step.
@@ -178,7 +178,7 @@ class Loop(asyncio.SelectorEventLoop):
         if self.machine.alive:
             self.accidents.append(f"{context.get('message')}: {context.get('exception')!r}")
 
-    # -- one thing after the other ------------------------------------------------------------------------
+    # -- scheduling ---------------------------------------------------------------------------------------
 
     def run_in_executor(self, executor: Any, func: Callable[..., Any], *args: Any) -> asyncio.Future[Any]:  # pyright: ignore[reportIncompatibleMethodOverride]
         """Run a thread's work immediately; everyone else sees that it takes a while."""

@@ -48,7 +48,7 @@ RARELY = 6 * 3600.0
 IDLE, HARDLY = 10.0, 60.0
 #: The same for keepers that others notify.
 HALF_AN_HOUR = 1800.0
-#: Seconds for which delivered posts are kept.
+#: The retention of delivered posts in seconds.
 KEEP = 100 * 86400
 
 

@@ -80,10 +80,10 @@ class Simulation:
         #: The number of interactions that no process accepted.
         self.untaken = 0
         self.healed_at = float("inf")
-        #: Actions of people besides their normal visits.
+        #: Actions of people outside their normal visits.
         self._begun: list[asyncio.Task[None]] = []
 
-    # -- what people need of Discord ----------------------------------------------------------------------
+    # -- the people's view of Discord ---------------------------------------------------------------------
 
     def find(self, message: Message) -> Message | None:
         """Return a message unless it was deleted."""
@@ -137,7 +137,7 @@ class Simulation:
         for one in self.processes:
             self.nature.loop.call_later(self._turns.uniform(least, most), one.looks)
 
-    # -- the course of it ---------------------------------------------------------------------------------
+    # -- the run ------------------------------------------------------------------------------------------
 
     def run(self) -> Found:
         """Run all events; return the faults."""
@@ -194,7 +194,7 @@ class Simulation:
                     task.result()
         await tables.furnished(self)
 
-    # -- what happens -------------------------------------------------------------------------------------
+    # -- events -------------------------------------------------------------------------------------------
 
     async def _happen(self) -> None:
         loop = self.nature.loop

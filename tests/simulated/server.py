@@ -54,7 +54,7 @@ class Server:
         #: Readers of the clock that are due soon.
         self._pulses: list[asyncio.Event] = []
 
-    # -- how it fares -------------------------------------------------------------------------------------
+    # -- faults -------------------------------------------------------------------------------------------
 
     @property
     def is_away(self) -> bool:
@@ -104,7 +104,7 @@ class Server:
             if wire.machine is machine:
                 wire.cut()
 
-    # -- one thing after the other ------------------------------------------------------------------------
+    # -- ordering -----------------------------------------------------------------------------------------
 
     def note(self, what: str) -> None:
         """Record an event."""

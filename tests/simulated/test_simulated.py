@@ -112,7 +112,7 @@ def test_a_real_failing_history_shrinks_to_a_short_one_that_still_fails(monkeypa
     assert fails(least)
 
 
-# -- what is looked at ---------------------------------------------------------------------------------------
+# -- checks --------------------------------------------------------------------------------------------------
 
 
 def test_a_name_of_what_only_others_hold_is_found_in_what_somebody_reads() -> None:

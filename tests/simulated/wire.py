@@ -74,7 +74,7 @@ class Wire(asyncio.Transport):
         self._free = self._told = 0.0
         self.machine.holds.append(self.abort)
 
-    # -- what the driver does -----------------------------------------------------------------------------
+    # -- the driver's calls -------------------------------------------------------------------------------
 
     def write(self, data: Any) -> None:
         """See WriteTransport."""
@@ -134,7 +134,7 @@ class Wire(asyncio.Transport):
     def resume_reading(self) -> None:
         """See ReadTransport."""
 
-    # -- on the way ---------------------------------------------------------------------------------------
+    # -- in transit ---------------------------------------------------------------------------------------
 
     def _send(self, request: Request) -> None:
         loop = self._server.loop

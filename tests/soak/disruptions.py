@@ -16,7 +16,7 @@ from typing import Any, Protocol
 from bot.store.leases import LEASE
 from tests.postgres import Server
 
-#: Seconds for which a process is frozen, longer than its leases.
+#: The length of a freeze in seconds, longer than a lease.
 FROZEN = LEASE + 5
 #: Seconds until the PostgreSQL server is restarted, and until the old one's leftovers have ended.
 AWAY, ENDS = 1.0, 30.0

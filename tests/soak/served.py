@@ -4,7 +4,7 @@ python -m tests.soak.served [--engine sqlite] [--minutes 20] [--rate 5] [--kill-
 
 The processes are real, and so is the PostgreSQL server. Discord is the local one of `tests/sockets`, in this process,
 which outlives them: it signs each interaction and keeps the posts. At the end everything becomes idle, and then the
-journal and the posts are compared with what people saw.
+journal and the posts are compared with the messages people saw.
 """
 
 from __future__ import annotations

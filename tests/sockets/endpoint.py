@@ -17,7 +17,7 @@ from bot.discord.pages import HEALTH
 PING = {"id": "1", "application_id": "901", "type": 1, "token": "ping", "version": 1}
 #: Seconds to wait for an answer.
 PATIENCE = 3.0
-#: Seconds for which a health check stays valid.
+#: The lifetime of a health check in seconds.
 FRESH = 0.5
 
 

@@ -84,7 +84,7 @@ class Gateway:
         self.closed: list[int | None] = []
         self.faults: list[str] = []
 
-    # -- what tests do ------------------------------------------------------------------------------------
+    # -- controls for tests -------------------------------------------------------------------------------
 
     async def dispatch(self, name: str, data: dict[str, Any], times: int = 1) -> None:
         """Send the bot an event, now or once it has resumed its session."""

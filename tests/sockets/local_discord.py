@@ -101,7 +101,7 @@ class LocalDiscord:
         await self.endpoint.register(*urls)
         self.rest.application.endpoint_url = urls[0]
 
-    # -- what happens to servers and channels --------------------------------------------------------------
+    # -- changes of servers and channels -------------------------------------------------------------------
 
     async def delete_channel(self, channel: Channel) -> None:
         """Delete a server channel with its contents."""

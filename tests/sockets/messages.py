@@ -22,7 +22,7 @@ from tests.sockets.world import (
     World,
 )
 
-#: Seconds for which a nonce is remembered.
+#: The lifetime of a nonce in seconds.
 NONCE_KEPT = 300
 
 

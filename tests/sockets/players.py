@@ -32,7 +32,7 @@ class Player:
         """The bot's private messages."""
         return self._discord.world.private_channel(self.person).posts()
 
-    # -- what a person can do -----------------------------------------------------------------------------
+    # -- actions ------------------------------------------------------------------------------------------
 
     async def slash(self, line: str, **options: Any) -> Interaction:
         """Use a command."""
@@ -59,7 +59,7 @@ class Player:
         data = {"custom_id": asked.form["custom_id"], "components": labels}
         return await self._done(self.made(FORM, data, asked.source))
 
-    # -- the same, not told yet ---------------------------------------------------------------------------
+    # -- undelivered actions ------------------------------------------------------------------------------
 
     def made(self, kind: int, data: dict[str, Any], source: Message | None = None) -> Interaction:
         """Return an interaction of this player."""

@@ -97,7 +97,7 @@ class Replies:
                 told["resource"] = {"type": kind, "message": found.original.wire(self._world.now())}
         return told
 
-    # -- what follows -------------------------------------------------------------------------------------
+    # -- follow-ups ---------------------------------------------------------------------------------------
 
     def _known(self, application: int, token: str) -> Interaction:
         """Return the interaction of a valid token, or raise Refused."""

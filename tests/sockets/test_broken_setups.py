@@ -105,7 +105,7 @@ class SetUp:
 Arrange = Callable[[SetUp], Awaitable[None] | None]
 
 
-# -- what is broken, where a line is not enough -----------------------------------------------------------------------
+# -- mistakes that take more than a line ------------------------------------------------------------------------------
 
 
 def no_library(setup: SetUp) -> None:

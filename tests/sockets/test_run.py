@@ -108,7 +108,7 @@ async def program(discord: LocalDiscord, tmp_path: Path) -> AsyncIterator[Progra
 async def delivered(database: Path) -> None:
     """Wait until no post is due."""
     async with asyncio.timeout(HANGS):
-        while due(database):  # noqa: ASYNC110 - it is another process that works it off
+        while due(database):  # noqa: ASYNC110 - another process does the work
             await asyncio.sleep(0.05)
 
 

@@ -46,7 +46,7 @@ async def test_a_match_of_edge_of_darkness_from_the_lobby_through_moves_by_panel
     assert hands.typed
     assert len(boards) > 3, "the board is not kept up to date"
     who = await table.mover()
-    welcome, letter = who.mail  # one private message besides the welcome, which the next call replaces
+    welcome, letter = who.mail  # one private message after the welcome, which the next call replaces
     assert welcome.content.startswith("You sit at the table of Edge of Darkness")
     assert letter.content.startswith("Edge, ")
     opened = await who.press(who.mail[-1], verb="move")

@@ -89,7 +89,7 @@ async def test_a_block_is_heard_by_all_processes_at_once(table: Table) -> None:
     first, second = table.bots
     async with asyncio.timeout(30):
         await first.service.bars.bar("person", table.carla.id, by=OWNER)
-        while second.service.bars.of_person(table.carla.id) is None:  # noqa: ASYNC110 - it tells nobody
+        while second.service.bars.of_person(table.carla.id) is None:  # noqa: ASYNC110 - it sends no event
             await asyncio.sleep(0.01)
     for _ in range(2):  # once on each process
         assert (await table.carla.slash("waiting")).said.startswith("Those who run me don't serve you.")

@@ -150,7 +150,7 @@ class Server:
     denied: int = 0
     #: Whether it was added with the scope for commands.
     has_scope: bool = True
-    #: Its roles besides @everyone.
+    #: Its roles other than @everyone.
     roles: list[int] = field(default_factory=list)
 
 
@@ -178,7 +178,7 @@ class Channel:
     #: Minutes of inactivity after which a thread may be archived, and whether its members may invite others.
     lasts: int = 1440
     invitable: bool = True
-    #: Members of a thread, besides the bot.
+    #: Members of a thread other than the bot.
     members: set[int] = field(default_factory=set)
     messages: dict[int, Message] = field(default_factory=dict)
 

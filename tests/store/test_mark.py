@@ -207,7 +207,7 @@ async def test_an_older_copy_in_the_place_of_the_database_is_refused(tmp_path: P
     assert "older copy" in await refused(path)
 
 
-# -- no false alarm -------------------------------------------------------------------------------------------
+# -- no false alarms ------------------------------------------------------------------------------------------
 
 
 async def test_a_process_that_died_between_a_commit_and_its_mark_lost_nothing(dead: Path):
@@ -308,7 +308,7 @@ async def test_a_mark_that_cannot_be_written_stops_no_commit(tmp_path: Path, cap
     assert int((tmp_path / "a.db.mark").read_text()) == 3
 
 
-# -- who may read -----------------------------------------------------------------------------------------------
+# -- read access ------------------------------------------------------------------------------------------------
 
 
 async def test_every_file_of_a_database_is_for_its_owner_alone(tmp_path: Path):

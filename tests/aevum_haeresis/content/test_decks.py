@@ -45,7 +45,7 @@ def play_out(match: Haeresis, seed: int) -> None:
         match.apply(seat, dice.choice(decision.actions))
 
 
-# -- what a deck is made of -----------------------------------------------------------------------------------
+# -- the parts of a deck --------------------------------------------------------------------------------------
 
 
 @rule("AH-EX.43", "AH-DECK.3", "AH-SM.1")
@@ -284,7 +284,7 @@ def test_a_match_of_decks_made_at_random_comes_to_an_end(seed: int) -> None:
     play_out(begin(*decks, seed=str(seed)), seed)
 
 
-# -- in words -------------------------------------------------------------------------------------------------
+# -- deck lists -----------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("locale", LOCALES)

@@ -29,7 +29,7 @@ def fortune(match):
     return player.gold, player.souls, len(player.hand)
 
 
-# -- whole or not at all --------------------------------------------------------------------------------------
+# -- full payment or none -------------------------------------------------------------------------------------
 
 
 @rule("AH-COST.1", "AH-COST.2", "AH-COST.3", "AH-KEY.21")

@@ -103,7 +103,7 @@ def test_costs_of_a_payment_inside_an_effect_are_paid_too(part, able):
     assert left.get(part, lambda: True)()
 
 
-# -- paying and what comes of it ------------------------------------------------------------------------------
+# -- paying and its results -----------------------------------------------------------------------------------
 
 
 @rule("AH-COST.16", "AH-COST.21")

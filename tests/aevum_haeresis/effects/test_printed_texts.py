@@ -353,7 +353,7 @@ def test_an_ability_is_used_up_for_the_game():
     assert UseDem(f"{will}/0") not in offers(match)
 
 
-# -- what characters cannot do, and prices -----------------------------------------------------------------------
+# -- prohibitions and costs --------------------------------------------------------------------------------------
 
 
 def test_a_character_that_the_other_player_cannot_name():

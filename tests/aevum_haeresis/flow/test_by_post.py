@@ -26,7 +26,7 @@ from tests.matches.room import HandClock, can_take_back
 from tests.matches.test_lobby import refused
 from tests.table import act, asked, look, offers, rule
 
-# -- what is answered unasked ---------------------------------------------------------------------------------
+# -- automatic answers ----------------------------------------------------------------------------------------
 
 
 @rule("AH-PBP.6", "AH-COST.16")

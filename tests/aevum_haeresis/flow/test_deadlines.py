@@ -209,7 +209,7 @@ async def test_the_clock_takes_what_is_left_of_a_packet_at_once_and_that_is_one_
     assert outcome.table.match.over
 
 
-# -- giving up and standing still --------------------------------------------------------------------------------
+# -- conceding and empty Rounds ----------------------------------------------------------------------------------
 
 
 @rule("AH-PBP.25")

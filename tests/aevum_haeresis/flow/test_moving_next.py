@@ -258,7 +258,7 @@ def test_who_does_not_put_the_next_location_is_not_asked_for_it():
     assert match.state.players[ANNA].next_location == ""
 
 
-# -- the hand says where a card is offered ----------------------------------------------------------------------
+# -- card texts in the hand -------------------------------------------------------------------------------------
 
 
 @rule("AH-PBP.21")

@@ -34,7 +34,7 @@ from tests.aevum_haeresis.windows import (
 )
 from tests.table import act, asked, rule
 
-# -- what everybody is offered and starts with ------------------------------------------------------------------
+# -- available and initial orders -------------------------------------------------------------------------------
 
 
 def test_every_order_offered_stands_and_has_words_of_its_own():
@@ -110,7 +110,7 @@ def test_at_other_paces_stops_say_nothing(pace: str):
     assert not any(order.startswith("stop:") for order in offered(match, ANNA))
 
 
-# -- letting windows go by ----------------------------------------------------------------------------------------
+# -- waiving windows ----------------------------------------------------------------------------------------------
 
 
 @rule("AH-PBP.4")

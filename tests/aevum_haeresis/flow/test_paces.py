@@ -106,7 +106,7 @@ async def test_whoever_moves_next_is_asked_where_a_conflict_can_be_turned(post: 
     assert await post.asked() == (ANNA, "conflict_draw")
 
 
-# -- uniform ---------------------------------------------------------------------------------------------------
+# -- the pace "uniform" ----------------------------------------------------------------------------------------
 
 #: Béla's possible answers in his half of the window after a Pass, before its time is over.
 ANSWERS: dict[str, Callable[[Post], Any]] = {
@@ -198,7 +198,7 @@ async def test_a_restart_in_a_window_keeps_its_time_and_what_was_answered(path: 
         assert await post.asked() == (BELA, "window")
 
 
-# -- ask all ---------------------------------------------------------------------------------------------------
+# -- the pace "ask all" ----------------------------------------------------------------------------------------
 
 
 @rule("AH-PBP.12", "AH-PBP.13", "AH-PBP.31")
@@ -273,7 +273,7 @@ async def offered(post: Post, seat: int) -> list[str]:
     return list(words_of(match.game.order_groups(Say(), match, seat)))
 
 
-# -- how many messages -----------------------------------------------------------------------------------------
+# -- the number of messages ------------------------------------------------------------------------------------
 
 
 @rule("AH-PBP.1", "AH-PBP.2", "AH-PBP.30")

@@ -151,7 +151,7 @@ def test_each_choice_leads_to_the_state_that_follows(stop, active):
         assert questions(match) == {seat_of(role, active): key}, way(stop.reach(active), seat)
 
 
-# -- states of their own ----------------------------------------------------------------------------------------
+# -- further states ---------------------------------------------------------------------------------------------
 
 
 @rule("AH-SM.3", "AH-DCS.2")

@@ -103,7 +103,7 @@ def test_of_hunters_for_one_window_each_the_one_for_this_window_can_be_played(pl
     assert dems(match) == [mine[place.rstrip("+")]]
 
 
-# -- where each opens -----------------------------------------------------------------------------------------
+# -- the place of each window ---------------------------------------------------------------------------------
 
 
 @rule("AH-DEM.10", "AH-PROLOGUE.11")

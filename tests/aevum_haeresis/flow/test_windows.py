@@ -33,7 +33,7 @@ from tests.aevum_haeresis.windows import (
 )
 from tests.table import act, asked, offers, rule, told
 
-# -- what a DEM is --------------------------------------------------------------------------------------------
+# -- DEM cards ------------------------------------------------------------------------------------------------
 
 
 @rule("AH-DEM.1", "AH-KEY.8")

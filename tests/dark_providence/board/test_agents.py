@@ -33,7 +33,7 @@ def crowd(match, seat, count, city="detroit"):
         agent(match, seat, name, city)
 
 
-# -- what they add --------------------------------------------------------------------------------------------
+# -- bonuses --------------------------------------------------------------------------------------------------
 
 
 @rule("DP-AGENT.1", "DP-SETUP.16")
@@ -128,7 +128,7 @@ def test_agents_carry_out_the_actions_of_their_cards_and_three_have_a_gift():
     assert offers(match) == [Strike("gerard_lescaux", "adsila_chavos")]
 
 
-# -- the three gifts ------------------------------------------------------------------------------------------
+# -- the three abilities --------------------------------------------------------------------------------------
 
 
 @rule("DP-AGENT.6")

@@ -101,7 +101,7 @@ def test_four_or_five_are_dealt_from_five_cards_with_one_dissenter(seats):
         assert {left_out, *deck} >= {"ex_investigator", "ex_cultist"}
 
 
-# -- what scores ----------------------------------------------------------------------------------------------
+# -- scoring --------------------------------------------------------------------------------------------------
 
 
 @rule("DP-ALLEG.4")
@@ -139,7 +139,7 @@ def test_blue_points_are_anybodys(allegiance):
     assert points(match)["blue"] == 3
 
 
-# -- what ends the game ---------------------------------------------------------------------------------------
+# -- the end of the game --------------------------------------------------------------------------------------
 
 
 @rule("DP-ALLEG.5", "DP-ALLEG.7")
@@ -170,7 +170,7 @@ def test_the_death_of_a_lead_agent_ends_the_game_unless_it_is_a_cultists(allegia
     assert ("tuesday" in match.state.agents) == (allegiance == "cultist")
 
 
-# -- who knows, and what it changes ---------------------------------------------------------------------------
+# -- knowledge and its effects --------------------------------------------------------------------------------
 
 
 @rule("DP-ALLEG.13", "DP-SETUP.25")

@@ -44,7 +44,7 @@ def tokens(match, seat=0):
     return player.sane, player.madness
 
 
-# -- when a test is taken -------------------------------------------------------------------------------------
+# -- the occasions of tests -----------------------------------------------------------------------------------
 
 
 @rule("DP-SANITY.1")

@@ -28,7 +28,7 @@ def use(match, card, seat=0, *ops):
     return act(match, UseCard(give(match, seat, card, power(*ops))))
 
 
-# -- what is in the box ---------------------------------------------------------------------------------------
+# -- the box --------------------------------------------------------------------------------------------------
 
 
 @rule("DP-COMP.1", "DP-COMP.3", "DP-COMP.4", "DP-COMP.13", "DP-COMP.22")

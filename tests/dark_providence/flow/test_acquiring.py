@@ -28,7 +28,7 @@ def can(match, target):
     return AcquireTarget(target) in offers(match)
 
 
-# -- when, what, with which majority --------------------------------------------------------------------------------
+# -- timing, targets, majorities ------------------------------------------------------------------------------------
 
 
 @rule("DP-ACQ.1")

@@ -27,7 +27,7 @@ from tests.table import look, rule
 VP = {"op": "vp"}
 
 
-# -- which actions there are ----------------------------------------------------------------------------------
+# -- the list of actions --------------------------------------------------------------------------------------
 
 
 def laden(match):
@@ -105,7 +105,7 @@ def test_what_needs_resources_is_not_there_without_them():
     assert offers(match) == [EndTurn()]
 
 
-# -- what must not be started ---------------------------------------------------------------------------------
+# -- forbidden actions ----------------------------------------------------------------------------------------
 
 
 @rule("DP-ACT.4")

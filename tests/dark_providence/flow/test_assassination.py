@@ -44,7 +44,7 @@ def strike(match, victim="gerard_lescaux", actor="monday", card="knife"):
     return [*act(match, UseCard(card)), *act(match, Strike(victim, actor))]
 
 
-# -- who, where, with which card ------------------------------------------------------------------------------------
+# -- actors, places, cards ------------------------------------------------------------------------------------------
 
 
 @rule("DP-ASSASSINATE.1")
@@ -200,7 +200,7 @@ def test_no_further_card_is_played_when_the_agents_suffice():
     assert told(events, "assassinated")[0].cards == ()
 
 
-# -- what the victim leaves behind ----------------------------------------------------------------------------------
+# -- the victim's pieces --------------------------------------------------------------------------------------------
 
 
 @rule("DP-ASSASSINATE.12", "DP-ASSASSINATE.13")

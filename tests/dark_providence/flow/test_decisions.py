@@ -366,7 +366,7 @@ def test_the_solo_player_chooses_among_several_victims_and_can_not_decline():
     assert "moses_fleet" in match.state.agents
 
 
-# -- what nobody decides --------------------------------------------------------------------------------------
+# -- automatic outcomes ---------------------------------------------------------------------------------------
 
 
 @rule("DP-DEC.20", "DP-HC.17")

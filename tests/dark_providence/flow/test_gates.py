@@ -49,7 +49,7 @@ def recruit(match, name="moses_fleet", zone="deck", at="chicago", arcane=0):
     return name
 
 
-# -- what is needed -------------------------------------------------------------------------------------------------
+# -- requirements ---------------------------------------------------------------------------------------------------
 
 
 @rule("DP-GATE.1")
@@ -203,7 +203,7 @@ def test_without_a_free_control_marker_no_gate_can_be_worked():
         assert can(match) == bool(controls)
 
 
-# -- the gate worked ------------------------------------------------------------------------------------------------
+# -- the gate afterwards --------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("face", ["open", "close"])

@@ -123,7 +123,7 @@ def test_a_plan_shows_nothing_that_its_seat_does_not_know():
         assert ahead(other, orders).events == ahead(match, orders).events
 
 
-# -- when the turn comes ----------------------------------------------------------------------------------------
+# -- the planned turn -------------------------------------------------------------------------------------------
 
 
 def test_a_plan_is_followed_to_the_end_of_the_turn():

@@ -76,7 +76,7 @@ def test_a_card_revealed_otherwise_than_by_the_action_leaves_gates_and_track(all
     assert {name: value for name, value in found.items() if name != "vp"} == expected
 
 
-# -- for everybody --------------------------------------------------------------------------------------------
+# -- all sides ------------------------------------------------------------------------------------------------
 
 
 @rule("DP-SCORE.1")
@@ -352,7 +352,7 @@ def test_an_impostor_swaps_the_track_of_a_dissenter_only(allegiance, value):
     assert points(match) == {"track": value, "blue": 1}
 
 
-# -- as a whole -----------------------------------------------------------------------------------------------
+# -- totals ---------------------------------------------------------------------------------------------------
 
 
 @rule("DP-SCORE.1", "DP-SCORE.6")

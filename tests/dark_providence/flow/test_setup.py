@@ -106,7 +106,7 @@ def test_the_mythos_row_and_deck(seats, row, deck):
     assert len(rows) == 3
 
 
-# -- what each player takes -----------------------------------------------------------------------------------
+# -- each player's pieces -------------------------------------------------------------------------------------
 
 
 @rule("DP-SETUP.13", "DP-HC.92")

@@ -243,7 +243,7 @@ def test_all_luck_is_a_shuffle_or_a_draw_and_never_a_die(seats):
     assert labels <= {"deck", "bag", "hand", "stock", "control"}
 
 
-# -- corners of reading the page ------------------------------------------------------------------------------
+# -- corner cases of the rules --------------------------------------------------------------------------------
 
 
 @rule("DP-HC.84", "DP-SOLO.98")

@@ -279,7 +279,7 @@ def test_a_refused_command_is_answered_to_that_seat_and_leaves_no_trace():
     assert (match.epoch, match.dump()) == (epoch, dump)
 
 
-# -- hidden from everybody ------------------------------------------------------------------------------------
+# -- hidden from all players ----------------------------------------------------------------------------------
 
 
 @rule("DP-VIS.21", "DP-VIS.22", "DP-VIS.23", "DP-VIS.24", "DP-VIS.25", "DP-RND.11")

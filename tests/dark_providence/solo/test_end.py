@@ -108,7 +108,7 @@ def test_a_sixth_token_in_the_same_turn_calls_no_second_end():
     assert len(told(events, "revealed")) == 1
 
 
-# -- what ends the game ---------------------------------------------------------------------------------------
+# -- the end of the game --------------------------------------------------------------------------------------
 
 
 @rule("DP-SOLO.134", "DP-TRACK.4")

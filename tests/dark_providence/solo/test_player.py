@@ -149,7 +149,7 @@ def test_a_stack_a_cultist_empties_adds_a_mythos_card():
     assert (len(match.state.row), match.state.ritual) == (3, 2)
 
 
-# -- what hidden cultists block -------------------------------------------------------------------------------
+# -- blocking by hidden cultists ------------------------------------------------------------------------------
 
 
 @rule("DP-SOLO.42")

@@ -35,7 +35,7 @@ def tried(events):
     return [body.icon for body in told(events, "cultist_resource")]
 
 
-# -- which ones and in which order ----------------------------------------------------------------------------
+# -- resources and their order --------------------------------------------------------------------------------
 
 
 @rule("DP-SOLO.120")

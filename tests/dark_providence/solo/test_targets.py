@@ -27,7 +27,7 @@ def taken(match, at, target):
     return target in (old_one(match).mythos if at == "mythos" else match.state.destroyed)
 
 
-# -- which one ------------------------------------------------------------------------------------------------
+# -- the choice of target -------------------------------------------------------------------------------------
 
 
 @rule("DP-SOLO.69", "DP-SOLO.81", "DP-SOLO.91")

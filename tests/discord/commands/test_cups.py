@@ -240,7 +240,7 @@ async def test_groups_of_three_play_on_until_one_has_won(room: Room) -> None:
     assert cup.champion.name in shown(room)
 
 
-# -- what hosts settle ------------------------------------------------------------------------------------------------
+# -- host decisions ---------------------------------------------------------------------------------------------------
 
 
 async def test_a_tie_whose_match_ends_without_a_result_is_asked_of_the_host_and_awarded(room: Room) -> None:
@@ -316,7 +316,7 @@ async def test_without_a_name_the_only_cup_says_why_something_can_not_be_done(ro
     assert "has begun already" in said(await room.slash(room.people[0], "cup start"))
 
 
-# -- whatever happens -------------------------------------------------------------------------------------------------
+# -- faults -----------------------------------------------------------------------------------------------------------
 
 
 async def test_a_post_that_is_deleted_is_posted_anew_and_one_that_a_process_left_behind_is_found(room: Room) -> None:

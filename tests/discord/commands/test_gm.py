@@ -13,7 +13,7 @@ from rules.kernel.words.text import Say
 from tests.discord.room import Room, both_doors, said, words
 
 WHY = "The *dog* ate @everyone"
-#: Every order with its arguments besides the reason.
+#: Every order with its arguments other than the reason.
 ORDERS: list[tuple[str, dict[str, Any]]] = [
     ("pause", {"days": 2}),
     ("resume", {}),
@@ -150,7 +150,7 @@ async def test_a_computer_only_for_whoever_is_late(room: Room, gina: MemberActor
     assert "no such seat" in await gm(room, gina, "computer", seat=7)
 
 
-# -- who is one -----------------------------------------------------------------------------------------------------
+# -- eligibility ----------------------------------------------------------------------------------------------------
 
 
 @both_doors
@@ -206,7 +206,7 @@ async def test_a_manager_who_plays_needs_another_player(room: Room) -> None:
     assert (await room.info()).status == "ended"
 
 
-# -- what nobody may know -------------------------------------------------------------------------------------------
+# -- secrets --------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("game", ["edge_of_darkness", "dark_providence", "aevum_haeresis"])

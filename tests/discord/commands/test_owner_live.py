@@ -108,7 +108,7 @@ async def test_a_process_is_asked_twice_before_it_stops_and_then_ends_with_nothi
     assert not owned.bot.draining.told_to_stop.is_set()
     await owned.click(emil, panel, label="Stop")
     await owned.click(emil, panel, label="Stop it")
-    async with owned.bot.answering.counted(None):  # type: ignore[arg-type] - an answer that takes its time
+    async with owned.bot.answering.counted(None):  # type: ignore[arg-type] - a slow answer
         await beat(owned)
         assert not owned.bot.draining.told_to_stop.is_set()
     await beat(owned)

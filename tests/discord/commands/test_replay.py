@@ -251,7 +251,7 @@ async def test_with_everything_face_up_all_hands_stand_side_by_side(room: Room) 
     assert [len(gallery["items"]) for gallery in galleries] == [1, 3]
 
 
-# -- while it runs --------------------------------------------------------------------------------------------
+# -- running matches ------------------------------------------------------------------------------------------
 
 
 async def test_a_running_match_tells_nobody_what_others_did_in_secret(
@@ -327,7 +327,7 @@ async def test_who_gave_up_a_seat_and_who_presses_after_the_table_went_back_sees
         assert "look through those eyes" in await pressed(room, dora, panel, menu(panel, "first")["custom_id"])
 
 
-# -- who may look ---------------------------------------------------------------------------------------------
+# -- permissions ----------------------------------------------------------------------------------------------
 
 NOT_FOR_YOU = "There is no such match that you may see here"
 

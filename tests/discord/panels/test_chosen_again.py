@@ -90,7 +90,7 @@ def test_a_menu_that_shows_the_choice_keeps_its_name_and_any_that_shows_none_get
         assert name(view) != "t1:order:7:fights"
 
 
-# -- the same entry twice ---------------------------------------------------------------------------------------------
+# -- repeated entries -------------------------------------------------------------------------------------------------
 
 
 async def parts(room: Room) -> None:
@@ -198,7 +198,7 @@ async def test_the_same_board_is_opened_twice_from_the_log_and_in_a_replay(
             await room.click(dora, first, label="Next")
 
 
-# -- under the board, and a panel that was renewed meanwhile -------------------------------------------------------
+# -- the board's menu, and a refreshed panel -----------------------------------------------------------------------
 
 
 async def test_the_private_answer_leads_to_everything_in_the_menu_under_the_board(room: Room) -> None:

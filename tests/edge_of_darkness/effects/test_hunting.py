@@ -173,7 +173,7 @@ def test_a_threat_without_damage_is_free_but_needs_permission():
     assert (1,) in hunts(hunter(0, -2, 1, 1))
 
 
-# -- what a defeat brings -------------------------------------------------------------------------------------
+# -- rewards of a defeat --------------------------------------------------------------------------------------
 
 
 @rule("EOD-HUNT.10", "EOD-HC.5")

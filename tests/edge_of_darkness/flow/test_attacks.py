@@ -39,7 +39,7 @@ def attacked(match, seat=0):
     return [(body.spot, body.targets) for body in told(attacks(match, seat), "attacked")]
 
 
-# -- when -----------------------------------------------------------------------------------------------------
+# -- timing ---------------------------------------------------------------------------------------------------
 
 
 @rule("EOD-BLIGHT.8")
@@ -90,7 +90,7 @@ def test_no_attack_happens_before_the_first_action_turn(seats):
             assert not told(events, "attacked")
 
 
-# -- whom -----------------------------------------------------------------------------------------------------
+# -- targets --------------------------------------------------------------------------------------------------
 
 
 @rule("EOD-BLIGHT.7")
@@ -125,7 +125,7 @@ def test_targets_follow_from_the_tray_alone(cubes, active):
     assert found == [(1, tuple(sorted(hit, key=lambda seat: (seat - active) % 4)))]
 
 
-# -- how ------------------------------------------------------------------------------------------------------
+# -- resolution -----------------------------------------------------------------------------------------------
 
 
 @rule("EOD-BLIGHT.10", "EOD-DMG.1")
@@ -288,7 +288,7 @@ def test_the_helpers_keep_every_card_in_one_place():
     assert sorted(lying) == sorted(state.cards)
 
 
-# -- without end ----------------------------------------------------------------------------------------------
+# -- endless attacks ------------------------------------------------------------------------------------------
 
 
 @rule("EOD-GEN.12")

@@ -221,7 +221,7 @@ def test_a_top_slot_advancement_is_one_that_covers_a_citizen_or_patrician_and_no
     assert match.content.slip_home[middle.id].contact is match.content.slip_home[tops[0].id].contact
 
 
-# -- what the books do not hold is data ----------------------------------------------------------------------
+# -- data missing from the books -----------------------------------------------------------------------------
 
 
 @rule("EOD-MISS.4")

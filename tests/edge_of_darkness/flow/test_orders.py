@@ -187,7 +187,7 @@ def test_what_a_greedy_player_foresees_can_be_left():
     assert follow(match, foreseen)[-1] == Draft()
 
 
-# -- effects of one's own picks -------------------------------------------------------------------------------
+# -- effects of a player's own picks --------------------------------------------------------------------------
 
 
 def sleeved(location: str) -> tuple[EdgeMatch, int]:

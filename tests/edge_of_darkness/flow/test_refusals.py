@@ -48,7 +48,7 @@ def sleeved(match: EdgeMatch) -> EdgeMatch:
     return match
 
 
-# -- whose moment it is -----------------------------------------------------------------------------------------
+# -- wrong moments ----------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("action", [Draft(), EndTurn(), UseAbility("x"), KeepInHall("x"), ChooseNumber(1), Sleeve("x")])

@@ -238,7 +238,7 @@ def test_an_extra_sleeving_that_could_only_cover_may_be_declined():
     assert not match.state.cards[card].top
 
 
-# -- dodging ------------------------------------------------------------------------------------------------------
+# -- avoiding sleeving --------------------------------------------------------------------------------------------
 
 
 def full_card(match, card):

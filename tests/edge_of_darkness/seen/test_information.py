@@ -168,7 +168,7 @@ def test_every_player_is_visited_at_least_for_the_draft_and_for_the_free_part():
     assert {(key, seat) for key in ("draft", "free") for seat in range(3)} <= asked
 
 
-# -- what can be taken back ---------------------------------------------------------------------------------------
+# -- undo ---------------------------------------------------------------------------------------------------------
 
 
 @rule("EOD-PBP.6", "EOD-INFO.8")

@@ -76,7 +76,7 @@ def test_the_board_in_words_fits_two_messages(locale: str) -> None:
     assert max(map(len, walk().boards[locale])) <= 3950
 
 
-# -- what random play may miss --------------------------------------------------------------------------------
+# -- cases that random play may miss --------------------------------------------------------------------------
 
 SAMPLES: dict[str, Any] = {
     "guild": "gilded_leaves",
@@ -164,7 +164,7 @@ def test_every_question_can_be_asked(key: str, locale: str) -> None:
         assert not is_english(line)
 
 
-# -- the rest of the door ---------------------------------------------------------------------------------------
+# -- other texts ------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("locale", LOCALES)
