@@ -12,7 +12,7 @@ from pydantic import Field
 from rules.dark_providence.content.fields import Amount, Condition, Kind, Record, Small, Track
 from rules.dark_providence.content.ops import Op
 
-#: What a mythos card does while it is owned (DP-CARD.20):
+#: Effects of a mythos card while it is owned (DP-CARD.20):
 #: second_wind   one additional action after the first card acquired in the owner's own turn
 #: ties          its owner has the most influence even when tied
 #: steady        its owner goes mad only with one more MADNESS token

@@ -40,6 +40,6 @@ class Unmask(Record):
 
 
 class Haunt(Record):
-    """Make another player of one's choice take a sanity test."""
+    """Make another player of your choice take a sanity test."""
 
     op: Literal["haunt"]
