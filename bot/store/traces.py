@@ -1,8 +1,8 @@
 """Where a person's id and name stand in the database, and how they are taken out of it or collected.
 
-`IDS` names every column that holds ids of people, `TEXTS` every one in whose text they stand. What a person wrote or
-chose for themselves is deleted; where others' matches need to know that there was somebody, a number that belongs to
-nobody takes the id's place, and a word the name's.
+`OWN`, `SHARED` and `OTHERS` list every column that holds ids of people, `TEXTS` every column whose text contains them.
+What a person wrote or chose for themselves is deleted. Where others' matches need to know that there was a player, an
+alias takes the id's place, and a word the name's.
 """
 
 from __future__ import annotations

@@ -6,7 +6,7 @@ import json
 import lzma
 import re
 import zlib
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -36,6 +36,9 @@ NOBODY = {
     "contents", *("facts", "guilds", "snapshots", "work", "undo_requests", "archives", "finished", "lists", "ladders"),
     *("cup_matches", "reviews", "groups", "budget", "erasures", "caps", "processes", "announced"),
 }  # fmt: skip
+#: How columns end that hold ids of other things than people.
+THINGS = ("guild_id", "channel_id", "message_id", "match_id", "cup_id", "seek_id", "announcement_id", "error_id",
+    "invitation_id")  # fmt: skip
 
 
 @pytest.fixture
@@ -182,6 +185,8 @@ async def test_nothing_is_left_of_somebody_who_is_erased(hall: CupRoom) -> None:
     before = await traced(hall.store)
     kept = {table.name for table in (*traces.OWN, *traces.SHARED, *traces.TEXTS)} | {"archives"}
     assert kept - before.keys() == set(), "the test leaves no trace in these tables: it proves nothing of them"
+    columns = {f"{table.name}.{column}" for table, names in declared() for column in names}
+    assert columns - {f"{table}.{column}" for table, names in before.items() for column in names} == set()
     assert before.keys() - kept == set()
     await erased(hall)
     assert await traced(hall.store) == {}
@@ -216,6 +221,19 @@ def test_every_table_is_known_to_hold_people_or_nobody() -> None:
     known = {table.name for table in (*traces.OWN, *traces.SHARED, *traces.TEXTS)}
     assert {table.name for table in metadata.sorted_tables} == known | NOBODY
     assert known & NOBODY == set()
+
+
+def declared() -> Iterator[tuple[Table, Collection[str]]]:
+    """Yield the columns that are known to hold ids of people, by table."""
+    yield from ((table, (column,)) for known in (traces.OWN, traces.OTHERS) for table, column in known.items())
+    yield from traces.SHARED.items()
+
+
+def test_every_column_with_an_id_is_known_to_be_of_a_person_or_of_a_thing() -> None:
+    people = [(table, column) for table, columns in declared() for column in columns]
+    ids = [column for table in metadata.sorted_tables for column in table.c if column.name.endswith("_id")]
+    unknown = [str(one) for one in ids if not one.name.endswith(THINGS) and (one.table, one.name) not in people]
+    assert unknown == [], "add it to bot/store/traces.py, or its ending to THINGS if it names no person"
 
 
 def pages(store: Store) -> bytes:
