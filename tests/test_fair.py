@@ -52,7 +52,7 @@ async def test_the_hundredth_of_one_waits_behind_the_first_of_another() -> None:
     assert len(desk.served) == 103
 
 
-async def test_so_many_are_served_at_once_as_there_are_places() -> None:
+async def test_as_many_clients_are_served_as_there_are_places() -> None:
     desk = Desk(3)
     desk.come("anna", "anna", "anna", "béla")
     await desk.settle()

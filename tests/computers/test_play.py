@@ -135,7 +135,7 @@ async def test_private_messages_tell_that_the_match_is_over_when_a_computer_ends
     assert told[-1] == info.seq
 
 
-async def test_it_calls_people_and_nobody_else(table: Table) -> None:
+async def test_it_calls_people_and_no_one_else(table: Table) -> None:
     await table.service.people.choose_ring(ANNA, Ring.BOTH, None)
     info = await solo(table, turns=9)
     mine = seat_of(info, ANNA)
@@ -230,7 +230,7 @@ async def test_a_computer_of_its_own_gives_nothing_back(table: Table) -> None:
         await table.service.computers.hand_over(info.id, ANNA, seat, "easy", gone=True)
 
 
-async def test_nobody_goes_back_over_a_computer_without_being_asked_and_computers_agree(table: Table) -> None:
+async def test_no_one_goes_back_over_a_computer_without_being_asked_and_computers_agree(table: Table) -> None:
     info = await solo(table, turns=9)
     mine = seat_of(info, ANNA)
     await table.by(info, mine, Done())

@@ -181,7 +181,7 @@ def test_all_that_lies_on_the_table_can_be_looked_up(game, seats):
 
 
 @pytest.mark.parametrize("game", rules.GAMES)
-def test_the_value_of_a_position_is_the_sum_of_what_hints_name(game):
+def test_the_value_of_a_position_is_the_sum_of_the_hints_parts(game):
     table, named = rules.GAMES[game], set[str]()
     match = new(game, few(game), 4)
     for seat, _ in islice(walk(match, 4), 60):

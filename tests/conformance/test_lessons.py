@@ -73,7 +73,7 @@ def test_back_leads_through_all_steps_to_the_first(game: AnyGame) -> None:
 
 
 @pytest.mark.parametrize("game", TAUGHT, ids=lambda game: game.id)
-def test_a_place_that_the_course_has_no_more_begins_its_step_anew(game: AnyGame) -> None:
+def test_a_place_missing_from_the_course_restarts_its_step(game: AnyGame) -> None:
     taught = the_course(game)
     at = lesson(game, taught, Progress(1, ({"verb": "gone"},)))
     assert at.progress == Progress(1)

@@ -15,7 +15,7 @@ EVERY = 8
 
 
 @tables
-def test_new_luck_shows_nobody_anything_and_keeps_the_match_whole(game: str, seats: int, tmp_path: Path) -> None:
+def test_new_luck_shows_no_one_anything_and_keeps_the_match_whole(game: str, seats: int, tmp_path: Path) -> None:
     fresh = lying = steps = 0
 
     def check(match: Match) -> None:

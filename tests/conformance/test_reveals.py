@@ -33,13 +33,13 @@ EVERY = 5
 
 
 @tables
-def test_whoever_reveals_something_is_asked_and_hardly_anybody_else(game, seats):
+def test_revealing_moves_are_confirmed_and_few_others(game, seats):
     ask_before_each_move(game, seats, MATCHES, every=EVERY)
 
 
 @pytest.mark.soak
 @tables
-def test_whoever_reveals_something_in_many_matches_is_asked(game, seats):
+def test_revealing_moves_in_many_matches_are_confirmed(game, seats):
     ask_before_each_move(game, seats, MANY, every=1)
 
 

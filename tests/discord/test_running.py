@@ -103,7 +103,7 @@ async def test_pictures_are_drawn_once_and_not_kept_for_ever(room: Room) -> None
     pictures.close()
 
 
-async def test_whoever_asks_for_many_pictures_waits_for_their_own(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_user_with_many_picture_requests_waits_only_for_their_own(monkeypatch: pytest.MonkeyPatch) -> None:
     begun: list[tuple[Any, str]] = []
     got: list[str] = []
     blank = __import__("PIL.Image").Image.new("RGB", (2, 2))

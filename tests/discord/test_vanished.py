@@ -60,7 +60,7 @@ def question(room: Room) -> Any:
     return found[0]
 
 
-async def test_a_player_vanishes_and_somebody_new_ends_the_match(
+async def test_a_player_vanishes_and_someone_new_ends_the_match(
     address: Path | str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(render.registry.GAMES, TINY.id, Pictures())

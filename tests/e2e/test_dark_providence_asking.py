@@ -96,7 +96,7 @@ async def test_the_bot_asks_first_from_panel_and_command_alike(
 
 @pytest.mark.rule("DP-VIS.16", "DP-TURN.6")
 @pytest.mark.parametrize("way", [by_command, by_panel])
-async def test_nobody_is_asked_about_the_hand_that_is_drawn_at_the_end_of_a_turn(tmp_path: Path, way: Any) -> None:
+async def test_no_one_is_asked_about_the_hand_that_is_drawn_at_the_end_of_a_turn(tmp_path: Path, way: Any) -> None:
     async with open_room(tmp_path / "tenebrae.sqlite") as room:
         room.game = GAME
         await room.adopt(last_card())

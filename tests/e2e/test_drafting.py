@@ -101,7 +101,7 @@ def names_in(cards: Any) -> set[str]:
     return {base().cards[card].name.en for card in cards}
 
 
-async def test_packets_are_chosen_from_by_menu_and_nobody_else_learns_of_it(table: Drafts) -> None:
+async def test_packets_are_chosen_from_by_menu_and_no_one_else_learns_of_it(table: Drafts) -> None:
     room = table.room
     ana, bence = room.people[:2]
     await begin(room, "Draft")

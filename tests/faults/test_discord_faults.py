@@ -249,7 +249,7 @@ async def test_a_call_that_is_taken_without_its_picture_and_story_is_a_call(room
     assert await board_is_current(room)
 
 
-async def test_whoever_comes_after_a_refused_call_is_called_at_once(room: Room) -> None:
+async def test_the_next_player_after_a_refused_call_is_called_at_once(room: Room) -> None:
     before = len(room.posts())
     room.env.inject_error("POST", paths(room), status=400, code=200000, message="no", times=VERSIONS)
     await end_turn(room)

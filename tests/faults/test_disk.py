@@ -167,7 +167,7 @@ async def test_a_database_that_turned_read_only_is_told_until_it_can_be_written_
     room.errors.found.clear()
 
 
-async def test_whoever_presses_when_a_commit_is_lost_is_told_where_to_see_whether_it_counted(
+async def test_a_press_with_a_lost_commit_is_told_where_to_check_it(
     room: Room, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def lost(*_: object, **__: object) -> None:
@@ -302,7 +302,7 @@ asyncio.run(main())
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no full device here")
-def test_a_log_that_cannot_be_written_stops_nobody_from_playing(tmp_path: Path) -> None:
+def test_a_log_that_cannot_be_written_stops_no_one_from_playing(tmp_path: Path) -> None:
     command = [sys.executable, "-c", SPEAK, str(tmp_path / "t.db")]
     done = subprocess.run(command, capture_output=True, text=True, cwd=ROOT, check=False)
     assert done.stdout == "21\n", done.stderr

@@ -64,7 +64,7 @@ async def test_a_monstrous_number_in_a_form_is_refused(attacker: Attacker, numbe
     assert (await room.info()).options == before.options
 
 
-async def test_somebody_elses_panel_answers_nobody_else(attacker: Attacker) -> None:
+async def test_a_panel_answers_only_its_owner(attacker: Attacker) -> None:
     room = attacker.room
     await room.slash(room.people[1], "match join")
     await room.slash(room.people[0], "match start")
@@ -120,9 +120,7 @@ async def test_a_command_of_another_time_is_answered(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(("path", "name", "read"), [("rules", "words", 200), ("card", "name", 100)])
-async def test_only_the_beginning_of_what_is_looked_up_counts(
-    attacker: Attacker, path: str, name: str, read: int
-) -> None:
+async def test_only_the_beginning_of_a_look_up_counts(attacker: Attacker, path: str, name: str, read: int) -> None:
     """A command's text may have 6000 letters; comparing all of them would delay everyone."""
     room = attacker.room
     begun, answers = "Blightsower " + "draft " * 40, set[tuple[str, ...]]()

@@ -104,7 +104,7 @@ def sent(room: Room) -> list[dict[str, Any]]:
     return [one for body in bodies for one in (body, body.get("data")) if isinstance(one, dict) and "content" in one]
 
 
-async def test_nobody_is_pinged_by_a_name_and_no_markup_gets_through(room: Room) -> None:
+async def test_no_one_is_pinged_by_a_name_and_no_markup_gets_through(room: Room) -> None:
     ana, other = room.people[0], room.people[1]
     await room.slash(ana, "match new", game="edge_of_darkness")
     for person in room.people[1:4]:

@@ -56,7 +56,7 @@ def test_a_steady_hand_never_waits() -> None:
         now += 1 / 3
 
 
-def test_only_the_last_ten_seconds_are_remembered_and_only_so_many_people() -> None:
+def test_only_the_last_ten_seconds_and_a_limited_number_of_people_are_remembered() -> None:
     now = 0.0
     limit = RateLimit(lambda: 3, lambda: now, people=50)
     for person in range(1000):

@@ -209,7 +209,7 @@ def test_every_pair_is_played_from_both_sides(decked: str) -> None:
     assert again == found, "the same command gives the same figures"
 
 
-def test_the_page_of_pairs_tells_who_beats_whom_and_how(decked: str) -> None:
+def test_the_page_of_pairs_shows_each_pairs_results(decked: str) -> None:
     page = "\n".join(pairings.lines(decked, pairings.measure(decked, 4, workers=1)))
     assert re.search(r"\| The Ash Deck \|  \| \d+\.\d% \| \d+\.\d% \|", page)
     assert re.search(r"\| who goes first \| 4 \| \d\.\d \| \d+\.\d% \|", page)

@@ -24,7 +24,7 @@ def test_orders_and_options_are_told_apart() -> None:
         Habits.read("often")
 
 
-def test_whoever_is_asked_more_is_called_more() -> None:
+def test_a_player_with_more_questions_is_called_more() -> None:
     quick, slow = (
         by_post.measure(GAME, Habits.read(one), 1, 3, workers=1) for one in ("plan:pay", "pace=ask_all none")
     )

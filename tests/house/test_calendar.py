@@ -53,7 +53,7 @@ def course(game: AnyGame, seats: int, routine: Routine, number: int = 1, habits:
 
 
 @each("number", range(150))
-def test_nobody_looks_in_outside_waking_hours(number: int) -> None:
+def test_no_one_looks_in_outside_waking_hours(number: int) -> None:
     """In any zone, at any hours and any time of year."""
     rng = Random(number)
     begin = rng.randrange(24)
@@ -83,7 +83,7 @@ def test_seats_take_the_zones_in_turn() -> None:
 
 
 @both_ways
-def test_each_hand_over_rings_everybody_once(number: int, habits: Habits) -> None:
+def test_each_hand_over_rings_everyone_once(number: int, habits: Habits) -> None:
     """A seat that must act is not pinged again before it has answered."""
     table = Table(ORDERED, 2, habits, number, at_random)
     rung = Counter(waiting := list(table.match.decisions()))
@@ -118,7 +118,7 @@ def test_between_people_who_look_in_every_hour_a_match_ends_in_hours() -> None:
     assert 0 < course(duel.GAME, 2, EVERY_HOUR).days < 1
 
 
-def test_whoever_plays_alone_waits_for_nobody() -> None:
+def test_a_solo_player_waits_for_no_one() -> None:
     figures = Figures.of([found := course(SOLO, 1, EVERY_HOUR)], 1)
     assert (found.days, found.visits, found.asked.calls) == (0, 1, 1)
     assert (figures.messages, figures.waits) == (3, {})

@@ -58,7 +58,7 @@ def test_the_image_has_no_tool_that_builds_and_its_base_is_named_by_an_argument(
     assert not [line for line in run if re.search(r"\bpip\b|hatchling|\bCOPY (?!--from=build)", line)]
 
 
-def test_nobody_is_root_in_the_image() -> None:
+def test_no_one_is_root_in_the_image() -> None:
     run = stages()[1]
     users = [place for place, line in enumerate(run) if line.startswith("USER ")]
     assert [run[place] for place in users] == ["USER 10001"]
@@ -175,7 +175,7 @@ def test_only_the_address_for_discord_leads_in() -> None:
     assert re.findall(r"reverse_proxy (\S+)", text) == ["balancer:8080"]
 
 
-def test_both_proxies_refuse_what_the_bot_would_and_wait_for_nobody_longer() -> None:
+def test_both_proxies_refuse_what_the_bot_would_and_wait_for_no_one_longer() -> None:
     door = (DEPLOY / "Caddyfile").read_text(encoding="utf-8")
     assert f"max_size {MOST_BYTES // 1000}KB" in door
     for line in ("@encoded header Content-Encoding *", "respond @encoded 415", "read_header 5s", "read_body 5s"):
@@ -235,7 +235,7 @@ def _free_port() -> int:
         return one.getsockname()[1]
 
 
-def test_the_unit_starts_the_bot_as_nobody_in_particular_and_locks_it_in() -> None:
+def test_the_unit_starts_the_bot_as_no_one_in_particular_and_locks_it_in() -> None:
     service = unit()["Service"]
     assert shlex.split(service["ExecStart"]) == ["/opt/tenebrae/bin/tenebrae", "run"]
     assert service["User"] == "tenebrae"

@@ -68,7 +68,7 @@ def test_a_conversation_writes_a_file_that_the_bot_reads_and_only_its_owner() ->
     assert os.listdir() == [".env"]
 
 
-def test_whoever_answers_wrongly_is_told_why_and_asked_again() -> None:
+def test_a_wrong_answer_is_explained_and_asked_again() -> None:
     said = write("", TOKEN, "mysql://ana@db/games", "a.sqlite", "klingon", "es", "many", "3", "-1", "9").all_said()
     for fault in ("TENEBRAE_DATABASE is wrong", "choose 'en', 'hu' or 'es'", "not a whole number", "the least is 0"):
         assert fault in said

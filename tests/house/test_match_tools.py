@@ -27,7 +27,7 @@ from tests.store import formats
 
 
 @pytest.mark.parametrize("number", NUMBERS)
-def test_show_tells_the_table_whose_turn_it_is_and_what_is_to_be_posted(tenebrae: Run, number: int) -> None:
+def test_show_prints_the_table_the_player_to_move_and_due_posts(tenebrae: Run, number: int) -> None:
     out = tenebrae("match", "show", number).out
     assert f"Match {number}: {GAMES[number - 1]}, playing, entry " in out
     assert f"user {ANNA}, host" in out
@@ -307,7 +307,7 @@ def test_what_writes_refuses_beside_the_bot(tenebrae: Run, database: Path) -> No
     assert not (database.parent / "b.match").exists()
 
 
-def test_on_a_server_the_bot_may_run_and_hears_of_what_was_set_back(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_on_a_server_the_bot_may_run_and_learns_of_the_rewind(monkeypatch: pytest.MonkeyPatch) -> None:
     async def served(*_: object) -> object:
         return SimpleNamespace(id=1, seq=9)
 

@@ -112,7 +112,7 @@ async def browser(playground: Playground) -> AsyncIterator[Browser]:
         yield Browser(playground, session)
 
 
-async def test_everybody_has_a_table_and_private_messages(browser: Browser, host: Stub) -> None:
+async def test_everyone_has_a_table_and_private_messages(browser: Browser, host: Stub) -> None:
     people = await browser.people()
     assert [(name, person["plays"], person["here"]) for name, person in people.items()] == [
         ("Ana", True, True), ("Bence", True, True), ("Carla", True, True),

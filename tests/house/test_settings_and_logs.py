@@ -260,7 +260,7 @@ def test_an_entry_is_one_line_even_with_a_traceback(style: str, lines: io.String
     assert "ValueError" in lines.getvalue()
 
 
-async def test_an_error_that_nobody_waits_for_is_logged_without_values(lines: io.StringIO) -> None:
+async def test_an_error_that_no_one_waits_for_is_logged_without_values(lines: io.StringIO) -> None:
     logs.set_up("DEBUG", stream=lines)
 
     def fails(card: str) -> None:

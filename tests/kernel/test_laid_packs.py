@@ -69,7 +69,7 @@ def test_a_pack_that_says_only_its_name_plays_as_ours(tmp_path: Path, game: str)
     assert reading(tmp_path, game).digest == reading(Path("data") / game, game).digest
 
 
-def test_what_a_pack_holds_is_told_in_the_language_of_whoever_asks():
+def test_a_packs_contents_are_listed_in_the_askers_language():
     told = [check(Path("data") / "edge_of_darkness", "edge_of_darkness", locale).split(",")[0] for locale in LOCALES]
     assert told == ["37 Locations", "37 helyszín", "37 ubicaciones"]
 
@@ -97,7 +97,7 @@ TEN = [one["id"] for one in ours("edge_of_darkness", "locations")[2:11]]
 
 
 @pytest.mark.rule("DP-COMP.9", "DP-COMP.31")
-def test_ours_make_room_in_a_box_that_holds_so_many_of_a_kind(tmp_path: Path):
+def test_our_records_make_room_in_a_box_with_a_limit_per_kind(tmp_path: Path):
     agent, other = (
         next(one for one in ours("dark_providence", "assets") if ("agent" in one) == wanted) for wanted in (True, False)
     )
@@ -176,7 +176,7 @@ def test_a_broken_pack_json_is_told(tmp_path: Path, about: dict[str, Any], told:
         '{\n"nam": "A",\n"game": "chess"}': "pack.json, line 3: game: this is read as a pack for edge_of_darkness",
     }.items(),
 )
-def test_of_what_may_be_no_pack_of_the_game_nothing_else_is_told(about: str, told: str, tmp_path: Path):
+def test_nothing_else_is_reported_of_a_possibly_foreign_pack(about: str, told: str, tmp_path: Path):
     (tmp_path / "pack.json").write_text(about)
     (tmp_path / "starters.csv").write_text("what;ever\n")
     (said,) = faults(tmp_path, "edge_of_darkness")
@@ -219,7 +219,7 @@ def test_a_whole_pack_needs_no_file_of_factions_of_which_it_has_no_card(tmp_path
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_the_hash_is_of_what_is_played_with_and_not_of_how_it_is_written(tmp_path: Path, game: str):
+def test_the_hash_depends_on_contents_and_not_on_formatting(tmp_path: Path, game: str):
     copied = copy_pack(game, tmp_path)
     assert reading(copied, game).shape.lists
     file = next(iter(reading(copied, game).shape.lists))

@@ -66,7 +66,7 @@ def test_a_reveal_raises_the_epoch():
     assert match.epoch > epoch + 1  # another seat's action, and the reveal
 
 
-def test_a_window_gives_priority_in_order_until_everybody_passes_in_a_row():
+def test_a_window_gives_priority_in_order_until_everyone_passes_in_a_row():
     match = to_bids()
     winner = both_bid(match)
     assert list(match.decisions()) == [1 - winner]

@@ -60,7 +60,7 @@ def test_added_packs_stand_behind_the_games_own_in_order(tmp_path: Path):
     assert (both.get("zebra"), both.get("ant"), packs().names()) == ("stripes", "hill", ["base"])
 
 
-def test_a_pack_that_nobody_added_is_refused():
+def test_a_pack_that_no_one_added_is_refused():
     with pytest.raises(ContentError, match="The content pack zebra is not installed here"):
         packs().get("zebra")
 
@@ -87,7 +87,7 @@ def test_a_pack_by_hash_is_loaded_once_and_never_one_of_those_that_any_match_can
     assert (own.get(name), own.of_match(fixed("another", digest(1))), own.names()) == (box, box, ["base"])
 
 
-def test_packs_by_hash_that_nobody_holds_are_dropped_but_for_those_used_last(tmp_path: Path):
+def test_packs_by_hash_that_no_one_holds_are_dropped_but_for_those_used_last(tmp_path: Path):
     own = Packs("chess", Box)
     held = own.open(digest(0), tmp_path / "held")
     for number in range(1, KEPT + 2):
@@ -99,7 +99,7 @@ def test_packs_by_hash_that_nobody_holds_are_dropped_but_for_those_used_last(tmp
     assert own.get(fixed("x", digest(0))) is held
 
 
-def test_a_card_is_looked_for_in_its_own_pack_and_never_in_one_of_somebody_else(tmp_path: Path):
+def test_a_card_is_looked_for_in_its_own_pack_and_never_in_one_of_someone_else(tmp_path: Path):
     own = Packs("chess", Box)
     own.add("for_all", tmp_path / "all")
     first, second = (own.open(digest(number), tmp_path / str(number)) for number in (1, 2))

@@ -79,7 +79,7 @@ def test_who_is_meant_stays_clear_where_phrases_are_left_out() -> None:
     assert text == "Ana, Action: met Oda; Carla: +1 coins; Ana: +1 coins; and 1 more."
 
 
-def test_a_line_that_begins_with_another_player_names_everybody() -> None:
+def test_a_line_that_begins_with_another_player_names_everyone() -> None:
     game = Recap(PARTS, lambda body, now: Turn(0) if now.seat is None else None)
     assert told(Got(2, 1), Got(0, 1), game=game) == ["Carla: +1 coins. Ana: +1 coins."]
     assert told(Got(0, 1), Got(2, 1), game=game) == ["Ana: +1 coins; Carla: +1 coins."]

@@ -40,7 +40,7 @@ async def test_it_covers_all_matches_of_a_person_and_each_channel_is_told_once(d
     assert not [row for row in rows if row.kind in ("turn", "ring", "reminder")]
 
 
-async def test_nobody_is_called_or_reminded_who_is_away(days: Days) -> None:
+async def test_no_one_is_called_or_reminded_who_is_away(days: Days) -> None:
     info = await days.room.match()
     await days.room.posts()
     await gone(days, info, 1, 10 * DAY)
@@ -56,7 +56,7 @@ async def test_a_call_that_waits_is_not_made(days: Days) -> None:
     assert not [row for row in await days.room.posts() if row.kind in ("turn", "ring")]
 
 
-async def test_at_the_time_it_ends_and_whoever_is_waited_for_is_rung_once(days: Days) -> None:
+async def test_it_ends_on_time_and_the_player_to_move_is_pinged_once(days: Days) -> None:
     info = await days.room.match()
     await days.room.posts()
     await gone(days, info, 1, 2 * DAY)
@@ -70,7 +70,7 @@ async def test_at_the_time_it_ends_and_whoever_is_waited_for_is_rung_once(days: 
     assert not [row for row in await days.pass_time(HOUR) if row.kind in ("turn", "ring", "reminder")]
 
 
-async def test_whoever_is_not_waited_for_is_not_rung_when_it_ends(days: Days) -> None:
+async def test_only_players_to_move_are_pinged_when_it_ends(days: Days) -> None:
     info = await days.room.match()
     await days.room.posts()
     await gone(days, info, 1, DAY)
@@ -129,7 +129,7 @@ async def test_the_time_lies_ahead_and_not_too_far(days: Days, seconds: int) -> 
         await gone(days, info, 0, seconds)
 
 
-async def test_somebody_without_a_match_is_away_from_those_that_begin_meanwhile(days: Days) -> None:
+async def test_someone_without_a_match_is_away_from_those_that_begin_meanwhile(days: Days) -> None:
     absence, until = days.room.service.absence, days.room.clock.time + DAY
     assert await absence.leave(DORA, until) == []
     assert await absence.meanwhile(DORA) == until
@@ -137,7 +137,7 @@ async def test_somebody_without_a_match_is_away_from_those_that_begin_meanwhile(
     assert await absence.meanwhile(DORA) is None
 
 
-async def test_whoever_says_so_is_back_and_is_called(days: Days) -> None:
+async def test_a_player_who_reports_back_is_called(days: Days) -> None:
     info = await days.room.match()
     await gone(days, info, 1, 5 * DAY)
     await days.room.by(info, 0, Done())
@@ -157,7 +157,7 @@ async def test_the_journal_tells_of_it_and_the_match_is_whole(days: Days) -> Non
     assert await verify(days.room.store.read, {"tiny": TINY}, info.id) == []
 
 
-async def test_what_was_missed_while_nobody_looked_ends_with_one_ring(days: Days) -> None:
+async def test_what_was_missed_while_no_one_looked_ends_with_one_ring(days: Days) -> None:
     info = await days.room.match()
     await gone(days, info, 1, DAY)
     await days.room.by(info, 0, Done())

@@ -86,7 +86,7 @@ async def test_one_that_is_stopped_is_posted_nowhere_else(room: Room) -> None:
         await news.stop(row.id, by=OWNER)
 
 
-async def test_a_draft_that_nobody_sends_is_forgotten(room: Room) -> None:
+async def test_a_draft_that_no_one_sends_is_forgotten(room: Room) -> None:
     news = room.service.announcements
     row = await news.draft({"en": "Hello"}, by=OWNER)
     room.clock.time += DAY + 1
@@ -97,7 +97,7 @@ async def test_a_draft_that_nobody_sends_is_forgotten(room: Room) -> None:
         await news.send(row.id, by=OWNER)
 
 
-async def test_a_server_reads_it_where_its_newest_match_is_that_everybody_may_know_of(room: Room) -> None:
+async def test_a_server_reads_it_where_its_newest_match_is_that_everyone_may_know_of(room: Room) -> None:
     news = room.service.announcements
     assert await news.place(1) is None
     first = await room.match(channel_id=7)

@@ -32,7 +32,7 @@ async def bar(room: Room, *people: int, **how: Any) -> None:
         await room.service.bars.bar("person", one, by=OWNER, **how)
 
 
-async def test_whoever_is_not_served_sits_down_nowhere_and_is_invited_by_nobody(room: Room) -> None:
+async def test_a_blocked_user_joins_no_table_and_gets_no_invitation(room: Room) -> None:
     service, lobby = room.service, await room.lobby()
     other = await room.match(channel_id=8)
     await service.seating.leave(other.id, BELA)
@@ -60,7 +60,7 @@ async def test_whoever_is_not_served_sits_down_nowhere_and_is_invited_by_nobody(
     await service.lobby.join(lobby.id, CILI, "Cili")
 
 
-async def test_nobody_asks_for_a_rematch_with_somebody_who_is_not_served(room: Room) -> None:
+async def test_no_one_asks_for_a_rematch_with_a_blocked_user(room: Room) -> None:
     info = await room.match(3)
     await room.service.play.end(info.id, ANNA, is_admin=True)
     await bar(room, BELA)
@@ -70,7 +70,7 @@ async def test_nobody_asks_for_a_rematch_with_somebody_who_is_not_served(room: R
     assert [payload["users"] for payload in told] == [[CILI]]
 
 
-async def test_seats_of_somebody_who_is_not_served_are_open_and_the_others_go_on(hall: CupRoom) -> None:
+async def test_a_blocked_users_seats_open_and_the_others_continue(hall: CupRoom) -> None:
     service = hall.service
     info = await hall.match(3)
     lobby = await hall.lobby(BELA, channel_id=8)

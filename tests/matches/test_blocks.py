@@ -24,7 +24,7 @@ async def in_file(path: Path):
 
 
 @pytest.mark.parametrize(("who", "other", "told"), [(ANNA, BELA, NO_SEAT), (BELA, ANNA, OWN)])
-async def test_nobody_joins_a_lobby_of_whom_they_have_blocked_or_who_has_blocked_them(
+async def test_a_block_in_either_direction_prevents_joining_a_lobby(
     room: Room, who: int, other: int, told: str
 ) -> None:
     info = await room.lobby()
@@ -37,7 +37,7 @@ async def test_nobody_joins_a_lobby_of_whom_they_have_blocked_or_who_has_blocked
 
 
 @pytest.mark.parametrize(("who", "other", "told"), [(BELA, DORA, NO_SEAT), (DORA, BELA, OWN)])
-async def test_nobody_takes_a_seat_beside_somebody_blocked(in_file: Room, who: int, other: int, told: str) -> None:
+async def test_no_one_takes_a_seat_beside_someone_blocked(in_file: Room, who: int, other: int, told: str) -> None:
     info = await in_file.match(2)
     await in_file.service.seating.leave(info.id, ANNA)
     seat = info.seat_of(ANNA)
@@ -55,7 +55,7 @@ async def test_nobody_takes_a_seat_beside_somebody_blocked(in_file: Room, who: i
     ("who", "other", "told"),
     [(ANNA, DORA, "You have blocked them"), (DORA, ANNA, "They can't be"), (DORA, BELA, "They can't be")],
 )
-async def test_nobody_is_invited_to_a_seat_beside_somebody_blocked(
+async def test_no_one_is_invited_to_a_seat_beside_someone_blocked(
     in_file: Room, who: int, other: int, told: str
 ) -> None:
     info = await in_file.match(2)
@@ -64,7 +64,7 @@ async def test_nobody_is_invited_to_a_seat_beside_somebody_blocked(
         await in_file.service.seating.invite(info.id, ANNA, DORA)
 
 
-async def test_nobody_comes_back_to_a_seat_beside_somebody_who_has_blocked_them(in_file: Room) -> None:
+async def test_no_one_returns_to_a_seat_beside_a_player_who_blocked_them(in_file: Room) -> None:
     info = await in_file.match(2)
     seat = info.seat_of(ANNA)
     assert seat is not None
@@ -82,7 +82,7 @@ async def test_nobody_comes_back_to_a_seat_beside_somebody_who_has_blocked_them(
     assert (await in_file.service.matches.get(info.id)).seat_of(ANNA) is None
 
 
-async def test_a_game_master_gives_no_seat_to_somebody_who_is_kept_apart(in_file: Room) -> None:
+async def test_a_game_master_can_not_seat_a_blocked_player(in_file: Room) -> None:
     info = await in_file.match(2)
     await in_file.service.blocks.block(BELA, CILI)
     seat = info.seat_of(ANNA)
@@ -92,7 +92,7 @@ async def test_a_game_master_gives_no_seat_to_somebody_who_is_kept_apart(in_file
         )
 
 
-async def test_a_rematch_asks_nobody_who_can_not_join_it(in_file: Room) -> None:
+async def test_a_rematch_asks_only_players_who_can_join(in_file: Room) -> None:
     info = await in_file.match(3)
     await in_file.service.play.end(info.id, ANNA, is_admin=True)
     await in_file.service.blocks.block(CILI, ANNA)

@@ -150,7 +150,7 @@ async def test_one_reminder_at_a_quarter_one_at_the_end_and_then_the_seat_is_lat
         assert (await table.seat(info)).late_since is None
 
 
-async def test_a_downtime_of_two_days_costs_nobody_time(address: Address) -> None:
+async def test_a_downtime_of_two_days_costs_no_one_time(address: Address) -> None:
     async with await Store.open(address) as store:
         table = Timed(store)
         info = await table.begin(STEADY)
@@ -161,7 +161,7 @@ async def test_a_downtime_of_two_days_costs_nobody_time(address: Address) -> Non
         assert await table.pass_time(7 * HOUR) == ["reminder"]
 
 
-async def test_a_pause_costs_nobody_time(address: Address) -> None:
+async def test_a_pause_costs_no_one_time(address: Address) -> None:
     async with await Store.open(address) as store:
         table = Timed(store)
         info = await table.begin(STEADY)

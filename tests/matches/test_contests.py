@@ -72,12 +72,12 @@ def test_places_decide_and_equal_places_are_a_draw() -> None:
     assert even[ANNA].sigma < BEGINNER[1]
 
 
-def test_points_are_what_somebody_is_at_least_worth() -> None:
+def test_points_are_what_someone_is_at_least_worth() -> None:
     assert points(*BEGINNER) == pytest.approx(1000)
     assert points(30, 2) == pytest.approx(1000 + 40 * 24)
 
 
-def test_somebody_known_loses_less_to_a_match_than_somebody_new() -> None:
+def test_someone_known_loses_less_to_a_match_than_someone_new() -> None:
     found = counted(match(seat(0, ANNA, 2), seat(1, BELA, 1)), known=(known(ANNA, 25.0),))
     assert 25.0 - found[ANNA].mu < found[BELA].mu - 25.0
 
@@ -98,7 +98,7 @@ def test_computers_are_anchors_that_never_change() -> None:
     assert one[ANNA].mu > other[ANNA].mu > BEGINNER[0]
 
 
-def test_computers_alone_lift_nobody_above_themselves() -> None:
+def test_computers_alone_lift_no_one_above_themselves() -> None:
     level = measures(GAME).levels["normal"][0]
     for ahead, rises in ((-0.5, True), (0.5, False)):
         mu = level + 3 * 2.0 + ahead
@@ -110,13 +110,13 @@ def test_computers_alone_lift_nobody_above_themselves() -> None:
         assert counted(three, known=(known(ANNA, mu),))[ANNA].mu > mu, "people are there, too"
 
 
-def test_nobody_is_rated_alone_or_against_nobody() -> None:
+def test_no_one_is_rated_alone_or_against_no_one() -> None:
     assert contest(match(seat(0, ANNA, 1))) is None
     assert contest(match(computer(0, 1), computer(1, 2))) is None
     assert contest(match(seat(0, ANNA, 1), seat(1, BELA, 2)), BELA) is None
 
 
-def test_whoever_is_not_on_the_ladder_is_left_out() -> None:
+def test_players_off_the_ladder_are_left_out() -> None:
     three = match(seat(0, ANNA, 1), seat(1, BELA, 2), seat(2, CILI, 3))
     found = contest(three, BELA)
     assert found is not None
@@ -128,13 +128,13 @@ def test_a_match_without_a_result_does_not_count(ending: str) -> None:
     assert contest(match(seat(0, ANNA), seat(1, BELA), ending=ending)) is None
 
 
-def test_whoever_ends_a_match_with_computers_gives_it_up() -> None:
+def test_ending_a_match_with_computers_concedes_it() -> None:
     found = contest(match(seat(0, ANNA), computer(1, None), ending="ended"))
     assert found is not None
     assert [one.place for one in found.entrants] == [2, 1]
 
 
-def test_an_early_concession_costs_whoever_concedes_and_brings_nobody_anything() -> None:
+def test_an_early_concession_costs_its_player_and_benefits_no_one() -> None:
     for moves, early in ((USUAL // 4, True), (USUAL // 2, False)):
         rows = match(seat(0, ANNA, 2), seat(1, BELA, 1), ending="conceded", moves=moves, of_moves=moves)
         assert gains(rows) == {ANNA: True, BELA: not early}
@@ -143,13 +143,13 @@ def test_an_early_concession_costs_whoever_concedes_and_brings_nobody_anything()
         assert (found[BELA].mu > BEGINNER[0]) != early
 
 
-def test_an_early_draw_brings_nobody_anything() -> None:
+def test_an_early_draw_brings_no_one_anything() -> None:
     moves = USUAL // 4
     rows = match(seat(0, ANNA, 1), seat(1, BELA, 1), ending="draw", moves=moves, of_moves=moves)
     assert gains(rows) == {ANNA: False, BELA: False}
 
 
-def test_whoever_asks_for_hints_gains_nothing_and_may_lose() -> None:
+def test_a_player_with_hints_gains_no_rating_and_may_lose_some() -> None:
     assert gains(match(seat(0, ANNA, 1, hints=1), seat(1, BELA, 2))) == {ANNA: False, BELA: True}
     won = counted(match(seat(0, ANNA, 1, hints=1), seat(1, BELA, 2)))
     assert (won[ANNA].mu, won[ANNA].sigma, won[ANNA].matches) == (*BEGINNER, 1)
@@ -158,7 +158,7 @@ def test_whoever_asks_for_hints_gains_nothing_and_may_lose() -> None:
     assert lost[ANNA].mu < BEGINNER[0]
 
 
-def test_a_seat_that_changed_hands_is_of_whoever_made_more_than_half_of_its_moves() -> None:
+def test_a_seat_that_changed_hands_counts_for_the_player_with_most_of_its_moves() -> None:
     for of_anna, of_cili, rated in ((60, 40, ANNA), (40, 60, CILI), (50, 50, None), (40, 40, None)):
         then = seat(0, CILI, 1, moves=of_cili, of_moves=100)
         before = seat(0, ANNA, moves=of_anna, of_moves=100, last=False)
@@ -173,7 +173,7 @@ def test_a_computer_that_plays_most_of_a_seat_wins_nothing_for_its_person() -> N
         assert gains(rows) == {ANNA: rises, BELA: True}
 
 
-def test_the_same_people_have_so_many_matches_a_day() -> None:
+def test_the_same_people_have_a_daily_match_limit() -> None:
     def of_day(number: int, *, day: int = 0, third: int | None = None) -> list[PlayedRow]:
         rows = [seat(0, ANNA, 1), seat(1, BELA, 2), computer(2, 3) if third is None else seat(2, third, 3)]
         return match(*rows, match_id=number, ended_at=day * DAY + 1000 + number)

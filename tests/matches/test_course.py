@@ -85,11 +85,11 @@ async def test_a_change_of_the_lead_counts_twice() -> None:
     assert (first.before, first.after) == (Lead(0, 2, 3), Lead(1, 2, 5))
 
 
-async def test_nothing_turns_where_nobody_leads() -> None:
+async def test_nothing_turns_where_no_one_leads() -> None:
     assert course((0, 0), (0, 0)).turning_points() == []
     assert course((0,), (7,)).turning_points() == [], "who plays alone leads nobody"
 
 
-async def test_a_shared_lead_is_nobodys() -> None:
+async def test_a_shared_lead_is_no_ones() -> None:
     (point,) = course((2, 0), (2, 2)).turning_points()
     assert point.after == Lead(None, 0, 2)

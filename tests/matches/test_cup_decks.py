@@ -45,7 +45,7 @@ async def sealed(hall: CupRoom, **rules: object) -> int:
     return view.id
 
 
-async def test_whoever_enters_a_sealed_cup_brings_a_legal_deck(hall: CupRoom) -> None:
+async def test_entering_a_sealed_cup_requires_a_legal_deck(hall: CupRoom) -> None:
     view = await hall.cup(game="hunt", begun=False, sealed=True, options={})
     for deck, why in ((None, "choose yours to enter"), (HALF, "can't be played with"), (Deck(pack="far"), "pack")):
         async with refused(why):

@@ -108,7 +108,7 @@ RULES = st.sampled_from(
 
 @FEW
 @given(ENTRANTS, SEEDS)
-def test_in_a_round_robin_everybody_meets_everybody_once(count: int, seed: str) -> None:
+def test_in_a_round_robin_everyone_meets_everyone_once(count: int, seed: str) -> None:
     cup = Cup(EVERYBODY, count, seed).play()
     met = Counter(frozenset(tie.people) for tie in cup.ties if len(tie.people) == 2)
     assert met == Counter(map(frozenset, combinations(cup.people, 2)))
@@ -117,7 +117,7 @@ def test_in_a_round_robin_everybody_meets_everybody_once(count: int, seed: str) 
 
 @FEW
 @given(ENTRANTS, SEEDS)
-def test_in_a_round_robin_everybody_begins_as_often_as_not(count: int, seed: str) -> None:
+def test_in_a_round_robin_everyone_begins_as_often_as_not(count: int, seed: str) -> None:
     cup = Cup(EVERYBODY, count, seed).play()
     begun = Counter(tie.people[0] for tie in cup.ties if len(tie.people) == 2)
     second = Counter(tie.people[1] for tie in cup.ties if len(tie.people) == 2)
@@ -126,7 +126,7 @@ def test_in_a_round_robin_everybody_begins_as_often_as_not(count: int, seed: str
 
 @FEW
 @given(ENTRANTS, SEEDS)
-def test_with_an_odd_number_everybody_has_one_bye(count: int, seed: str) -> None:
+def test_with_an_odd_number_everyone_has_one_bye(count: int, seed: str) -> None:
     cup = Cup(EVERYBODY, count, seed).play()
     byes = Counter(tie.people[0] for tie in cup.ties if len(tie.people) == 1)
     assert byes == Counter(cup.people if count % 2 else [])
@@ -134,7 +134,7 @@ def test_with_an_odd_number_everybody_has_one_bye(count: int, seed: str) -> None
 
 @FEW
 @given(RULES, ENTRANTS, SEEDS, st.integers(0, 40))
-def test_nobody_sits_twice_in_a_round(rules: CupRules, count: int, seed: str, drops: int) -> None:
+def test_no_one_sits_twice_in_a_round(rules: CupRules, count: int, seed: str, drops: int) -> None:
     for one in rounds(Cup(rules, count, seed, drops=drops).play()):
         assert max(Counter(user for tie in one for user in tie.people).values()) == 1
 
@@ -172,9 +172,7 @@ def test_the_same_seed_draws_the_same(rules: CupRules, count: int, seed: str) ->
 
 @FEW
 @given(RULES, ENTRANTS, SEEDS, st.integers(0, 40), st.booleans())
-def test_a_cup_ends_whoever_drops_out_and_whatever_is_drawn(
-    rules: CupRules, count: int, seed: str, drops: int, often: bool
-) -> None:
+def test_a_cup_ends_despite_dropouts_and_draws(rules: CupRules, count: int, seed: str, drops: int, often: bool) -> None:
     cup = Cup(rules, count, seed, drops=drops, draws_often=often).play()
     table = cup.table()
     assert sorted(one.user_id for one in table) == sorted(cup.people)
@@ -345,14 +343,14 @@ def test_difference_decides_where_all_else_is_even_and_the_lot_comes_last() -> N
     assert len({one.tie_breaks["lot"] for one in even}) == 3
 
 
-def test_whoever_drops_out_before_half_of_their_ties_has_played_none() -> None:
+def test_an_early_dropouts_results_are_void() -> None:
     table = league((1, 2, 1, 1), (3, 4, 3, 1), (1, 3, 3, 1), dropped=(2,))
     assert {one.user_id: one.played for one in table} == {1: 1, 2: 0, 3: 2, 4: 1}
     assert table[-1].user_id == 2
     assert table[-1].state == "dropped"
 
 
-def test_whoever_drops_out_later_has_their_results_stand() -> None:
+def test_a_late_dropouts_results_stand() -> None:
     table = league((1, 2, 1, 1), (2, 3, 2, 1), (1, 3, 3, 1), dropped=(2,))
     assert {one.user_id: one.points for one in table} == {1: 2, 2: 2, 3: 2}
 

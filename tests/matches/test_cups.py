@@ -53,7 +53,7 @@ async def test_people_enter_and_leave_until_the_host_begins(hall: CupRoom) -> No
             await late
 
 
-async def test_whoever_enters_twice_is_in_it_once(hall: CupRoom) -> None:
+async def test_entering_twice_counts_once(hall: CupRoom) -> None:
     view = await hall.cup(ANNA, begun=False)
     view = await hall.service.cups.enter(view.id, ANNA, "Annabella")
     assert [one.name for one in view.entrants] == ["Annabella"]
@@ -114,7 +114,7 @@ async def test_a_knock_out_of_seven_is_played_to_its_end(on_each: CupRoom) -> No
                 assert tuple(seat.user_id for seat in info.seats) == tie.people
 
 
-async def test_a_table_is_told_to_those_who_sit_there_and_begins_by_itself(hall: CupRoom) -> None:
+async def test_a_tables_players_are_notified_and_it_begins_by_itself(hall: CupRoom) -> None:
     view = await hall.cup(ANNA, BELA)
     view = await hall.kept(view.id)
     tie = of(view, ANNA, BELA)
@@ -128,7 +128,7 @@ async def test_a_table_is_told_to_those_who_sit_there_and_begins_by_itself(hall:
     assert await hall.service.cups.of_match(info.id + 1) is None
 
 
-async def test_a_block_keeps_nobody_apart_whom_the_lot_has_put_together(hall: CupRoom) -> None:
+async def test_a_block_does_not_separate_players_drawn_together(hall: CupRoom) -> None:
     await hall.service.blocks.block(ANNA, BELA)
     view = await hall.kept((await hall.cup(ANNA, BELA)).id)
     assert of(view, ANNA, BELA).awaited == "match"
@@ -252,7 +252,7 @@ async def test_a_frozen_match_waits_for_the_host_and_ends_when_it_is_awarded(hal
     assert (await hall.service.matches.get(tie.match_ids[0])).status == "ended"
 
 
-async def test_whoever_drops_out_loses_by_walkover_and_their_match_ends(hall: CupRoom) -> None:
+async def test_a_dropout_loses_by_walkover_and_their_match_ends(hall: CupRoom) -> None:
     cups = hall.service.cups
     view = await hall.kept((await hall.cup(ANNA, BELA, CILI, DORA)).id)
     tie = view.tie_of(ANNA)
@@ -279,7 +279,7 @@ async def test_whoever_drops_out_loses_by_walkover_and_their_match_ends(hall: Cu
     assert [one.state for one in view.standings[1:]] == ["dropped"] * 3
 
 
-async def test_at_a_groups_table_a_computer_plays_on_for_whoever_dropped_out(hall: CupRoom) -> None:
+async def test_at_a_groups_table_a_computer_replaces_a_dropout(hall: CupRoom) -> None:
     view = await hall.kept((await hall.cup(ANNA, BELA, CILI, kind="groups", size=3)).id)
     match_id = view.ties[0].match_ids[0]
     await hall.service.cups.drop(view.id, ANNA)
@@ -337,7 +337,7 @@ async def test_a_round_has_an_end_after_which_the_cup_is_looked_at(hall: CupRoom
     assert await hall.service.cup_course.due(5) == []
 
 
-async def test_who_took_a_seat_over_plays_it_for_whoever_was_drawn(hall: CupRoom) -> None:
+async def test_a_new_player_plays_a_seat_for_the_drawn_entrant(hall: CupRoom) -> None:
     view = await hall.kept((await hall.cup(ANNA, BELA)).id)
     match_id = view.ties[0].match_ids[0]
     info = await hall.service.seating.leave(match_id, ANNA)

@@ -367,7 +367,7 @@ async def test_what_the_last_process_may_have_posted_is_not_replaced_untried(add
         ]
 
 
-async def test_in_a_file_nobody_waits_for_the_lease_of_a_process_that_died(path: Path):
+async def test_in_a_file_no_one_waits_for_the_lease_of_a_process_that_died(path: Path):
     async with await Store.open(path) as store:
         room = Room(store)
         await room.match()
@@ -393,7 +393,7 @@ async def test_what_could_not_be_marked_is_not_replaced_either(room: Room, monke
     assert (await outbox.counts(room.store.read)) == {"due": 0, "done": 2, "dead": 0}
 
 
-async def test_what_is_to_be_remembered_of_a_post_is_saved_with_its_being_done_or_not_at_all(
+async def test_a_posts_data_is_saved_together_with_its_completion_or_not_at_all(
     room: Room, monkeypatch: pytest.MonkeyPatch
 ):
     info = await room.lobby()

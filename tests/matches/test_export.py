@@ -124,7 +124,7 @@ async def test_what_is_hidden_in_a_match_that_ended_early_stays_hidden(path: Pat
     assert [word for word in ("saw", "bid", "seed", "die") if word in text] == []
 
 
-async def test_nobody_is_named_and_pseudonyms_hold_for_one_export_alone(path: Path, tmp_path: Path) -> None:
+async def test_no_one_is_named_and_pseudonyms_hold_for_one_export_alone(path: Path, tmp_path: Path) -> None:
     async with await Store.open(path) as store:
         room = Room(store)
         info = await finished(room)

@@ -177,7 +177,7 @@ async def test_a_match_that_is_ended_before_is_told_and_one_that_is_frozen_is_fo
         assert await at.room.service.follows.get(frozen.id, DORA) is None
 
 
-async def test_whoever_plays_hears_of_it_anyway_and_nobody_follows_too_many(at: Follower, monkeypatch: Any) -> None:
+async def test_players_can_not_follow_their_match_and_followers_have_a_limit(at: Follower, monkeypatch: Any) -> None:
     service = at.room.service
     with pytest.raises(Refusal, match="You play in this match"):
         await service.follows.follow(at.info.id, ANNA, "rounds")
@@ -193,7 +193,7 @@ async def test_whoever_plays_hears_of_it_anyway_and_nobody_follows_too_many(at: 
         await service.follows.follow((await at.room.lobby(channel_id=9)).id, CILI, "rounds")
 
 
-async def test_whoever_stops_or_changes_gets_nothing_that_still_waited(at: Follower) -> None:
+async def test_stopping_or_changing_discards_queued_lines(at: Follower) -> None:
     await at.by(0, Take(2), Take(2))
     await at.room.service.follows.follow(at.info.id, DORA, "turns")
     assert await at.lines() == []

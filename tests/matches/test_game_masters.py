@@ -79,7 +79,7 @@ async def test_pause_and_resume(room: Room) -> None:
     await check(room, info)
 
 
-async def test_more_time_for_whoever_is_waited_for(room: Room) -> None:
+async def test_more_time_for_the_player_to_move(room: Room) -> None:
     info = await room.match()
     keeper = TimeScheduler(room.service, room.clock)
     await order(room, info, "extend", hours=5)
@@ -94,7 +94,7 @@ async def test_more_time_for_whoever_is_waited_for(room: Room) -> None:
     await check(room, info)
 
 
-async def test_an_order_that_changes_nothing_on_the_table_disturbs_nobody(room: Room) -> None:
+async def test_an_order_that_changes_nothing_on_the_table_disturbs_no_one(room: Room) -> None:
     """An earlier press still counts, a player's own move can still be undone, and the log shows both."""
     info = await room.match()
     moved = await room.by(info, 0, Take(2))
@@ -132,7 +132,7 @@ async def test_back_to_an_entry_with_new_luck(room: Room) -> None:
     await check(room, info)
 
 
-async def test_entries_are_those_that_everybody_knows(room: Room) -> None:
+async def test_entries_are_those_that_everyone_knows(room: Room) -> None:
     """Entry numbers skip secret entries, and so does every refusal."""
     info = await room.match(turns=9)
     await room.by(info, 0, Take(2))
@@ -226,7 +226,7 @@ async def test_a_lobby_knows_no_other_order(room: Room) -> None:
     assert (await room.service.matches.get(info.id)).status == "lobby"
 
 
-async def test_a_computer_makes_the_turn_of_whoever_is_late(room: Room) -> None:
+async def test_a_computer_takes_the_turn_of_a_late_player(room: Room) -> None:
     info = await room.match()
     async with refused("who is late"):
         await order(room, info, "computer", seat=0)
@@ -244,7 +244,7 @@ async def test_a_computer_makes_the_turn_of_whoever_is_late(room: Room) -> None:
     await check(room, info)
 
 
-async def test_a_seat_is_opened_to_somebody_new(room: Room) -> None:
+async def test_a_seat_is_opened_to_someone_new(room: Room) -> None:
     info = await room.match()
     await order(room, info, "replace", seat=1)
     seat = (await room.service.matches.get(info.id)).seats[1]
@@ -260,7 +260,7 @@ async def test_a_seat_is_opened_to_somebody_new(room: Room) -> None:
     await check(room, info)
 
 
-async def test_a_seat_is_kept_for_somebody_who_plays_nowhere_here(room: Room) -> None:
+async def test_a_seat_is_reserved_for_a_newcomer_to_the_server(room: Room) -> None:
     info = await room.match()
     async with refused("has a seat already"):
         await order(room, info, "replace", seat=1, invited=info.seats[0].user_id)
@@ -354,7 +354,7 @@ async def test_a_newer_order_takes_the_place_of_an_older_one(room: Room) -> None
     assert (await room.service.matches.get(info.id)).paused_until == room.clock.time + 2 * DAY
 
 
-async def test_going_back_is_stale_once_somebody_has_moved_in_the_open(room: Room) -> None:
+async def test_going_back_is_stale_once_someone_has_moved_in_the_open(room: Room) -> None:
     info = await room.match()
     await room.by(info, 0, Take(2))
     await room.by(info, 0, Take(1))
@@ -378,20 +378,20 @@ async def test_a_frozen_match_is_repaired_once_another_player_agrees(room: Room)
     assert await room.coins(info.id) == [2, 0]
 
 
-async def test_where_nobody_else_can_agree_nothing_happens(room: Room) -> None:
+async def test_where_no_one_else_can_agree_nothing_happens(room: Room) -> None:
     info = await room.match()
     await room.service.computers.hand_over(info.id, BELA, None, "easy", gone=False)
     async with refused("nobody is there"):
         await order(room, info, "pause", ANNA, days=1)
 
 
-async def test_alone_with_computers_nobody_is_asked(room: Room) -> None:
+async def test_alone_with_computers_no_one_is_asked(room: Room) -> None:
     info = await room.lobby()
     info = await room.service.lobby.start(info.id, ANNA, "easy", 2)
     assert isinstance(await order(room, info, "pause", ANNA, days=1), MatchInfo)
 
 
-async def test_whoever_a_computer_plays_for_agrees_to_nothing(room: Room) -> None:
+async def test_a_player_replaced_by_a_computer_has_no_vote(room: Room) -> None:
     info = await room.match(3)
     vote = await asked(room, info)
     await room.service.computers.hand_over(info.id, CILI, None, "easy", gone=False)

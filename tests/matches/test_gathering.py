@@ -46,7 +46,7 @@ async def test_all_sit_there_in_their_order_and_are_told(room: Room) -> None:
     assert begun.names == ("Cili", "Béla")
 
 
-async def test_where_nothing_is_left_to_do_the_start_calls_whoever_must_act(in_file: Room) -> None:
+async def test_with_nothing_left_to_do_the_start_calls_the_player_to_act(in_file: Room) -> None:
     await gathered(in_file, [CILI, BELA])
     await in_file.posts()
     assert [payload["user_id"] for payload in in_file.messenger.of("member")] == [CILI, BELA]
@@ -75,7 +75,7 @@ async def test_what_can_not_be_noted_is_not_opened(in_file: Room) -> None:
     assert await in_file.posts() == []
 
 
-async def test_whoever_sits_at_too_many_tables_is_named(in_file: Room) -> None:
+async def test_a_player_at_too_many_tables_is_named(in_file: Room) -> None:
     full = Room(in_file.store, caps={"matches_per_person": 1})
     await full.lobby(channel_id=1)
     async with refused("Anna sits at as many tables as one person may here"):

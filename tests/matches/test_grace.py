@@ -96,7 +96,7 @@ async def test_a_rate_limit_holds_up_a_call_that_need_not_wait(patient: Room) ->
     assert await later(patient, 100) == [[1]]
 
 
-async def test_without_grace_everybody_is_called_at_once(room: Room) -> None:
+async def test_without_grace_everyone_is_called_at_once(room: Room) -> None:
     info = await room.match(turns=9)
     for seat in (0, 1, 0):
         assert calls(await room.posts()) == [[seat]]

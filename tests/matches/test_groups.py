@@ -60,7 +60,7 @@ async def test_a_server_that_has_refused_is_asked_again_later_and_one_without_th
     assert await groups.due(NOW, 9) == [(HERE, "tiny"), (ELSEWHERE, "tiny")]
 
 
-async def test_a_server_that_removes_the_bot_is_forgotten_and_gets_all_anew(room: Room, groups: Groups) -> None:
+async def test_a_server_that_removes_the_bot_is_forgotten_and_starts_over(room: Room, groups: Groups) -> None:
     await open_match(room, HERE)
     await groups.registered(HERE, "tiny", NOW["tiny"])
     await room.service.parking.server_left(HERE)
@@ -69,7 +69,7 @@ async def test_a_server_that_removes_the_bot_is_forgotten_and_gets_all_anew(room
     assert await groups.due(NOW, 9) == [(HERE, "tiny")]
 
 
-async def test_the_operator_has_all_groups_registered_anew(room: Room, groups: Groups) -> None:
+async def test_the_operator_registers_all_groups_again(room: Room, groups: Groups) -> None:
     await groups.registered(HERE, "tiny", NOW["tiny"])
     await room.service.command_set.give_up()
     assert await groups.due(NOW, 9) == [(HERE, "tiny")]

@@ -35,7 +35,7 @@ def test_an_event_that_this_version_does_not_know_is_told_of_once_and_counted_ea
     assert told == [("an event in the journal is unknown", kind) for kind in ("spun", "weighed")]
 
 
-async def test_private_moves_are_counted_by_nobody_else(room: Room) -> None:
+async def test_private_moves_are_counted_by_no_one_else(room: Room) -> None:
     info = await room.match(3)
     await room.by(info, 0, Take(1))
     for _ in range(5):

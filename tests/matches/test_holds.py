@@ -183,7 +183,7 @@ async def test_a_decision_that_has_ticked_is_held_no_longer_by_a_clock_that_is_s
         assert await seq(table) == info.seq + 1
 
 
-async def test_nobody_is_called_while_a_decision_is_held_and_everybody_once_it_is_not(address: Address) -> None:
+async def test_no_one_is_called_while_a_decision_is_held_and_everyone_once_it_is_not(address: Address) -> None:
     async with await Store.open(address) as store:
         table = Table(store, TIMED, HandClock())
         await table.begin(turns=2)

@@ -54,7 +54,7 @@ async def asked(room: Room) -> list[int]:
     return [int(row["coalesce_key"].partition(":")[2]) for row in rows]
 
 
-async def test_one_person_sends_so_many_invitations_a_day_however_many_lobbies_they_open(store: Store) -> None:
+async def test_a_daily_invitation_limit_covers_all_lobbies_of_a_host(store: Store) -> None:
     room = room_with(store, sent=5)
     lobbies = [await table(room, ANNA, channel) for channel in range(3)]
     told = [await invited(room, lobbies[number % 3], ANNA, GUEST + number) for number in range(7)]
@@ -117,7 +117,7 @@ async def test_processes_count_together_also_at_the_same_moment(address: Address
         assert len(await asked(rooms[0])) == 2
 
 
-async def test_who_has_invited_whom_is_forgotten_after_a_day_and_with_its_people(store: Store) -> None:
+async def test_invitations_are_forgotten_after_a_day_and_with_their_users(store: Store) -> None:
     room = room_with(store)
 
     async def kept() -> list[tuple[int, int]]:

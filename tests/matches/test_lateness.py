@@ -75,7 +75,7 @@ async def test_a_seat_is_late_after_72_hours_without_a_move_and_not_before(days:
     assert "seat" not in [row.kind for row in await pass_hours(days, 50)]
 
 
-async def test_whoever_has_moved_meanwhile_is_not_late(days: Days) -> None:
+async def test_a_player_who_has_moved_meanwhile_is_not_late(days: Days) -> None:
     info = await days.room.match(turns=4)
     await days.pass_time(DAY)
     await days.pass_time(DAY)
@@ -121,14 +121,14 @@ async def test_at_the_end_of_a_clock_a_computer_plays_as_the_table_chose(days: D
     assert "seat" not in [row.kind for row in await days.room.posts()]
 
 
-async def test_nobody_is_asked_where_nobody_else_plays(days: Days) -> None:
+async def test_no_one_is_asked_where_no_one_else_plays(days: Days) -> None:
     info = await days.room.match()
     await days.room.service.computers.hand_over(info.id, info.seats[1].user_id, None, "easy", gone=False)
     rows = [*await days.pass_time(DAY), *await days.pass_time(2 * DAY)]
     assert "seat" not in [row.kind for row in rows]
 
 
-async def test_nobody_is_late_while_nobody_could_be_reminded(days: Days) -> None:
+async def test_no_one_is_late_while_no_one_could_be_reminded(days: Days) -> None:
     await days.room.match()
     await days.pass_time(0)
     assert "seat" not in [row.kind for row in await days.pass_time(4 * DAY)]
@@ -171,7 +171,7 @@ async def test_the_late_player_is_told_once(days: Days) -> None:
     assert [row.kind for row in rows].count("seat") == 1
 
 
-async def test_whoever_moves_in_time_makes_the_turn_alone(days: Days) -> None:
+async def test_a_player_who_moves_in_time_keeps_their_turn(days: Days) -> None:
     info = await late(days.room)
     await soon(days.room, info)
     await days.pass_time(GRACE - 1)
@@ -201,7 +201,7 @@ async def test_waiting_calls_the_computer_off(days: Days) -> None:
     assert seat.late_since is not None
 
 
-async def test_whoever_waits_takes_the_question_away_for_a_day(days: Days) -> None:
+async def test_choosing_to_wait_removes_the_question_for_a_day(days: Days) -> None:
     info = await late(days.room)
     await days.room.posts()
     assert await days.room.service.lateness.wait(info.id, info.seats[1].user_id, 0) == days.room.clock.time + AGAIN
@@ -224,14 +224,14 @@ async def test_the_computer_that_makes_the_turn_is_told_of_after_the_late_player
     assert [row.kind for row in await pass_hours(days, 2) if "stands_in" in row.payload] == ["reminder"]
 
 
-async def test_nobody_asks_whoever_was_told_of_the_computer_just_now(days: Days) -> None:
+async def test_a_player_just_notified_by_the_computer_is_not_nudged(days: Days) -> None:
     info = await late(days.room)
     await soon(days.room, info)
     with pytest.raises(Refusal, match="less than twelve hours ago"):
         await days.room.service.nudges.ask(info.id, info.seats[1].user_id)
 
 
-async def test_only_other_players_say_what_becomes_of_a_late_seat(days: Days) -> None:
+async def test_only_other_players_decide_about_a_late_seat(days: Days) -> None:
     info = await late(days.room)
     with pytest.raises(Refusal, match="for the others"):
         await soon(days.room, info, 0)
@@ -268,7 +268,7 @@ async def test_a_computer_that_holds_a_seat_stays_for_more_than_a_turn(days: Day
     assert now.seats[1].waiting_since is not None
 
 
-async def test_whoever_looks_is_back_too(days: Days) -> None:
+async def test_looking_ends_an_absence_too(days: Days) -> None:
     info = await late(days.room)
     async with days.room.service.matches.held(info.id):
         await days.room.service.lateness.stand_in(info.id, 0, ABSENCE)
@@ -284,7 +284,7 @@ async def test_the_seat_of_a_computer_that_was_asked_for_is_given_back_by_asking
         await days.room.by(info, 0, Take(1))
 
 
-async def test_somebody_new_may_take_a_late_seat_that_was_opened(days: Days) -> None:
+async def test_someone_new_may_take_a_late_seat_that_was_opened(days: Days) -> None:
     info = await late(days.room)
     async with days.room.service.matches.held(info.id):
         await days.room.service.seating.opened(info, info.seats[0], info.seats[1].user_id)
@@ -313,7 +313,7 @@ async def test_a_pause_puts_the_computer_off(days: Days) -> None:
     assert (await days.room.service.matches.get(info.id)).computers == {0}
 
 
-async def test_whoever_goes_away_is_not_late(days: Days) -> None:
+async def test_an_absent_player_is_not_late(days: Days) -> None:
     info = await late(days.room)
     await soon(days.room, info)
     await days.room.service.absence.leave(info.seats[0].user_id, days.room.clock.time + 2 * DAY)

@@ -17,7 +17,7 @@ async def room(path: Path):
         yield Room(store, caps={"matches_per_person": 2, "matches_per_server": 3})
 
 
-async def test_a_person_sits_at_so_many_tables_and_at_one_more_when_one_is_left(room: Room) -> None:
+async def test_leaving_a_table_at_the_limit_allows_another(room: Room) -> None:
     first = await room.lobby(channel_id=1)
     await room.lobby(BELA, channel_id=2)
     async with refused("as many tables as one person may here (2)"):
@@ -39,7 +39,7 @@ async def test_joining_counts_too_and_a_match_that_is_over_does_not(room: Room) 
     assert len((await room.service.lobby.join(third.id, BELA, "Béla")).seats) == 2
 
 
-async def test_a_server_has_so_many_matches_at_once_and_others_have_their_own(room: Room) -> None:
+async def test_each_server_has_its_own_match_limit(room: Room) -> None:
     for channel, user in ((1, ANNA), (2, BELA), (3, CILI)):
         await room.service.lobby.open(
             game="tiny", guild_id=1, channel_id=channel, user_id=user, name="x", locale="en", options={}

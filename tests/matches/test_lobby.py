@@ -96,7 +96,7 @@ async def test_leaving_passes_the_hosts_part_on_and_the_last_closes(room: Room):
     assert last.id == info.id
 
 
-async def test_nobody_leaves_a_running_match(room: Room):
+async def test_no_one_leaves_a_running_match(room: Room):
     info = await room.match()
     async with refused("begun"):
         await room.service.lobby.leave(info.id, BELA)

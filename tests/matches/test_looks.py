@@ -17,7 +17,7 @@ async def before(room: Room, match_id: int, user_id: int) -> tuple[Any, Any] | N
     return None if found is None else (found.since, getattr(found.view, "coins", None))
 
 
-async def test_it_is_what_somebody_has_seen_last_on_both_engines(address: Address) -> None:
+async def test_it_is_what_someone_has_seen_last_on_both_engines(address: Address) -> None:
     async with await Store.open(address) as store:
         room = Room(store)
         info = await room.match()
@@ -54,7 +54,7 @@ async def test_a_move_that_was_taken_back_is_none_and_what_one_saw_of_it_stays(p
         assert await before(room, info.id, DORA) == ("look", [4, 0])
 
 
-async def test_what_is_secret_moves_nobody_elses_turn(path: Any) -> None:
+async def test_secrets_move_no_other_players_turn(path: Any) -> None:
     async with await Store.open(path) as store:
         room = Room(store)
         info = await room.match(turns=1)

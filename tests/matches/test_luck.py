@@ -117,7 +117,7 @@ async def test_an_own_move_from_before_new_luck_is_taken_back_without_changing_i
     assert await whole(room.service, info.id)
 
 
-async def test_nobody_knows_the_luck_of_a_finished_match_that_is_set_back(room: Room) -> None:
+async def test_no_one_knows_the_luck_of_a_finished_match_that_is_set_back(room: Room) -> None:
     info = await room.match(turns=1)
     await room.by(info, 0, Roll())
     await room.by(info, 0, Done())
@@ -161,7 +161,7 @@ async def test_a_position_is_made_again_through_entries_with_new_luck(room: Room
 
 
 @pytest.mark.parametrize("name", rules.GAMES)
-async def test_in_every_game_whoever_agreed_knows_nothing_of_what_comes(path: Path, name: str) -> None:
+async def test_in_every_game_agreeing_to_an_undo_reveals_nothing_about_the_new_luck(path: Path, name: str) -> None:
     secrets = seeds()
     async with await Store.open(path) as store:
         service = MatchService(store, HandClock(), seed=lambda: next(secrets))

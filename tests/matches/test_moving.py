@@ -23,7 +23,7 @@ async def shown(room: Room, match_id: int, board: int, reminder: int) -> None:
         await matches.set_reminder_message(tx, match_id, reminder)
 
 
-async def test_a_match_goes_on_in_another_channel_and_calls_there_whom_it_waits_for(room: Room) -> None:
+async def test_a_match_continues_in_another_channel_and_calls_the_players_to_move(room: Room) -> None:
     info = await room.match()
     await room.posts()
     await shown(room, info.id, 50, 51)
@@ -100,7 +100,7 @@ async def test_a_call_that_never_reached_the_old_channel_is_told_in_the_new_one(
     assert call.payload["after"] == (0 if undelivered is None else undelivered.payload["after"])
 
 
-async def test_what_the_table_is_asked_is_asked_anew(room: Room) -> None:
+async def test_open_questions_to_the_table_are_asked_again(room: Room) -> None:
     info = await room.match(3)
     for seat, action in ((0, Roll()), (0, Done()), (1, Take(1))):
         await room.by(info, seat, action)

@@ -131,7 +131,7 @@ async def test_all_who_sleep_are_rung_in_the_morning_whenever_they_were_called(a
         assert await table.until("2027-06-02T20:00") == [("02 08:00", user, "reminder") for user in (second, third)]
 
 
-async def test_a_ring_for_the_morning_holds_up_nobody_elses_reminder(address: Address) -> None:
+async def test_a_ping_held_until_morning_delays_no_other_reminder(address: Address) -> None:
     async with await Store.open(address) as store:
         table = Table(store, "2027-06-01T22:30")
         await table.begin((ANNA, BELA, CILI), Pace(Kind.STEADY, 6 * HOUR), turns=1)
@@ -166,7 +166,7 @@ async def test_a_reminder_takes_no_digest_away(address: Address) -> None:
         ]  # fmt: skip
 
 
-async def test_whoever_comes_back_from_an_absence_is_reminded_by_the_clock_that_goes_on(address: Address) -> None:
+async def test_a_returning_player_is_reminded_by_the_resumed_clock(address: Address) -> None:
     async with await Store.open(address) as store:
         table = Table(store, "2027-06-01T12:00")
         await table.begin((ANNA, BELA), Pace(Kind.STEADY, 24 * HOUR))
@@ -223,7 +223,7 @@ async def test_a_late_seat_that_moves_leaves_the_next_reminder_at_its_time(addre
         assert await table.until("2027-06-06T13:00") == [("06 12:00", second, "reminder")]
 
 
-async def test_the_end_of_a_pause_that_is_told_late_rings_nobody_who_has_moved_meanwhile(
+async def test_a_late_notice_of_a_pauses_end_pings_no_player_who_has_moved(
     address: Address, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     send, until = Channel.send, at("2027-06-02T12:30")
@@ -289,7 +289,7 @@ async def test_what_says_that_a_computer_comes_goes_with_the_move_though_others_
         assert soon not in channel.messages
 
 
-async def test_whoever_owes_the_next_decision_after_the_clock_has_answered_is_called_for_it_once(
+async def test_the_next_player_after_the_clocks_answer_is_called_once(
     address: Address,
 ) -> None:
     async with await Store.open(address) as store:

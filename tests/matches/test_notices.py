@@ -41,7 +41,7 @@ async def test_start_calls_who_begins(room: Room):
     assert rows[2].payload == {"seq": 1, "seats": [0], "users": [info.seats[0].user_id], "after": 0}
 
 
-async def test_move_within_a_turn_calls_nobody(room: Room):
+async def test_move_within_a_turn_calls_no_one(room: Room):
     info = await room.match(3)
     await room.mailed(info)
     await room.posts()
@@ -78,7 +78,7 @@ async def test_only_the_newest_board_waits(room: Room):
     assert len({row.coalesce_key for row in rows}) == len(rows)
 
 
-async def test_nobody_is_called_after_the_turn(room: Room):
+async def test_no_one_is_called_after_the_turn(room: Room):
     info = await room.match()
     await room.by(info, 0, Done())
     rows = await room.posts()
@@ -117,7 +117,7 @@ async def test_private_news_updates_the_private_message(room: Room):
     assert private(await room.posts()) == {0: "edit"}
 
 
-async def test_to_and_fro_calls_nobody_twice(room: Room):
+async def test_to_and_fro_calls_no_one_twice(room: Room):
     info = await room.match()
     await room.posts()
     for times in range(3):
@@ -156,7 +156,7 @@ quiet.steps[Turn] = Quietly()
 PRIVATE = replace(TINY, order_of_play=quiet)
 
 
-async def test_taking_back_what_nobody_heard_of_tells_nobody_else(room: Room):
+async def test_taking_back_what_no_one_heard_of_tells_no_one_else(room: Room):
     room.service.matches.games = {"tiny": PRIVATE}
     info = await room.match(3)
     await room.mailed(info)
@@ -229,7 +229,7 @@ async def test_a_round_among_computers_is_told_once_it_is_over(room: Room):
     assert [(payload["after"], payload["seq"]) for payload in told] == [(1, start + 10), (start + 10, start + 20)]
 
 
-async def test_without_rounds_so_many_moves_of_computers_are_told_together(room: Room):
+async def test_without_rounds_a_fixed_number_of_computer_moves_share_a_post(room: Room):
     info = await among_computers(room, TINY)
     posts = await computers_take(room, info, 2 * QUIET)
     told = [row.payload for row in posts if row.kind == "story"]

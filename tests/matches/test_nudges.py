@@ -49,7 +49,7 @@ async def wait(room: Room) -> Wait:
     return made
 
 
-async def test_nobody_is_asked_before_twelve_hours_and_again_before_twelve_more(wait: Wait) -> None:
+async def test_no_one_is_asked_before_twelve_hours_and_again_before_twelve_more(wait: Wait) -> None:
     wait.room.clock.time += 12 * HOUR - MINUTE
     assert f"from <t:{wait.room.clock.time + MINUTE}:f> on" in await wait.refused()
     wait.room.clock.time += MINUTE
@@ -93,7 +93,7 @@ async def test_a_reminder_keeps_its_distance_from_a_question_that_waited_for_the
     assert rung == [("nudge", 8), ("reminder", 20)]
 
 
-async def test_who_moves_is_asked_no_more_and_the_hours_begin_anew(wait: Wait) -> None:
+async def test_a_player_who_moves_is_no_longer_nudged_and_the_hours_restart(wait: Wait) -> None:
     wait.room.clock.time += DAY
     await wait.ask()
     await wait.room.by(wait.info, 0, Take(1))
@@ -114,7 +114,7 @@ async def test_one_asks_all_who_are_awaited_but_not_oneself(wait: Wait) -> None:
     assert "nobody" in await wait.refused(0)
 
 
-async def test_spectators_ask_nobody(wait: Wait) -> None:
+async def test_spectators_ask_no_one(wait: Wait) -> None:
     wait.room.clock.time += DAY
     with pytest.raises(Refusal, match="You don't play"):
         await wait.room.service.nudges.ask(wait.info.id, CILI + 1000)
@@ -137,7 +137,7 @@ async def test_it_comes_where_its_person_is_rung(wait: Wait, ring: Ring, expecte
     assert one.nudged_at == wait.room.clock.time
 
 
-async def test_whom_no_message_reaches_is_asked_in_the_channel_alone(wait: Wait) -> None:
+async def test_an_unreachable_player_is_asked_only_in_the_channel(wait: Wait) -> None:
     await wait.room.service.people.choose_ring(wait.user(0), Ring.PRIVATE, None)
     async with wait.room.store.write() as tx:
         await people.set_dm_closed(tx, wait.user(0), True)
@@ -202,7 +202,7 @@ async def test_who_needs_longer_says_until_when_and_is_neither_asked_nor_reminde
     assert await wait.ask(2) == [0]
 
 
-async def test_nobody_may_ask_for_ever_more_time(wait: Wait) -> None:
+async def test_no_one_may_ask_for_ever_more_time(wait: Wait) -> None:
     until = await wait.room.service.nudges.needs(wait.info.id, wait.user(0), 10 * LONGEST)
     assert until == wait.room.clock.time + LONGEST
     with pytest.raises(Refusal, match="Nothing waits for you"):
@@ -219,13 +219,13 @@ async def test_the_message_in_the_channel_goes_when_its_person_has_moved(wait: W
     assert [row.payload["message_id"] for row in await wait.posts("removal")] == [55]
 
 
-async def test_a_match_that_stands_still_asks_nobody(wait: Wait) -> None:
+async def test_a_match_that_stands_still_asks_no_one(wait: Wait) -> None:
     wait.room.clock.time += DAY
     await wait.room.service.parking.channel_gone(wait.info.channel_id)
     assert "nobody" in await wait.refused()
 
 
-async def test_nobody_is_asked_where_nobody_sees_who_has_answered(address: Address) -> None:
+async def test_no_one_is_asked_where_no_one_sees_who_has_answered(address: Address) -> None:
     async with await Store.open(address) as store:
         room = Room(store, replace(TICKING, id="tiny"))
         info = await room.match(2)

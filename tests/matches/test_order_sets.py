@@ -28,7 +28,7 @@ async def left(service: MatchService, seat: int) -> tuple[str, ...]:
     return orders_of(table.match, table.info.seats[seat])
 
 
-async def test_everybody_starts_with_the_same_orders_and_may_leave_none(address: Address) -> None:
+async def test_everyone_starts_with_the_same_orders_and_may_leave_none(address: Address) -> None:
     async with await Store.open(address) as store:
         service, info = await begin(store)
         assert [seat.standing for seat in info.seats] == [None, None]

@@ -202,7 +202,7 @@ async def test_a_server_has_its_own_packs_alone(table: Table, tmp_path: Path) ->
             await service.lobby.set_options(lobby, ANNA, {"pack": name})
 
 
-async def test_what_nobody_needs_any_more_is_forgotten(table: Table, tmp_path: Path) -> None:
+async def test_what_no_one_needs_any_more_is_forgotten(table: Table, tmp_path: Path) -> None:
     service = table.service
     for guild, name in ((HERE, "ours"), (HERE, "again"), (THERE, "ours")):
         await service.packs.bring(guild, GAME, name, pack_of(tmp_path / f"{guild}{name}", "Anvil"), "", by=ANNA)

@@ -53,7 +53,7 @@ async def test_no_pause_is_longer_than_a_month_and_a_second_one_sets_a_new_end(r
     assert (info.paused_at, info.paused_until) == (began, began + 2 * HOUR)
 
 
-async def test_it_ends_by_itself_and_whoever_is_waited_for_is_rung(room: Room) -> None:
+async def test_it_ends_by_itself_and_the_player_to_move_is_pinged(room: Room) -> None:
     info, keeper = await room.match(2), TimeScheduler(room.service, room.clock)
     await room.posts()
     await paused(room, info, DAY)
@@ -98,7 +98,7 @@ async def test_a_deadline_comes_later_by_the_time_of_the_pause(address: Address)
         assert (await room.service.matches.get(info.id)).seq > info.seq
 
 
-async def test_nobody_is_rung_whose_answer_is_secret(address: Address) -> None:
+async def test_no_one_is_rung_whose_answer_is_secret(address: Address) -> None:
     async with await Store.open(address) as store:
         room = Room(store, replace(TIMED, id="tiny"))
         info = await room.match()

@@ -180,7 +180,7 @@ async def _row(store: Store, table: Table, number: int) -> dict[str, Any]:
     return dict(row._mapping)
 
 
-async def test_nothing_is_left_of_somebody_who_is_erased(hall: CupRoom) -> None:
+async def test_nothing_is_left_of_an_erased_user(hall: CupRoom) -> None:
     used = await everything_used(hall)
     before = await traced(hall.store)
     kept = {table.name for table in (*traces.OWN, *traces.SHARED, *traces.TEXTS)} | {"archives"}
@@ -217,7 +217,7 @@ async def test_who_is_not_served_is_known_by_a_digest_alone_once_they_are_erased
     assert await bars.every() == []
 
 
-def test_every_table_is_known_to_hold_people_or_nobody() -> None:
+def test_every_table_is_known_to_hold_people_or_no_one() -> None:
     known = {table.name for table in (*traces.OWN, *traces.SHARED, *traces.TEXTS)}
     assert {table.name for table in metadata.sorted_tables} == known | NOBODY
     assert known & NOBODY == set()
@@ -287,7 +287,7 @@ async def test_an_erasure_that_died_anywhere_is_carried_on_and_done_once(in_file
     assert len(opened) == 1
 
 
-async def test_others_read_somebody_in_their_logs_and_their_matches_still_add_up(in_file: CupRoom) -> None:
+async def test_others_read_someone_in_their_logs_and_their_matches_still_add_up(in_file: CupRoom) -> None:
     used = await everything_used(in_file)
     await erased(in_file)
     service, read = in_file.service, in_file.store.read
@@ -324,7 +324,7 @@ async def test_a_cup_goes_on_without_them(in_file: CupRoom) -> None:
     assert [one.state for one in view.standings if one.name == "Somebody"] == ["dropped"]
 
 
-async def test_whoever_is_erased_is_asked_for_nothing_twice_and_may_begin_anew(in_file: CupRoom) -> None:
+async def test_an_erased_user_is_asked_nothing_twice_and_may_start_over(in_file: CupRoom) -> None:
     await in_file.service.privacy.forget(EVA)
     async with refused("being deleted already"):
         await in_file.service.privacy.forget(EVA)
@@ -334,7 +334,7 @@ async def test_whoever_is_erased_is_asked_for_nothing_twice_and_may_begin_anew(i
     assert await in_file.service.privacy.due() is None
 
 
-async def test_a_match_of_a_newer_version_holds_up_nobody_else(in_file: CupRoom) -> None:
+async def test_a_match_of_a_newer_version_holds_up_no_one_else(in_file: CupRoom) -> None:
     info = await _table(in_file, 70, (EVA, ANNA))
     async with in_file.store.write() as tx:
         await sql.run(tx, "UPDATE matches SET version = 9999")
@@ -355,7 +355,7 @@ async def test_a_match_of_a_newer_version_holds_up_nobody_else(in_file: CupRoom)
 # -- exported data ----------------------------------------------------------------------------------------------------
 
 
-async def test_everybody_gets_what_is_kept_of_them_and_nothing_that_others_hide(in_file: CupRoom) -> None:
+async def test_everyone_gets_what_is_kept_of_them_and_nothing_that_others_hide(in_file: CupRoom) -> None:
     used = await everything_used(in_file)
     mine = await in_file.service.privacy.of(EVA)
     known = {table.name for table in (*traces.OWN, *traces.SHARED)}
@@ -388,7 +388,7 @@ async def test_what_a_game_master_ordered_in_a_packed_match_of_others_is_given_t
     assert await service.privacy.of(EVA) == {}
 
 
-async def test_a_journal_that_another_erasure_packs_anew_meanwhile_loses_both(
+async def test_a_journal_repacked_by_another_erasure_loses_both_users(
     in_file: CupRoom, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     info, store, real = await finished_match(in_file), in_file.store, traces.packed_without
@@ -485,7 +485,7 @@ async def test_without_a_setting_nothing_that_ended_goes_but_tables_that_were_lo
     assert (await in_file.service.matches.get(over.id)).status == "over"
 
 
-def test_what_is_told_of_what_is_kept_names_every_table_and_stands_in_the_docs() -> None:
+def test_the_data_inventory_names_every_table_and_is_in_the_docs() -> None:
     known = {table.name for table in (*traces.OWN, *traces.SHARED, *traces.TEXTS)} | {"archives", "erasures"}
     named = [name for one in KEPT for name in one.tables]
     assert sorted(named) == sorted(known)

@@ -67,7 +67,7 @@ async def test_a_profile_counts_what_the_results_say(store: Store) -> None:
     assert [rival.matches for rival in profile.rivals] == [n for _, n in met.most_common(len(profile.rivals))]
 
 
-async def test_others_see_one_server_only_and_nobody_who_hides_it(store: Store) -> None:
+async def test_others_see_one_server_only_and_no_hidden_profile(store: Store) -> None:
     own = Profiles(store)
     await enter(store, 1, {ANNA: 1, BELA: 2, CILI: 3})
     await enter(store, 2, {ANNA: 2, DORA: 1}, guild=2)
@@ -144,7 +144,7 @@ async def test_no_query_looks_at_other_peoples_matches(store: Store) -> None:
             assert "results_people" in " ".join(plan), plan
 
 
-def test_whoever_plays_alone_has_no_place() -> None:
+def test_a_solo_player_has_no_place() -> None:
     (game,) = by_game([PlayedRow(1, "g", 1, "played", True, 1, True, {}, None)])
     assert (game.places, game.alone, game.alone_won, game.won) == ({}, 1, 1, 1)
 

@@ -50,7 +50,7 @@ async def test_without_a_ladder_no_match_counts(room: Room) -> None:
         await room.service.lobby.set_rated(info.id, ANNA, rated=True)
 
 
-def test_whoever_plays_alone_or_with_cards_of_a_pack_is_not_rated() -> None:
+def test_solo_matches_and_matches_with_packs_are_not_rated() -> None:
     assert can_count({}, 2)
     assert can_count({"pack": "base"}, 2)
     assert not can_count({}, 1)

@@ -48,7 +48,7 @@ async def some(store: Store, count: int = 3) -> None:
         await enter(store, 50 + number, {user: place for place, user in enumerate(order, 1)}, rated=True)
 
 
-async def test_a_result_wakes_whoever_counts(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_result_wakes_the_rating_counter(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
     of, counted, looked = room.service.ratings, asyncio.Event(), asyncio.Event()
     keeper, look, catch_up = RatingKeeper(of), RatingKeeper.look, type(of).catch_up
 

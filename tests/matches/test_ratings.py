@@ -83,7 +83,7 @@ async def test_packs_and_other_games_and_servers_do_not_count(room: Room) -> Non
     assert (await figures(room, 2)).keys() == {CILI, BELA}
 
 
-async def test_whoever_leaves_is_gone_at_once_and_from_the_figures_of_others(room: Room) -> None:
+async def test_a_leaving_player_disappears_at_once_including_from_others_figures(room: Room) -> None:
     numbers = await rows_of(room.store, 3)
     of = room.service.ratings
     for number, people in zip(numbers, ((CILI, BELA, ANNA), (ANNA, CILI), (BELA, ANNA)), strict=True):

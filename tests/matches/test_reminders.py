@@ -59,7 +59,7 @@ async def test_to_the_minute(days: Days) -> None:
     assert await days.pass_time(0) == []
 
 
-async def test_whoever_acts_in_time_is_not_reminded_and_the_next_one_waits_a_day(days: Days) -> None:
+async def test_a_player_who_acts_in_time_gets_no_reminder_and_the_next_one_waits_a_day(days: Days) -> None:
     info = await days.room.match(2)
     await days.pass_time(DAY - MINUTE)
     await days.room.by(info, 0, Take(1))
@@ -76,7 +76,7 @@ async def test_a_day_of_a_turn_of_many_acts_begins_with_the_last_of_them(days: D
     assert await days.reminded_at(2 * DAY) == [(DAY, [0])]
 
 
-async def test_whoever_acts_after_a_reminder_but_does_not_end_the_turn_is_reminded_again(days: Days) -> None:
+async def test_a_player_who_acts_without_ending_the_turn_is_reminded_again(days: Days) -> None:
     info = await days.room.match(2, turns=4)
     await days.pass_time(DAY)
     await days.room.by(info, 0, Take(1))
@@ -145,7 +145,7 @@ async def test_one_message_a_day_is_reminder_enough(days: Days) -> None:
     assert await days.reminded_at(9 * DAY) == []
 
 
-async def test_what_was_missed_while_nobody_looked_is_not_made_up_for(days: Days) -> None:
+async def test_what_was_missed_while_no_one_looked_is_not_made_up_for(days: Days) -> None:
     """After four days of downtime there is one reminder, and the next at its usual time."""
     await days.room.match(2)
     await days.pass_time(0)
@@ -154,7 +154,7 @@ async def test_what_was_missed_while_nobody_looked_is_not_made_up_for(days: Days
     assert await days.reminded_at(9 * DAY) == [(3 * DAY, [0])]
 
 
-async def test_a_match_that_stands_still_reminds_nobody_and_its_time_does_not_count(days: Days) -> None:
+async def test_a_match_that_stands_still_reminds_no_one_and_its_time_does_not_count(days: Days) -> None:
     info = await days.room.match(2)
     await days.pass_time(10 * HOUR)
     await days.room.service.parking.channel_gone(info.channel_id)
@@ -174,7 +174,7 @@ async def test_a_clock_that_is_set_takes_reminders_with_it(days: Days, step: int
     assert [row.kind for row in await days.pass_time(HOUR)] == ["reminder"]
 
 
-async def test_nothing_reminds_of_what_others_may_not_know(address: Address) -> None:
+async def test_no_reminder_reveals_a_secret_decision(address: Address) -> None:
     """If others can't see whether a decision is answered, a reminder would reveal it."""
     async with await Store.open(address) as store:
         room = Room(store, replace(TICKING, id="tiny"))

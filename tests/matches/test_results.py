@@ -83,7 +83,7 @@ async def test_a_match_that_ends_early_says_how(room: Room, kind: str) -> None:
     assert [(row.place, row.won, row.total) for row in rows] == [(1 if kind == "draw" else None, False, None)] * 2
 
 
-async def test_whoever_left_a_seat_has_a_row_without_a_place(room: Room) -> None:
+async def test_a_player_who_left_a_seat_has_a_row_without_a_place(room: Room) -> None:
     info = await room.match(turns=2)
     await room.by(info, 0, Take(1))
     gone = info.seats[0].user_id

@@ -84,7 +84,7 @@ async def test_the_lines_have_a_place_for_each_turn_until_the_match_is_decided(r
     assert [(place.seat, place.standing) for place in found.places] == [(None, [0, 0]), (0, [2, -2]), (1, [2, -2])]
 
 
-async def test_what_was_taken_back_and_what_nobody_chose_by_hand_is_left_out(room: Room) -> None:
+async def test_what_was_taken_back_and_what_no_one_chose_by_hand_is_left_out(room: Room) -> None:
     info = await room.match(turns=2)
     await room.by(info, 0, Take(2))
     await room.service.undo.take_back(info.id, info.seats[0].user_id)
@@ -119,7 +119,7 @@ async def test_steps_that_cant_be_made_again_are_counted_and_left_out(room: Room
 # -- readers --------------------------------------------------------------------------------------------------
 
 
-async def test_who_played_reads_it_after_the_end_and_everybody_once_it_is_shared(either: Room) -> None:
+async def test_who_played_reads_it_after_the_end_and_everyone_once_it_is_shared(either: Room) -> None:
     kept, info = either.service.reviews, await either.match(turns=1)
     with pytest.raises(Refusal, match="still goes on"):
         await kept.check(info, ANNA)

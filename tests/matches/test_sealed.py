@@ -16,7 +16,7 @@ async def bidding(room: Room) -> MatchInfo:
     return info
 
 
-async def test_withdrawn_after_somebody_else_has_sealed(room: Room) -> None:
+async def test_withdrawn_after_someone_else_has_sealed(room: Room) -> None:
     info = await bidding(room)
     users = [seat.user_id for seat in info.seats]
     await room.by(info, 0, Bid(3))
@@ -35,7 +35,7 @@ async def test_withdrawn_after_somebody_else_has_sealed(room: Room) -> None:
     assert await room.coins(info.id) == [-2, -1, -1]
 
 
-async def test_nobody_is_told_or_called(room: Room) -> None:
+async def test_no_one_is_told_or_called(room: Room) -> None:
     info = await bidding(room)
     await room.by(info, 0, Bid(3))
     await room.by(info, 1, Bid(1))
@@ -83,7 +83,7 @@ async def test_asking_to_go_back_passes_over_what_was_withdrawn(room: Room) -> N
     assert request.data["restores"] == 1
 
 
-async def test_after_the_last_one_it_takes_everybody(room: Room) -> None:
+async def test_after_the_last_one_it_takes_everyone(room: Room) -> None:
     info = await room.match(3, turns=2)
     for seat in (0, 1):
         await room.by(info, seat, Done())

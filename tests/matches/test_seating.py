@@ -36,7 +36,7 @@ def kinds(rows: Any) -> list[str]:
     return [row.kind for row in rows]
 
 
-async def test_whoever_takes_an_open_seat_plays_on(room: Room) -> None:
+async def test_a_player_who_takes_an_open_seat_continues(room: Room) -> None:
     info, left = await taken(room)
     assert (info.seats[0].user_id, info.seats[0].name) == (DORA, NAMES[DORA])
     await room.by(info, 0, Take(2))
@@ -56,7 +56,7 @@ async def test_the_match_waits_for_the_newcomer_who_is_called_once(room: Room) -
     assert await room.service.matches.waiting(info.seats[0].user_id) == []
 
 
-async def test_nobody_is_called_for_an_open_seat(room: Room) -> None:
+async def test_no_one_is_called_for_an_open_seat(room: Room) -> None:
     info = await room.match()
     await room.posts()
     await room.service.seating.leave(info.id, info.seats[1].user_id)
@@ -73,7 +73,7 @@ async def test_a_call_that_is_under_way_is_not_made_for_a_seat_that_is_left(room
     assert "turn" not in kinds(await room.posts())
 
 
-async def test_who_left_is_back_with_their_next_move_and_nobody_may_take_the_seat_then(room: Room) -> None:
+async def test_who_left_is_back_with_their_next_move_and_no_one_may_take_the_seat_then(room: Room) -> None:
     info = await opened(room)
     await room.by(info, 0, Take(1))
     assert (await room.service.matches.get(info.id)).seats[0].open_since is None
@@ -82,13 +82,13 @@ async def test_who_left_is_back_with_their_next_move_and_nobody_may_take_the_sea
 
 
 @pytest.mark.parametrize("who", [BELA, ANNA])
-async def test_nobody_takes_a_seat_who_has_one(room: Room, who: int) -> None:
+async def test_no_one_takes_a_seat_who_has_one(room: Room, who: int) -> None:
     info = await opened(room)
     with pytest.raises(Refusal):
         await room.service.seating.take(info.id, who, NAMES[who], 0)
 
 
-async def test_nobody_takes_a_seat_who_has_held_another(room: Room) -> None:
+async def test_no_one_takes_a_seat_who_has_held_another(room: Room) -> None:
     info, left = await taken(room)
     await room.service.seating.leave(info.id, info.seats[1].user_id)
     with pytest.raises(Refusal, match="knows too much"):
@@ -124,7 +124,7 @@ async def test_who_left_does_not_come_back_against_who_plays_there_now(room: Roo
     assert (await room.service.matches.get(info.id)).seat_of(left) is None
 
 
-async def test_silence_lets_nobody_come_back(room: Room) -> None:
+async def test_silence_lets_no_one_come_back(room: Room) -> None:
     info, left = await taken(room)
     await room.service.votes.ask_back(info.id, left, NAMES[left])
     room.clock.time += 2 * DAY
@@ -151,7 +151,7 @@ async def test_an_invited_person_alone_takes_the_seat(room: Room) -> None:
     assert (await room.service.seating.take(info.id, DORA, NAMES[DORA], 0)).seat_of(DORA) == 0
 
 
-async def test_another_player_invites_somebody_to_the_seat_that_is_open(room: Room) -> None:
+async def test_another_player_invites_someone_to_the_seat_that_is_open(room: Room) -> None:
     info = await opened(room)
     info = await room.service.seating.invite(info.id, info.seats[1].user_id, DORA)
     assert [seat.open_for for seat in info.seats] == [DORA, None]

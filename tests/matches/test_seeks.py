@@ -73,7 +73,7 @@ async def test_its_host_begins_it_with_enough_people(in_file: Room) -> None:
     assert not (await in_file.service.seeks.leave(seek.id, BELA)).is_ready
 
 
-async def test_a_table_can_want_so_many_and_no_other_number(in_file: Room) -> None:
+async def test_a_table_can_require_an_exact_number_of_players(in_file: Room) -> None:
     assert (await joined(in_file, await opened(in_file, players=2), BELA)).is_ready
     for wrong in (1, 9):
         async with refused("for 2 to 3 players"):
@@ -132,7 +132,7 @@ async def test_its_host_and_managers_close_it(in_file: Room) -> None:
     assert await in_file.service.seeks.open_in(HERE) == []
 
 
-async def test_one_sits_at_so_many_open_tables(in_file: Room) -> None:
+async def test_open_tables_have_a_limit_per_person(in_file: Room) -> None:
     for _ in range(3):
         last = await opened(in_file)
     async with refused("3 open tables"):
@@ -171,9 +171,7 @@ async def test_only_who_is_invited_joins_from_elsewhere(room: Room) -> None:
 
 
 @pytest.mark.parametrize(("who", "other", "told"), [(ANNA, BELA, "no seat for you"), (BELA, ANNA, "you have blocked")])
-async def test_nobody_joins_whom_they_have_blocked_or_who_has_blocked_them(
-    in_file: Room, who: int, other: int, told: str
-) -> None:
+async def test_a_block_in_either_direction_prevents_joining(in_file: Room, who: int, other: int, told: str) -> None:
     seek = await opened(in_file)
     await in_file.service.blocks.block(who, other)
     async with refused(told):
@@ -182,7 +180,7 @@ async def test_nobody_joins_whom_they_have_blocked_or_who_has_blocked_them(
         await in_file.service.seeks.invite(seek.id, ANNA, {BELA: "Béla"})
 
 
-async def test_who_blocks_somebody_sits_with_them_at_no_open_table_any_more(in_file: Room) -> None:
+async def test_who_blocks_someone_sits_with_them_at_no_open_table_any_more(in_file: Room) -> None:
     own, other = (
         await joined(in_file, await opened(in_file), BELA),
         await joined(in_file, await opened(in_file, BELA), ANNA),
@@ -193,7 +191,7 @@ async def test_who_blocks_somebody_sits_with_them_at_no_open_table_any_more(in_f
     assert (await in_file.service.seeks.get(other.id)).user_ids == (BELA,)
 
 
-async def test_every_change_has_the_list_drawn_anew_and_none_is_missed(room: Room) -> None:
+async def test_every_change_redraws_the_list_and_none_is_missed(room: Room) -> None:
     seek = await opened(room)
     assert await room.service.seeks.listed_in(HERE) == CHANNEL
     assert await due(room) == [HERE]
@@ -217,7 +215,7 @@ async def test_every_change_has_the_list_drawn_anew_and_none_is_missed(room: Roo
     assert await due(room) == [HERE]
 
 
-async def test_a_list_that_has_moved_is_posted_anew(in_file: Room) -> None:
+async def test_a_list_that_has_moved_is_reposted(in_file: Room) -> None:
     await opened(in_file)
     (row,) = await in_file.service.seeks.due(9)
     until = await in_file.service.seeks.take(row)
@@ -232,7 +230,7 @@ async def test_a_list_that_has_moved_is_posted_anew(in_file: Room) -> None:
     assert await in_file.service.seeks.listed_in(HERE) is None, "its server wants none"
 
 
-async def test_a_table_that_nobody_joins_runs_out(room: Room) -> None:
+async def test_a_table_that_no_one_joins_runs_out(room: Room) -> None:
     seek = await joined(room, await opened(room), BELA)
     await kept(room)
     room.clock.time = seek.ends_at
@@ -248,7 +246,7 @@ async def test_a_table_that_nobody_joins_runs_out(room: Room) -> None:
     assert len(await sql.rows(room.store.read, "SELECT id FROM seeks")) == 1
 
 
-async def test_a_seat_that_somebody_leaves_can_be_listed_until_it_is_taken(room: Room) -> None:
+async def test_a_seat_that_someone_leaves_can_be_listed_until_it_is_taken(room: Room) -> None:
     info = await room.match(2)
     seat = info.seat_of(ANNA)
     assert seat is not None
@@ -275,7 +273,7 @@ async def test_a_seat_that_somebody_leaves_can_be_listed_until_it_is_taken(room:
     assert await rows.open_in(room.store.read, HERE) == []
 
 
-async def test_whoever_leaves_and_moves_again_takes_their_seat_off_the_list(in_file: Room) -> None:
+async def test_a_player_who_moves_after_leaving_unlists_their_seat(in_file: Room) -> None:
     info = await in_file.match(2)
     mover = info.seats[0]
     await in_file.service.seating.leave(info.id, mover.user_id)
@@ -287,7 +285,7 @@ async def test_whoever_leaves_and_moves_again_takes_their_seat_off_the_list(in_f
     assert await in_file.service.seeks.open_in(HERE) == []
 
 
-async def test_the_last_place_is_taken_once_by_whichever_process(database: Address) -> None:
+async def test_the_last_place_is_taken_once_by_either_process(database: Address) -> None:
     async with AsyncExitStack() as stack:
         one, other = [Room(await stack.enter_async_context(await Store.open(database))) for _ in range(2)]
         seek = await opened(one, players=2)

@@ -50,7 +50,7 @@ async def test_the_moves_of_a_sitting_are_one_edit_of_each_post_after_a_pause(ro
     assert await edits(room, 1) == [("board", 6), ("hand", 6)]
 
 
-async def test_a_private_message_of_whoever_is_still_to_move_waits_for_them(room: Room) -> None:
+async def test_a_private_message_waits_for_the_player_to_move(room: Room) -> None:
     info = await begun(room)
     for _ in range(4):
         await room.by(info, 0, Take(1))
@@ -61,7 +61,7 @@ async def test_a_private_message_of_whoever_is_still_to_move_waits_for_them(room
     assert ("hand", 7) in await edits(room, PAUSE)
 
 
-async def test_a_sitting_without_a_pause_is_shown_every_ninety_seconds_even_by_a_bot_that_was_started_anew(
+async def test_a_sitting_without_a_pause_is_shown_every_ninety_seconds_even_by_a_restarted_bot(
     room: Room,
 ) -> None:
     info = await begun(room)

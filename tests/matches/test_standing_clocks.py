@@ -51,7 +51,7 @@ async def hours_left(table: Timed, info: MatchInfo, seat: int = 0) -> float:
 
 @pytest.mark.parametrize("step", [4 * HOUR, -4 * HOUR])
 @pytest.mark.parametrize("rests", [True, False])
-async def test_a_clock_that_is_set_over_an_evening_takes_and_gives_nobody_time(
+async def test_a_clock_that_is_set_over_an_evening_takes_and_gives_no_one_time(
     table: Timed, step: int, rests: bool
 ) -> None:
     info = await begun(table, 19, rests=rests)

@@ -64,7 +64,7 @@ async def test_the_last_seat_is_taken_once(rooms: list[Room]) -> None:
         assert refused(done) == 1
 
 
-async def test_joining_and_leaving_at_once_lose_nobody(rooms: list[Room]) -> None:
+async def test_joining_and_leaving_at_once_lose_no_one(rooms: list[Room]) -> None:
     one, other = rooms
     for channel in range(RACES):
         info = await one.lobby(BELA, channel_id=channel)
@@ -160,7 +160,7 @@ async def test_a_seat_changes_hands_while_another_moves(rooms: list[Room]) -> No
     assert (await one.service.matches.table(info.id)).seq == 9
 
 
-async def test_nobody_keeps_more_decks_than_allowed(rooms: list[Room]) -> None:
+async def test_no_one_keeps_more_decks_than_allowed(rooms: list[Room]) -> None:
     one, _ = rooms
     for number in range(MOST_DECKS - 1):
         await one.service.decks.make(ANNA, "hunt", Deck({}, f"deck {number}"))
@@ -171,7 +171,7 @@ async def test_nobody_keeps_more_decks_than_allowed(rooms: list[Room]) -> None:
     assert await decks.count(one.store.read, ANNA) == MOST_DECKS
 
 
-async def test_nobody_opens_more_matches_than_allowed(database: str) -> None:
+async def test_no_one_opens_more_matches_than_allowed(database: str) -> None:
     async with await Store.open(database) as first, await Store.open(database) as second:
         rooms = [Room(store, caps={"matches_per_person": 3}) for store in (first, second)]
         done = await at_once(*(room.lobby(channel_id=number) for number, room in enumerate(5 * rooms)))

@@ -55,7 +55,7 @@ async def test_ending_the_turn_can_be_taken_back_until_the_next_acts(room: Room)
     assert await can_take_back(room.service, info.id, second)
 
 
-async def test_a_turn_that_comes_again_long_after_it_was_taken_back_is_called_anew(room: Room):
+async def test_a_turn_that_recurs_long_after_its_undo_is_called_again(room: Room):
     info = await room.match()
     first = info.seats[0].user_id
     await room.by(info, 0, Done())
@@ -82,7 +82,7 @@ async def test_no_taking_back_past_a_draw(room: Room):
     assert not await can_take_back(room.service, info.id, user)
 
 
-async def test_nobody_elses_and_no_spectators(room: Room):
+async def test_not_another_players_and_not_a_spectators(room: Room):
     info = await room.match()
     await room.by(info, 0, Take(1))
     async with refused("on your own"):
@@ -116,7 +116,7 @@ async def asked(room: Room, players: int = 3):
     return info, await room.service.votes.ask(info.id, info.seats[0].user_id, "undo")
 
 
-async def test_everybody_agrees(room: Room):
+async def test_everyone_agrees(room: Room):
     info, request = await asked(room)
     assert (request.asker, request.data["restores"], request.missing, request.status) == (0, 3, (1, 2), "open")
     half = await room.service.votes.answer(info.id, info.seats[2].user_id, True, request.id)

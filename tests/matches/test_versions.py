@@ -120,7 +120,7 @@ async def test_an_older_release_leaves_the_commands_of_a_newer_one(database: str
         assert await older.is_ours()
 
 
-async def test_a_file_is_one_process_s_so_whoever_runs_registers_its_commands(tmp_path: Path) -> None:
+async def test_a_file_has_one_process_which_registers_its_commands(tmp_path: Path) -> None:
     async with await Store.open(tmp_path / "file") as store:
         await CommandSet(store, 2).registered()
         assert await CommandSet(store, 1).is_ours()

@@ -81,7 +81,7 @@ async def is_done(room: Room, before: MatchInfo, kind: str) -> bool:
 
 
 @pytest.mark.parametrize("kind", WANTED)
-async def test_everybody_who_is_asked_agrees(room: Room, kind: str):
+async def test_all_players_asked_agree(room: Room, kind: str):
     info = await table(room, kind)
     asked = await ask(room, info, kind)
     about = kind in ABOUT
@@ -163,7 +163,7 @@ async def test_the_scheduler_ends_votes_also_after_a_restart_and_in_a_pause(addr
         assert (await room.service.matches.get(info.id)).paused_at is not None
 
 
-async def test_what_nobody_can_see_has_time_until_it_can_be_answered(room: Room):
+async def test_what_no_one_can_see_has_time_until_it_can_be_answered(room: Room):
     info = await table(room)
     asked = await ask(room, info, "pause")
     await room.service.parking.channel_gone(info.channel_id)
@@ -206,13 +206,13 @@ async def test_all_concede_to_one_who_has_won(room: Room):
     assert (ended.info.status, ended.position.entry.kind, ended.position.entry.seat) == ("ended", "conceded", 2)
 
 
-async def test_of_two_nobody_has_to_ask(room: Room):
+async def test_of_two_no_one_has_to_ask(room: Room):
     info = await table(room, players=2)
     async with refused("two others at least"):
         await ask(room, info, "concede")
 
 
-async def test_nobody_concedes_for_others_alone(room: Room):
+async def test_no_one_concedes_for_others_alone(room: Room):
     info = await table(room)
     for seat in (0, 3, None):
         async with refused("to whom all others concede"):
@@ -231,7 +231,7 @@ async def test_any_move_closes_a_vote_to_go_back_and_no_other(room: Room):
     assert await status(room, draw) == ("open", None)
 
 
-async def test_a_move_that_nobody_else_may_see_closes_nothing(room: Room):
+async def test_a_move_that_no_one_else_may_see_closes_nothing(room: Room):
     """Disappearing buttons would reveal that someone moved in secret."""
     info = await table(room)
     back = await ask(room, info, "undo")
@@ -406,7 +406,7 @@ async def test_a_draw_is_told_and_stays_in_the_journal(room: Room):
     assert (log[-1].kind, log[-1].seat) == ("draw", 0)
 
 
-async def test_it_is_told_whether_anybody_has_seen_something_hidden(address: Address):
+async def test_it_is_told_whether_anyone_has_seen_something_hidden(address: Address):
     async with await Store.open(address) as store:
         room = Room(store, replace(TINY, secret_draws=False))
         info = await room.match(turns=9)

@@ -74,7 +74,7 @@ async def test_the_command_makes_a_page_a_picture_and_boards(begun: MatchInfo, p
         tool.viewer_of("0")
 
 
-async def test_a_process_makes_the_file_for_whoever_may_have_it(begun: MatchInfo, path: Path) -> None:
+async def test_a_process_makes_the_file_for_entitled_users(begun: MatchInfo, path: Path) -> None:
     filing = Filing(path)
     seat = begun.seat_of(ANNA)
     mine = await done(filing.begin(Wanted(begun.id, ANNA, seat, "es", PAGE), ANNA))

@@ -63,7 +63,7 @@ async def test_each_public_move_is_a_step_with_its_board_and_its_words(room: Roo
     assert [shown.step.number for shown in steps] == [0, 1, 2, 3]
 
 
-async def test_a_hidden_move_is_a_step_for_nobody_else(room: Room) -> None:
+async def test_a_hidden_move_is_a_step_for_no_one_else(room: Room) -> None:
     info = await room.match(turns=1)
     await played(room, info, (0, Roll()), (0, Roll()), (0, Done()), (1, Bid(1)))
     assert [shown.view.to_act for shown in await seen(room, info)] == [[0], [0, 1], [0]]
@@ -131,7 +131,7 @@ async def test_with_everything_face_up_a_move_of_which_nothing_was_told_is_named
     assert words.untold(Say("en", names=["Anna", "Béla"]), TINY, chosen[3]) == ["Béla chose: bid"]
 
 
-async def test_only_a_match_that_was_played_to_its_end_is_seen_through_everybodys_eyes(room: Room) -> None:
+async def test_only_a_finished_match_is_shown_from_all_seats(room: Room) -> None:
     info = await room.match(turns=1)
     first, second = (seat.user_id for seat in info.seats)
     assert replay.viewers(info, first) == (None, 0)

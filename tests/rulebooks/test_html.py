@@ -132,7 +132,7 @@ def test_an_example_says_what_is_asked_before_and_what_then_happens() -> None:
 
 
 @pytest.mark.usefixtures("undrawn")
-def test_a_position_that_nobody_changes_has_no_switch() -> None:
+def test_a_position_that_no_one_changes_has_no_switch() -> None:
     text = html.page(rules.GAMES["edge_of_darkness"], "en", shown=["EOD-EX.22"])
     assert [one["class"] for one in Page(text).pictures] == ["base", "base"], "the board and a hand"
     assert '<div class="moments"' not in text

@@ -187,7 +187,7 @@ def test_a_statement_that_waits_is_given_up_and_cancelled_in_its_time(server: po
         assert room.told == ["first 1", "gives up 5"]
 
 
-def test_the_last_of_those_who_wait_in_a_circle_is_refused(server: postgres.Server) -> None:
+def test_the_last_connection_in_a_deadlock_is_refused(server: postgres.Server) -> None:
     with opened(server) as room:
 
         async def takes(after: float, *names: str) -> None:

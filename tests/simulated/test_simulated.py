@@ -115,7 +115,7 @@ def test_a_real_failing_history_shrinks_to_a_short_one_that_still_fails(monkeypa
 # -- checks --------------------------------------------------------------------------------------------------
 
 
-def test_a_name_of_what_only_others_hold_is_found_in_what_somebody_reads() -> None:
+def test_names_of_other_players_cards_are_found_in_a_readers_text() -> None:
     match = rules.GAMES["aevum_haeresis"].new(2, "names")
     table = Table(Position.of(match, 1, ()))
     table.goes_on(table.position)
@@ -128,7 +128,7 @@ def test_a_name_of_what_only_others_hold_is_found_in_what_somebody_reads() -> No
     assert list(table.leaks(0, f"You draw {name}.")) == []
 
 
-def test_what_was_hidden_may_be_told_once_the_match_is_over_but_not_what_nobody_has_drawn() -> None:
+def test_what_was_hidden_may_be_told_once_the_match_is_over_but_not_what_no_one_has_drawn() -> None:
     match = rules.GAMES["aevum_haeresis"].new(2, "names")
     table = Table(Position.of(match, 1, ()))
     match.concede(0)
@@ -167,7 +167,7 @@ def loop() -> Iterator[Loop]:
     made.close()
 
 
-def test_time_passes_only_where_everybody_waits(loop: Loop) -> None:
+def test_time_passes_only_where_everyone_waits(loop: Loop) -> None:
     async def days() -> float:
         await asyncio.sleep(20 * 86400)
         return asyncio.get_running_loop().time()
@@ -175,7 +175,7 @@ def test_time_passes_only_where_everybody_waits(loop: Loop) -> None:
     assert loop.run_until_complete(days()) == 20 * 86400
 
 
-def test_whoever_waits_for_nothing_is_found(loop: Loop) -> None:
+def test_a_wait_for_nothing_is_found(loop: Loop) -> None:
     with pytest.raises(Stuck):
         loop.run_until_complete(never())
     asyncio.all_tasks(loop).pop().cancel()

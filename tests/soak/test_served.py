@@ -64,7 +64,7 @@ def pressed(told: str) -> list[Attempt]:
         ("0? 1! 1!", [1, 1, 0]),
     ],
 )
-def test_moves_are_those_that_were_acknowledged_and_perhaps_those_nobody_knows_of(told: str, acted: list[int]):
+def test_moves_are_those_that_were_acknowledged_and_perhaps_those_no_one_knows_of(told: str, acted: list[int]):
     assert wrong_moves(pressed(told), acted) == []
 
 
@@ -83,7 +83,7 @@ def test_moves_are_those_that_were_acknowledged_and_perhaps_those_nobody_knows_o
         ("0? 1! 1!", [0, 1, 0, 1]),
     ],
 )
-def test_a_move_that_is_lost_doubled_or_nobodys_is_noticed(told: str, acted: list[int]):
+def test_a_move_that_is_lost_doubled_or_no_ones_is_noticed(told: str, acted: list[int]):
     assert len(wrong_moves(pressed(told), acted)) == 1
 
 

@@ -219,7 +219,7 @@ async def test_a_locked_thread_and_channels_that_are_gone_or_private_are_told(di
     assert any("can't see the channel" in text and "match 3" in text for text in found)
 
 
-async def test_those_who_watch_a_private_table_are_posted_to_as_well(tmp_path):
+async def test_spectators_of_a_private_table_get_posts_as_well(tmp_path):
     async with await Store.open(tmp_path / "a.sqlite") as store:
         service = MatchService(store, HandClock())
         info = await service.lobby.open(

@@ -67,7 +67,7 @@ def signed(table: Table, body: bytes, at: int | None = None) -> dict[str, str]:
     return named | {"Content-Length": str(len(body))}
 
 
-async def test_ten_compressed_requests_that_nobody_signed_cost_next_to_nothing(table: Table) -> None:
+async def test_ten_compressed_requests_that_no_one_signed_cost_next_to_nothing(table: Table) -> None:
     """Each would unpack to 300 MB, which takes a second."""
     body = gzip.compress(bytes(300_000_000), compresslevel=9)
     headers = FORGED | {"Content-Encoding": "gzip", "Content-Length": str(len(body))}

@@ -32,7 +32,7 @@ def environment(discord: LocalDiscord) -> dict[str, str]:
     return kept | {"TENEBRAE_DISCORD_API": discord.api, "PYTHONPATH": str(Path(__file__).parents[2])}
 
 
-async def test_somebody_at_a_terminal_is_asked_the_token_is_hidden_and_tried_and_the_link_told(discord, tmp_path):
+async def test_someone_at_a_terminal_is_asked_the_token_is_hidden_and_tried_and_the_link_told(discord, tmp_path):
     ours, theirs = pty.openpty()
     process = await asyncio.create_subprocess_exec(
         sys.executable, "-m", "bot", "init", cwd=tmp_path, env=environment(discord),

@@ -146,7 +146,7 @@ async def test_the_first_follow_up_fills_the_promise_as_privately_as_it_was_made
     assert one.followups == []
 
 
-async def test_a_nonce_that_is_to_be_kept_posts_once(discord: Client) -> None:
+async def test_an_enforced_nonce_posts_once(discord: Client) -> None:
     first = await discord.post(content="x", nonce="n1", enforce_nonce=True)
     assert await discord.post(content="x", nonce="n1", enforce_nonce=True) is first
     assert await discord.post(content="x", nonce="n1") is not first
@@ -211,14 +211,14 @@ async def test_what_is_not_there_or_not_allowed_is_refused(discord: Client) -> N
     assert await discord.code("POST", f"/channels/{mail['id']}/messages", {"content": "x"}) == (403, 50007)
 
 
-async def test_whoever_is_allowed_to_be_rung_is_and_nobody_else(discord: Client) -> None:
+async def test_only_allowed_users_are_pinged(discord: Client) -> None:
     words = f"<@{ANA.id}> <@{BENCE.id}>"
     assert (await discord.post(content=words)).rang == (ANA.id, BENCE.id)
     assert (await discord.post(content=words, allowed_mentions={"parse": []})).rang == ()
     assert (await discord.post(content=words, allowed_mentions={"parse": [], "users": [BENCE.id]})).rang == (BENCE.id,)
 
 
-async def test_a_bucket_says_what_is_left_and_turns_away_whoever_takes_more(discord: Client) -> None:
+async def test_a_bucket_reports_its_remainder_and_refuses_more(discord: Client) -> None:
     limits = discord.discord.rest.limits
     limits.special["POST /channels/*/messages"] = (2, 30)
     try:
@@ -254,7 +254,7 @@ async def test_a_token_may_ask_so_much_a_second_wherever_it_asks_and_answers_to_
         limits.most = usual
 
 
-async def test_whoever_is_refused_too_often_is_shut_out_of_everything(discord: Client) -> None:
+async def test_a_client_refused_too_often_is_banned(discord: Client) -> None:
     limits = discord.discord.rest.token_limits
     limits.most_refused, usual = 2, limits.most_refused
     try:

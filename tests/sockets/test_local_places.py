@@ -79,7 +79,7 @@ async def test_a_private_thread_is_hidden_from_a_bot_that_is_no_member_and_a_loc
         assert await discord.code("POST", posts, {"content": "x"}) == (403, 160005)
 
 
-async def test_messages_of_over_an_hour_ago_take_only_so_many_edits(discord: Client) -> None:
+async def test_messages_over_an_hour_old_have_an_edit_limit(discord: Client) -> None:
     message = await discord.post(content="x")
     path = f"{POSTS}/{message.id}"
     discord.discord.rest.old_edits.left = 2

@@ -133,7 +133,7 @@ async def test_a_silent_connection_is_given_up_and_resumed(table: Table, hands: 
     await table.discord.until(lambda: gateway.resumed > before + 1)
 
 
-async def test_after_a_forgotten_session_it_logs_in_anew_and_old_panels_still_work(table: Table, hands: Hands) -> None:
+async def test_after_a_forgotten_session_it_logs_in_again_and_old_panels_still_work(table: Table, hands: Hands) -> None:
     gateway = table.discord.gateway
     logins = gateway.identified
     await gateway.invalidate()

@@ -133,7 +133,7 @@ async def test_figures_scraped_while_people_play_add_up(
     assert not any(of == "tenebrae_backup_timestamp_seconds" for of, _ in after)
 
 
-async def test_labels_are_few_and_name_nobody(figures_at: str) -> None:
+async def test_labels_are_few_and_name_no_one(figures_at: str) -> None:
     samples = await scraped(figures_at)
     # Discord's own error codes are numbers, sometimes of six digits; they are few and identify no one.
     told = ("le", "version", "python", "code")

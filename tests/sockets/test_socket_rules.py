@@ -72,7 +72,7 @@ async def test_a_post_over_a_connection_that_broke_is_made_once(table: Table, ha
     assert await one_post_each(table)
 
 
-async def test_somebody_whom_the_proxy_turned_away_comes_back_when_told_to(table: Table, hands: Hands) -> None:
+async def test_a_client_refused_by_the_proxy_retries_when_told_to(table: Table, hands: Hands) -> None:
     rest = table.discord.rest
     turned = rest.script("POST", POSTS, banned(2))
     while not turned.played:
@@ -234,7 +234,7 @@ def value_of(panel: Message) -> dict[str, str]:
 @pytest.mark.parametrize(
     "fault", [Refused(401, 50027, "Invalid Webhook Token"), Refused(404, 10008, "Unknown Message")]
 )
-async def test_a_move_counts_whose_answer_nobody_can_see_any_more(table: Table, hands: Hands, fault: Refused) -> None:
+async def test_a_move_counts_whose_answer_no_one_can_see_any_more(table: Table, hands: Hands, fault: Refused) -> None:
     await decision(table, hands)
     seq = await table.seq()
     gone = table.discord.rest.script("PATCH", ANSWER, refusal(fault), always=True)
@@ -269,7 +269,7 @@ def moved_on(table: Table, before: Message) -> bool:
     return any(post.id > before.id and post.attachments for post in table.discord.table.posts())
 
 
-async def test_somebody_who_takes_no_private_messages_is_told_once_where_to_look(table: Table, hands: Hands) -> None:
+async def test_a_user_with_closed_private_messages_is_told_once_where_to_look(table: Table, hands: Hands) -> None:
     mail = table.discord.world.private_channel(table.bence.person)
     mail.closed = True
     mail.messages.clear()

@@ -88,7 +88,7 @@ async def test_a_channel_that_hides_itself_is_not_taken_for_a_server_that_remove
     assert await table.due() == []
 
 
-async def test_whoever_installs_the_bot_for_themselves_opens_no_match_elsewhere(table: Table) -> None:
+async def test_a_user_installation_opens_no_match_elsewhere(table: Table) -> None:
     there = table.discord.world.new_channel(table.discord.world.new_server(joined=False))
     table.meet_in(there)
     table.ana.owner = BY_PERSON

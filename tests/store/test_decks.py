@@ -27,7 +27,7 @@ async def test_decks_of_a_person(store: Store):
     assert await decks.named(store.read, 3, "duel", "Crows") is None
 
 
-async def test_nobody_meets_anothers_deck(store: Store):
+async def test_no_one_meets_anothers_deck(store: Store):
     async with store.write() as tx:
         number = await decks.add(tx, 3, "duel", "Crows", "a", 100)
         assert await decks.get(tx, 4, number) is None

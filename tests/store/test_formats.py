@@ -130,7 +130,7 @@ async def name_format(tx: Transaction, store: Store, number: int) -> None:
         await sql.run(tx, f"PRAGMA user_version = {number}")
 
 
-async def test_whoever_is_waited_for_in_an_older_database_is_reminded_of_what_lies_ahead(
+async def test_players_to_move_in_an_older_database_get_their_next_reminder(
     address: Address, monkeypatch: pytest.MonkeyPatch
 ):
     now = 100 * DAY

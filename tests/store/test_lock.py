@@ -68,7 +68,7 @@ async def test_a_hard_link_is_the_same_database(held: Path, tmp_path: Path):
 
 
 @linux_only
-async def test_deleting_the_lock_file_lets_nobody_in(held: Path):
+async def test_deleting_the_lock_file_lets_no_one_in(held: Path):
     held.with_name(f"{held.name}.lock").unlink()
     await refused(held)
     with pytest.raises(StoreError, match="in use by another process"):

@@ -179,7 +179,7 @@ async def test_a_log_cut_in_half_gives_up_its_first_half_on_purpose(dead: Path):
     assert 0 < len(some) < WRITTEN
 
 
-async def test_a_deleted_database_is_not_begun_anew_in_silence(dead: Path):
+async def test_a_deleted_database_is_not_silently_recreated(dead: Path):
     for ending in ("", "-wal", "-shm"):
         beside(dead, ending).unlink()
     with pytest.raises(StoreError, match=r"is gone but its mark dead\.db\.mark is there"):
@@ -283,7 +283,7 @@ async def test_readers_beside_a_writer_see_no_loss(tmp_path: Path):
 # -- the mark itself ------------------------------------------------------------------------------------------
 
 
-async def test_a_mark_that_nobody_can_read_is_told(dead: Path):
+async def test_a_mark_that_no_one_can_read_is_told(dead: Path):
     beside(dead, ".mark").write_text("lorem ipsum")
     assert "dead.db.mark is damaged" in await refused(dead)
     beside(dead, ".mark").write_bytes(b"")

@@ -59,7 +59,7 @@ async def test_a_file_that_is_moved_during_a_transaction_is_noticed_before_the_c
         assert (await people.user(store.read, 1)).locale is None
 
 
-async def test_a_connection_that_begins_anew_has_a_log_of_its_own(path: Path) -> None:
+async def test_a_new_session_has_its_own_log(path: Path) -> None:
     async with await Store.open(path) as store:
         assert await saved(store, 1)
         for line in (store._database._reader, store._database._writer):  # type: ignore[attr-defined]

@@ -99,7 +99,7 @@ async def set_locale(store: Store, user_id: int, locale: str) -> None:
         await people.set_locale(tx, user_id, locale)
 
 
-async def test_a_server_that_hangs_is_told_once_and_keeps_nobody_waiting(
+async def test_a_server_that_hangs_is_told_once_and_keeps_no_one_waiting(
     database: str, tmp_path_factory: pytest.TempPathFactory, caplog: pytest.LogCaptureFixture
 ):
     async with (
@@ -249,7 +249,7 @@ async def test_a_database_in_another_encoding(server: Server):
     assert "kept in LATIN1" in await refusal(server.address("narrow"))
 
 
-async def test_after_a_restart_of_the_server_nobody_is_refused(database: str, caplog: pytest.LogCaptureFixture):
+async def test_after_a_restart_of_the_server_no_one_is_refused(database: str, caplog: pytest.LogCaptureFixture):
     """The pools hold dropped connections; the next users get new ones."""
     async with await Store.open(database) as store:
         await asyncio.gather(*(set_locale(store, number, "hu") for number in range(3)))
@@ -288,9 +288,7 @@ async def test_who_listens_does_so_again_however_the_driver_tells_of_the_end(
     assert lasting.add_listener.called
 
 
-async def test_when_one_connection_is_found_dead_all_others_are_made_anew(
-    database: str, tmp_path_factory: pytest.TempPathFactory
-):
+async def test_one_dead_connection_renews_all_others(database: str, tmp_path_factory: pytest.TempPathFactory):
     """A server may vanish without notice: the first user finds out, and no later one has to."""
     async with (
         line_to(database, short(tmp_path_factory)) as (line, address),

@@ -47,7 +47,7 @@ async def test_a_servers_live_matches_come_with_their_seats(store: Store):
     assert found[1] == await matches.get(store.read, second)
 
 
-async def test_nobody_sits_twice(store: Store):
+async def test_no_one_sits_twice(store: Store):
     async with store.write() as tx:
         match_id = await new_match(tx)
     with pytest.raises(SeatTaken):

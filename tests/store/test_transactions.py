@@ -111,7 +111,7 @@ async def test_what_a_block_within_did_is_undone_with_the_whole(store: Store):
     assert done == []
 
 
-async def test_cancelled_writer_leaves_nothing_and_blocks_nobody(store: Store):
+async def test_cancelled_writer_leaves_nothing_and_blocks_no_one(store: Store):
     started = asyncio.Event()
 
     async def write() -> None:
@@ -131,7 +131,7 @@ async def test_cancelled_writer_leaves_nothing_and_blocks_nobody(store: Store):
 
 
 @pytest.mark.parametrize("times", [1, 2], ids=["once", "twice"])
-async def test_whoever_is_cancelled_anywhere_leaves_all_or_nothing_and_disturbs_nobody(
+async def test_a_cancelled_transaction_is_all_or_nothing_and_disturbs_no_other(
     store: Store, monkeypatch: pytest.MonkeyPatch, times: int
 ):
     """Cancelled during each statement, and finally during the COMMIT; with `twice`, again while the COMMIT
@@ -274,7 +274,7 @@ async def test_a_task_that_fails_fails_as_it_does_and_is_free_again(address: Add
             assert free_again
 
 
-async def test_nobody_is_told_that_nothing_was_saved_when_the_disk_is_not_sure(
+async def test_no_one_is_told_that_nothing_was_saved_when_the_disk_is_not_sure(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ):
     """Written but unsynced data may be found by the next start."""

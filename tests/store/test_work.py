@@ -34,7 +34,7 @@ async def test_a_match_is_looked_at_at_the_earliest_of_its_times(store: Store):
     assert await take(store, 300) == [match_id]
 
 
-async def test_what_is_taken_is_nobody_elses_until_the_lease_runs_out(store: Store):
+async def test_taken_work_belongs_to_one_process_until_its_lease_expires(store: Store):
     first, second = await make(store, 2)
     async with store.write() as tx:
         await work.put(tx, "times", [second], 200, 100)
@@ -51,7 +51,7 @@ async def test_what_is_taken_is_nobody_elses_until_the_lease_runs_out(store: Sto
     assert await take(store, 310 + work.LEASE) == [first]
 
 
-async def test_whoever_was_held_up_for_too_long_gives_nothing_back(database: str):
+async def test_a_process_delayed_too_long_returns_nothing(database: str):
     async with await Store.open(database) as one, await Store.open(database) as other:
         (match_id,) = await make(one)
         async with one.write() as tx:

@@ -188,7 +188,7 @@ def test_there_is_no_maximum_hand_size():
 
 
 @rule("AH-ZONE.16", "AH-HC.38")
-def test_pyres_are_open_to_everybody():
+def test_pyres_are_open_to_everyone():
     match = scene()
     mine = burn(match, ANNA, "candle_thief")[0]
     for viewer in (ANNA, BELA, None):

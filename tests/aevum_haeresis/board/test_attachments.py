@@ -52,7 +52,7 @@ def test_without_a_character_to_bear_it_an_attachment_goes_to_the_pyre_unpaid(ho
 
 
 @rule("AH-ATT.1", "AH-ATT.2", "AH-KEY.5")
-def test_an_attachment_may_be_borne_by_any_heretic_or_the_damned_of_its_own_player_and_by_nobody_else():
+def test_an_attachment_may_be_borne_by_any_heretic_or_the_damned_of_its_own_player_and_by_no_one_else():
     match = scene()
     own, spent = heretic(match, ANNA, "own"), heretic(match, ANNA, "spent", ready=False)
     foe = heretic(match, BELA, "foe")
@@ -154,7 +154,7 @@ def test_of_weapons_limited_to_two_the_oldest_goes():
 
 
 @rule("AH-ATT.7", "AH-HC.33")
-def test_the_limit_counts_attachments_of_the_type_whoever_controls_them():
+def test_the_limit_counts_attachments_of_the_type_of_any_controller():
     match = scene()
     monk = heretic(match, ANNA)
     foes = attached(match, monk, seat=BELA)
@@ -188,7 +188,7 @@ def test_a_host_that_turns_or_changes_controller_keeps_its_attachments():
 
 @rule("AH-ATT.9", "AH-CTRL.6")
 @seats_of
-def test_an_attachment_goes_to_its_owners_pyre_whoever_controls_it_or_its_host(seat: int):
+def test_an_attachment_goes_to_its_owners_pyre_despite_other_controllers(seat: int):
     match = scene()
     monk = put(match, BELA, card(match, "monk"), controller=ANNA)
     blade = attached(match, monk, seat=seat)

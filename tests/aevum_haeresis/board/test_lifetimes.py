@@ -272,7 +272,7 @@ def test_what_lasts_for_the_conflict_stays_aside_to_its_end(type_):
 @rule("AH-LIFE.12", "AH-LIFE.15", "AH-HC.32", "AH-DIS.20", "AH-ATT.10")
 @lasting
 @pytest.mark.parametrize("duration", ["conflict", "round"])
-def test_nobody_can_interact_with_what_lasts(type_, duration):
+def test_no_one_can_interact_with_what_lasts(type_, duration):
     match = scene()
     monk = heretic(match, ANNA, "monk")
     blade = put(match, ANNA, "saints_knuckle", host=monk)

@@ -42,7 +42,7 @@ from tests.table import act, asked, look, offers, rule, told
 
 @rule("AH-LOC.1", "AH-LOC.5", "AH-ZONE.7")
 @seats_of
-def test_one_location_counts_for_both_players_whoever_placed_it(seat: int):
+def test_one_location_counts_for_both_players_regardless_of_its_placer(seat: int):
     match = scene(seat)
     numbers(match, 3, 1, 3, 0, placer=ANNA)
     assert sum(match.content.cards[kind(name)].type == "location" for name in match.state.cards) == 1

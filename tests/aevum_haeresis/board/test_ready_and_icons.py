@@ -43,7 +43,7 @@ def test_ready_characters_can_take_part_on_either_side_spent_ones_cannot(seat):
 
 
 @rule("AH-READY.2", "AH-READY.4")
-def test_everybody_is_shown_who_is_ready_and_who_is_spent():
+def test_everyone_is_shown_who_is_ready_and_who_is_spent():
     match = duel()
     ready, spent = fighter(match, ANNA), fighter(match, ANNA, ready=False)
     for viewer in (ANNA, BELA, None):
@@ -82,7 +82,7 @@ def test_all_spent_characters_of_both_become_ready_in_the_prologue():
 
 
 @rule("AH-READY.6")
-def test_nobody_becomes_ready_between_actions():
+def test_no_one_becomes_ready_between_actions():
     match = duel()
     name = fighter(match, ANNA)
     manoeuvre(match, "recruit", [name])

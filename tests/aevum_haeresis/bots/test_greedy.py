@@ -95,7 +95,7 @@ def test_they_answer_in_many_windows(used: Counter[str]) -> None:
     assert len(windows) >= 5, used
 
 
-def test_the_third_accusation_is_blocked_with_whoever_can() -> None:
+def test_the_third_accusation_is_blocked_with_any_able_character() -> None:
     match = scene()
     knight = put(match, ANNA, "oath_broken_knight")
     for name in ("canon_lawyer", "revenant_knight"):

@@ -58,7 +58,7 @@ def test_the_likely_action_is_the_manoeuvre_that_promises_most() -> None:
     assert outlook.likely(match, ANNA, list(offered)) == Announce("recruit")
 
 
-def test_whoever_can_do_nothing_of_worth_passes() -> None:
+def test_a_player_without_a_worthwhile_move_passes() -> None:
     match = scene()
     for card in list(match.state.cards):
         set_card(match, card, ready=False)

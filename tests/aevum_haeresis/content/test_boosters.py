@@ -55,7 +55,7 @@ def test_our_own_boosters_have_no_fault() -> None:
 
 
 @rule("AH-FMT.4")
-def test_what_everybody_has_besides_must_make_a_legal_deck_by_itself() -> None:
+def test_what_everyone_has_besides_must_make_a_legal_deck_by_itself() -> None:
     assert "besides: is not enough for a legal deck" in wrong(pack(besides=besides(candle_thief=3)))
     told = wrong(pack(besides={"smiling_factor": 1}))
     assert "0 of 48 cards for the plot" in told or "there is no Damned" in told

@@ -46,7 +46,7 @@ def test_there_are_seven_marks_the_neutral_one_among_them():
 
 @rule("AH-DATA.2")
 @pytest.mark.parametrize("faction", get_args(Faction))
-def test_a_faction_changes_nothing_of_what_a_card_does(faction: str):
+def test_a_faction_does_not_change_a_cards_effects(faction: str):
     match = scene()
     monk = heretic(match, ANNA, faction=faction, icons={"plunder": 3})
     assert (stat(match, monk, "plunder"), stat(match, monk, "health")) == (3, 3)

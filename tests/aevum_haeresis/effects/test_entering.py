@@ -262,7 +262,7 @@ def test_a_status_quo_applies_while_its_card_is_spent():
 
 
 @rule("AH-SQ.1", "AH-MAN.21", "CF-55")
-def test_a_status_quo_needs_nobodys_word():
+def test_a_status_quo_needs_no_ones_word():
     match = scene()
     put(match, BELA, card(match, "gate", type="hunter", passives=[{"passive": "bar", "manoeuvre": "recruit"}]))
     events = act(match, Announce("recruit"))

@@ -112,7 +112,7 @@ def test_the_lower_block_ends_when_the_hunter_goes_to_the_pyre():
 @rule("AH-HUNT.5", "AH-HC.19")
 @pytest.mark.parametrize("placer", [ANNA, BELA])
 @seats_of
-def test_a_hunter_is_attached_to_the_location_whoever_placed_it(placer: int, seat: int):
+def test_a_hunter_is_attached_to_either_players_location(placer: int, seat: int):
     match = waiting()
     place = numbers(match, 2, 1, 3, 0, placer=placer)
     hound = hunter(match, seat)

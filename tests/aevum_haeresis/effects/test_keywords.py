@@ -230,7 +230,7 @@ def test_who_must_choose_cannot_choose_what_cannot_be_fulfilled(gold: int):
 
 
 @rule("AH-KEY.29", "AH-DCS.17")
-def test_an_effect_asks_whom_it_names():
+def test_an_effect_asks_the_players_it_names():
     match = waiting()
     for name in ("one", "two"):
         heretic(match, BELA, name)

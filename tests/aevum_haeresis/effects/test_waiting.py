@@ -24,7 +24,7 @@ def when(event: str, *do: dict[str, Any], **fields: Any) -> dict[str, Any]:
 
 
 @rule("AH-DATA.15", "AH-GEN.18")
-def test_it_takes_effect_after_the_whole_of_what_set_it_off():
+def test_it_takes_effect_after_its_whole_trigger():
     match = plain(duel())
     heretic(match, ANNA, abilities=[when("gold_gained", {"op": "souls", "amount": 1})])
     events = played(match, ANNA, GAIN, DRAW)

@@ -52,7 +52,7 @@ def test_a_card_without_a_target_goes_unasked():
 
 
 @rule("AH-PBP.6", "AH-MAN.12")
-def test_who_has_nobody_to_block_with_is_not_asked_to():
+def test_who_has_no_one_to_block_with_is_not_asked_to():
     match = scene()
     set_card(match, match.state.players[BELA].damned, ready=False)
     alone(match)
@@ -65,7 +65,7 @@ def test_who_has_nobody_to_block_with_is_not_asked_to():
 
 @rule("AH-PBP.6")
 @seats_of
-def test_a_window_asks_who_holds_a_card_or_has_an_ability_to_use_and_nobody_else(seat: int):
+def test_a_window_asks_who_holds_a_card_or_has_an_ability_to_use_and_no_one_else(seat: int):
     match = scene()
     act(match, Pass())
     assert window(match) == ""

@@ -40,7 +40,7 @@ def test_a_blocked_manoeuvre_is_a_conflict_of_its_type_between_the_two_teams():
 @rule("AH-CONFLICT.3", "AH-CONFLICT.4", "AH-STORY.3", "AH-STORY.9")
 @pytest.mark.parametrize("active", [ANNA, BELA])
 @pytest.mark.parametrize("initiator", [ANNA, BELA])
-def test_the_active_player_lays_first_whoever_initiates_each_up_to_three(active, initiator):
+def test_the_active_player_lays_first_regardless_of_the_initiator_up_to_three(active, initiator):
     match, _ = conflict(active, initiator)
     for seat in (active, 1 - active):
         for _ in range(3):
@@ -265,7 +265,7 @@ def test_a_story_that_says_so_reaches_further():
 
 
 @rule("AH-CONFLICT.15")
-def test_events_of_the_row_reach_everybody():
+def test_events_of_the_row_reach_everyone():
     match, names = conflict()
     outside = heretic(match, BELA, "bystander")
     name = event(match, ANNA, do=HIT)

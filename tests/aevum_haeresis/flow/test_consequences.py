@@ -233,7 +233,7 @@ def test_three_by_a_card_loses_before_any_window(left):
 
 
 @rule("AH-EXEC.7", "AH-EXEC.5", "AH-WIN.13")
-def test_both_at_three_at_once_the_active_player_wins_whoever_did_it():
+def test_both_at_three_at_once_the_active_player_wins_regardless_of_cause():
     match = duel(BELA)
     for seat in (ANNA, BELA):
         set_player(match, seat, execution=2)

@@ -86,7 +86,7 @@ def test_a_row_is_left_empty_a_card_let_go_an_action_passed_and_a_window_waived(
 
 
 @rule("AH-PBP.22")
-def test_the_initiators_whole_team_goes_and_nobody_blocks():
+def test_the_initiators_whole_team_goes_and_no_one_blocks():
     match = scene()
     numbers(match, 2, 1, 3, 0)
     own = {heretic(match, ANNA, f"raider_{n}", icons={"plunder": 1}) for n in range(2)}

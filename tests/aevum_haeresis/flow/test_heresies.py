@@ -46,7 +46,7 @@ def test_abilities_of_other_kinds_are_no_actions():
 
 @rule("AH-HERESY.2", "AH-CTRL.4")
 @pytest.mark.parametrize("controller", [ANNA, BELA])
-def test_only_the_controller_activates_whoever_owns_the_card(controller):
+def test_only_the_controller_activates_regardless_of_the_owner(controller):
     match = duel()
     name = put(match, BELA, card(match, "witch", abilities=[{"kind": "heresy", "do": GAIN}]), controller=controller)
     assert can_use(match, name) == (controller == ANNA)
@@ -64,7 +64,7 @@ def test_what_a_heresy_gives_goes_to_the_controller():
 
 @rule("AH-HERESY.3", "AH-HC.57", "AH-LIFE.21")
 @pytest.mark.parametrize("active", [ANNA, BELA])
-def test_the_heresy_of_the_location_is_its_placers_whoever_is_active(active):
+def test_the_locations_heresy_belongs_to_its_placer_regardless_of_the_active_player(active):
     match = duel(active)
     name = altar(match, BELA)
     if active == ANNA:

@@ -197,7 +197,7 @@ def test_with_blockers_a_conflict_arises_without_the_manoeuvre_succeeds(blockers
 
 
 @rule("AH-MAN.15", "AH-MAN.22", "AH-READY.5")
-def test_the_team_becomes_spent_only_when_nobody_blocks_and_before_the_consequence():
+def test_the_team_becomes_spent_only_when_no_one_blocks_and_before_the_consequence():
     match = duel()
     mine, other = fighter(match, ANNA), fighter(match, BELA)
     act(match, Announce("recruit"))
@@ -309,7 +309,7 @@ def test_being_chosen_does_not_make_spent():
 
 
 @rule("AH-MAN.23", "AH-PLAY.9", "AH-HC.47")
-def test_nobody_reinforces_a_team_once_it_is_chosen():
+def test_no_one_reinforces_a_team_once_it_is_chosen():
     match = duel()
     mine, other = fighter(match, ANNA), fighter(match, BELA)
     fighter(match, ANNA, 5)

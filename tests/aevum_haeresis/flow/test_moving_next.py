@@ -61,7 +61,7 @@ def test_a_window_asks_the_rival_of_who_has_acted_whatever_is_held(reacts: bool)
 
 
 @rule("AH-PBP.33")
-def test_after_two_passes_the_window_asks_whoever_begins_the_next_round():
+def test_after_two_passes_the_window_asks_the_next_rounds_first_player():
     match, _, _ = ready()
     act(match, Pass())
     close(match)
@@ -188,7 +188,7 @@ def test_after_a_reaction_the_team_is_asked_for_again(seat: int):
 
 
 @rule("AH-PBP.9", "AH-PBP.19")
-def test_nobody_else_can_tell_the_planned_team():
+def test_no_one_else_can_tell_the_planned_team():
     match = waiting(plan_ahead=True)
     first = put(match, ANNA, "candle_thief")
     put(match, ANNA, "flail_bearer")

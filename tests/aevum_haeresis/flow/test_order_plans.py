@@ -98,7 +98,7 @@ def test_a_face_down_row_is_offered_to_its_owner_alone():
 
 
 @rule("AH-PBP.9")
-def test_a_team_is_chosen_as_planned_if_everybody_can_take_part():
+def test_a_team_is_chosen_as_planned_if_everyone_can_take_part():
     match = scene()
     both = [heretic(match, ANNA, icons={"recruit": 1}) for _ in range(2)]
     heretic(match, ANNA, icons={"recruit": 1})

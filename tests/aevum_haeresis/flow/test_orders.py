@@ -58,7 +58,7 @@ def test_every_order_offered_stands_and_has_words_of_its_own():
 
 
 @rule("AH-PBP.11")
-def test_everybody_starts_with_a_short_public_list():
+def test_everyone_starts_with_a_short_public_list():
     match = waiting()
     assert set(DEFAULT_ORDERS) <= set(offered(match, ANNA))
     assert [order for order in DEFAULT_ORDERS if order.startswith("stop:")] == ["stop:next"]

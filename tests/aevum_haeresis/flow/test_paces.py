@@ -98,7 +98,7 @@ async def test_a_run_of_windows_is_closed_in_one_go_and_told_in_one_message(post
 
 
 @rule("AH-PBP.12")
-async def test_whoever_moves_next_is_asked_where_a_conflict_can_be_turned(post: Post):
+async def test_the_next_player_is_asked_where_a_conflict_can_be_turned(post: Post):
     await post.adopt(until(fight(passing(False)), "conflict_end"))
     assert await post.asked() == (ANNA, "window")
     await post.act(ANNA, Waive())
@@ -243,7 +243,7 @@ async def test_where_all_is_asked_an_unanswered_window_stays_open(post: Post):
 
 @rule("AH-PBP.17")
 @pytest.mark.parametrize("pace", ["uniform", "ask_all"])
-async def test_a_window_names_nobody(post: Post, pace: str):
+async def test_a_window_names_no_one(post: Post, pace: str):
     await post.adopt(passing(False, pace=pace))
     await post.act(ANNA, Pass())
     assert (await post.service.matches.get(1)).deadline is not None
@@ -277,7 +277,7 @@ async def offered(post: Post, seat: int) -> list[str]:
 
 
 @rule("AH-PBP.1", "AH-PBP.2", "AH-PBP.30")
-async def test_with_the_orders_everybody_starts_with_a_round_needs_few_messages(
+async def test_with_the_orders_everyone_starts_with_a_round_needs_few_messages(
     tmp_path: Path, record_property: Callable[[str, object], None]
 ):
     each: list[int] = []

@@ -61,7 +61,7 @@ def test_in_sealed_each_player_opens_eight_boosters_of_the_factions_drawn() -> N
 
 
 @rule("AH-FMT.6", "AH-FMT.7")
-def test_packets_go_both_ways_at_once_and_nobody_waits_for_a_turn() -> None:
+def test_packets_go_both_ways_at_once_and_no_one_waits_for_a_turn() -> None:
     match = new()
     assert set(match.decisions()) == {ANNA, BELA}
     mine = list(limited_of(match).seats[ANNA].opened[0])
@@ -96,7 +96,7 @@ def test_a_draft_gives_both_fifty_cards_and_then_decks_are_built() -> None:
 
 
 @rule("AH-FMT.8")
-def test_nobody_hears_which_cards_were_seen_or_taken() -> None:
+def test_no_one_hears_which_cards_were_seen_or_taken() -> None:
     match = new()
     assert [type(body).__name__ for body in take(match, ANNA)] == ["PacketDone"]
     for seat in (BELA, None):
@@ -110,7 +110,7 @@ def test_nobody_hears_which_cards_were_seen_or_taken() -> None:
 
 @each("way", ["draft", "sealed"])
 @rule("AH-FMT.8")
-def test_nobody_can_tell_the_worlds_apart_at_any_choice_while_decks_are_made(way: str) -> None:
+def test_no_one_can_tell_the_worlds_apart_at_any_choice_while_decks_are_made(way: str) -> None:
     rng, match, tried, differ = random.Random(way), new(way), dict[Any, Any](), set[bool]()
     for asked in range({"draft": 112, "sealed": 12}[way]):
         decisions = match.decisions()
@@ -176,7 +176,7 @@ def test_a_deck_is_changed_card_by_card_and_filled_up_when_it_is_played() -> Non
 
 
 @rule("AH-FMT.9")
-def test_another_damned_begins_anew_with_the_best_deck_for_it() -> None:
+def test_another_damned_starts_over_with_the_best_deck_for_it() -> None:
     match = new("sealed")
     others = [action for action in match.decisions()[BELA].actions if isinstance(action, Propose)]
     for action in others:
@@ -309,7 +309,7 @@ def test_both_build_their_decks_at_the_same_time_and_unseen() -> None:
 
 
 @rule("AH-FMT.1")
-def test_in_sealed_and_draft_nobody_brings_a_deck() -> None:
+def test_in_sealed_and_draft_no_one_brings_a_deck() -> None:
     brought = Deck(flat(base().decks["night_barge"]))
     decks = GAME.decks
     assert [decks.are_brought({"format": way}) for way in ("decks", "sealed", "draft")] == [True, False, False]
@@ -322,7 +322,7 @@ def test_in_sealed_and_draft_nobody_brings_a_deck() -> None:
 
 @each("seed", range(4))
 @rule("AH-FMT.3")
-def test_everybody_has_the_besides_of_the_factions_drawn_and_of_no_other(seed: int) -> None:
+def test_everyone_has_the_besides_of_the_factions_drawn_and_of_no_other(seed: int) -> None:
     match = new("sealed", seed)
     ours, drawn = base().boosters, limited_of(match).factions
     assert ours is not None

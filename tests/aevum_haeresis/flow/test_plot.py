@@ -217,7 +217,7 @@ def test_the_round_goes_on_while_the_players_act():
 
 
 @rule("AH-PLOT.9")
-def test_dem_activations_give_nobody_the_right_to_act():
+def test_dem_activations_give_no_one_the_right_to_act():
     match = duel()
     card = hunter(match, BELA)
     act(match, Pass())

@@ -76,7 +76,7 @@ def match_step(match):
 
 @rule("AH-GEN.5", "AH-ROUND.5")
 @seats_of
-def test_roles_hold_for_a_whole_round_whoever_acts_or_passes(seat):
+def test_roles_hold_for_a_whole_round_despite_actions_and_passes(seat):
     match = scene(seat)
     fill(match, 1 - seat, 1)
     order = []

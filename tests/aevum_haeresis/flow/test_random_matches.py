@@ -146,7 +146,7 @@ def test_the_order_of_a_win_and_a_loss_can_be_saved_too():
     assert again.state.winner == match.state.winner
 
 
-def test_the_order_of_what_begins_a_round_can_be_saved_too():
+def test_the_order_of_start_of_round_effects_can_be_saved_too():
     match = scene()
     for _ in range(2):
         put(match, BELA, "moneylender")

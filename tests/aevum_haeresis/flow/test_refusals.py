@@ -202,7 +202,7 @@ def test_why_a_heresy_can_not_be_used(name: str) -> None:
     assert refusal(match, actions.UseHeresy(option(match))) == told
 
 
-def test_a_manoeuvre_needs_somebody_ready_with_its_icon() -> None:
+def test_a_manoeuvre_needs_someone_ready_with_its_icon() -> None:
     """AH-MAN.5, MAN.8."""
     match = scene()
     take_away(match, match.state.players[ANNA].damned)
@@ -300,7 +300,7 @@ def test_why_a_deus_ex_machina_in_play_can_not_be_used() -> None:
 # -- choices --------------------------------------------------------------------------------------------------------
 
 
-def test_why_somebody_is_no_target() -> None:
+def test_why_someone_is_no_target() -> None:
     """AH-COST.10, DATA.7."""
     match = scene()
     put(match, BELA, "hired_knife")

@@ -61,7 +61,7 @@ def test_a_row_is_built_from_the_hand_only_and_not_taken_back(place):
 @LEVEL
 @seats_of
 @pytest.mark.parametrize("actor", [ANNA, BELA])
-def test_the_active_lays_and_decides_first_whoever_is_the_initiator(place, seat, actor):
+def test_the_active_lays_and_decides_first_regardless_of_the_initiator(place, seat, actor):
     match = scene(seat)
     alms = {one: event(match, one, f"alms_{one}", do=[GAIN]) for one in (ANNA, BELA)}
     acting(match, actor)
@@ -166,7 +166,7 @@ def test_only_a_row_of_a_conflict_has_a_greatest_length(place):
 
 @rule("AH-STORY.10", "AH-DIS.22")
 @LEVEL
-def test_the_reveal_asks_nobody(place):
+def test_the_reveal_asks_no_one(place):
     match = scene()
     mine, theirs = event(match, ANNA, "mine", do=[GAIN]), event(match, BELA, "theirs", do=[GAIN])
     laid(match, place, anna=[mine], bela=[theirs])

@@ -238,7 +238,7 @@ def test_the_second_pass_leads_to_the_epilogue():
 
 
 @rule("AH-SM.30", "AH-SM.40")
-def test_an_announcement_sets_the_passes_back_and_tells_everybody():
+def test_an_announcement_sets_the_passes_back_and_tells_everyone():
     match = table(ANNA)
     act(match, Pass())
     waive(match)

@@ -151,7 +151,7 @@ def test_in_enlistment_each_card_paid_for_has_its_window_after_it_entered_and_a_
 
 @rule("AH-DEM.12", "AH-CONFLICT.9", "AH-DIS.5", "AH-HC.13")
 @pytest.mark.parametrize("payers", [(), (ANNA,), (BELA,), (ANNA, BELA)])
-def test_in_a_conflict_one_window_follows_both_decisions_if_anybody_paid(payers: tuple[int, ...]):
+def test_in_a_conflict_one_window_follows_both_decisions_if_anyone_paid(payers: tuple[int, ...]):
     match = fight(waiting())
     for seat in (ANNA, BELA):
         lay(match, seat, *hold(match, seat, card(match, f"tale_{seat}", **STORY)))

@@ -52,7 +52,7 @@ def test_a_dem_is_offered_in_a_window_and_nowhere_else():
 
 @rule("AH-DEM.2", "AH-DEM.3", "AH-DEM.4", "AH-TIME.7")
 @seats_of
-def test_a_dem_is_used_whoever_has_the_right_to_act_and_changes_neither_that_nor_the_time(seat: int):
+def test_a_dem_can_be_used_in_either_players_turn_and_changes_neither_turn_nor_time(seat: int):
     match = waiting()
     hound = hunter(match, seat)
     act(match, Pass())
@@ -243,7 +243,7 @@ def test_a_round_opens_the_windows_of_the_list_and_no_other():
 @rule("AH-DEM.24", "AH-PLOT.10")
 @pytest.mark.parametrize("active", [ANNA, BELA])
 @pytest.mark.parametrize("passes", [1, 2])
-def test_the_active_player_is_served_first_whoever_caused_the_window(active: int, passes: int):
+def test_the_active_player_is_asked_first_regardless_of_the_windows_cause(active: int, passes: int):
     match = waiting(active)
     act(match, Pass())
     if passes == 2:

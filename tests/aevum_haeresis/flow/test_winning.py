@@ -80,7 +80,7 @@ def test_souls_won_in_a_conflict_can_be_taken_away_before_its_end():
 
 @rule("AH-WIN.9", "AH-WIN.13", "AH-WIN.17")
 @seats_of
-def test_of_two_with_ten_souls_the_active_wins_whoever_is_the_initiator(seat):
+def test_of_two_with_ten_souls_the_active_wins_regardless_of_the_initiator(seat):
     match = scene(seat)
     numbers(match, 2, 1, 3, 0, time=2)
     souls(match, *(9 if one == seat else 7 for one in (ANNA, BELA)))

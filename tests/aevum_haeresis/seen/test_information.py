@@ -106,7 +106,7 @@ def test_the_owner_sees_the_own_hand_row_locations_background_and_what_is_left_i
 
 @rule("AH-INFO.5", "AH-INFO.7", "AH-ZONE.9", "AH-ZONE.10")
 @pytest.mark.parametrize("seat", [ANNA, BELA, None])
-def test_the_order_of_a_deck_is_in_nobodys_view(seat: int | None):
+def test_the_order_of_a_deck_is_in_no_ones_view(seat: int | None):
     match = waiting()
     before = look(match, seat)
     with arrange(match) as state:
@@ -118,7 +118,7 @@ def test_the_order_of_a_deck_is_in_nobodys_view(seat: int | None):
 
 
 @rule("AH-INFO.3")
-def test_everybody_is_told_from_which_deck_how_many_are_drawn_and_only_the_drawer_which():
+def test_everyone_is_told_from_which_deck_how_many_are_drawn_and_only_the_drawer_which():
     match = scene()
     events = [event for event in _draw(match) if event.body.kind in ("drew", "drew_cards")]
     public = [event.body for event in events if event.to is None]
@@ -140,7 +140,7 @@ def _draw(match: Haeresis) -> list[Any]:
 
 
 @rule("AH-INFO.3", "AH-STORY.10", "AH-EPILOGUE.2")
-def test_every_reveal_payment_and_discard_is_told_to_everybody():
+def test_every_reveal_payment_and_discard_is_told_to_everyone():
     match = enlisting(waiting())
     (knight,) = hold(match, ANNA, card(match, "knight", cost={"gold": 1, "cards": 1}))
     lay(match, ANNA, knight)
@@ -190,7 +190,7 @@ def test_of_a_row_being_laid_others_see_nothing_before_it_lies_and_then_only_how
 
 @rule("AH-INFO.9", "AH-DCS.16", "AH-EPILOGUE.2", "AH-GEN.9")
 @pytest.mark.parametrize("first", [ANNA, BELA])
-def test_a_sealed_discard_is_shown_to_nobody_before_both_have_answered(first: int):
+def test_a_sealed_discard_is_shown_to_no_one_before_both_have_answered(first: int):
     seen: list[Any] = []
     for discard in (False, True):
         match = waiting()

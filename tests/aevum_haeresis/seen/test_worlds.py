@@ -58,7 +58,7 @@ def whole(active: int = ANNA) -> Haeresis:
 
 @rule("AH-INFO.4", "AH-INFO.5", "AH-INFO.6", "AH-INFO.8")
 @pytest.mark.parametrize("number", range(4))
-def test_nobody_can_tell_a_world_apart_at_any_decision_of_a_match(number: int):
+def test_no_one_can_tell_a_world_apart_at_any_decision_of_a_match(number: int):
     match = GAME.new(2, f"worlds {number}", {"pace": ["stops", "ask_all", "uniform", "trust"][number]})
     rng = random.Random(number)
     differing = steps = 0
@@ -165,7 +165,7 @@ def test_in_a_world_any_card_of_the_row_can_be_any_card_of_the_hand():
 
 
 @rule("AH-INFO.9", "AH-DCS.16")
-def test_a_sealed_discard_is_sealed_anew_in_a_world():
+def test_a_sealed_discard_is_sealed_again_in_a_world():
     match = whole()
     act(match, Pass())
     close(match)
@@ -183,7 +183,7 @@ def test_a_sealed_discard_is_sealed_anew_in_a_world():
 
 
 @rule("AH-INFO.9", "AH-DCS.14")
-def test_a_sealed_draw_is_kept_for_who_sealed_it_and_for_nobody_else():
+def test_a_sealed_draw_is_kept_for_who_sealed_it_and_for_no_one_else():
     match = fight(scene())
     act(match, DrawFrom("heretic"), ANNA)
     seals = [tuple(w.state.stack[-1].chosen[ANNA].values()) for w in worlds(match, BELA, 10)]  # type: ignore[union-attr]
@@ -280,7 +280,7 @@ def test_the_id_of_a_card_says_nothing_of_how_many_like_it_there_are():
 
 
 @rule("AH-INFO.4")
-def test_worlds_with_other_copies_of_what_was_seen_are_not_told_apart():
+def test_worlds_with_other_copies_of_seen_cards_look_the_same():
     match = GAME.new(2, "copies", {})
     rng = random.Random(3)
     other = 0

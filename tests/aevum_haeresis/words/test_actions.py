@@ -359,7 +359,7 @@ def test_the_picture_is_told_in_two_sentences() -> None:
     )
 
 
-def test_a_story_asks_whom_its_caster_strikes_and_then_whom_its_text_means() -> None:
+def test_a_story_asks_for_its_casters_target_and_then_its_texts_target() -> None:
     match = fight(scene(), "plunder")
 
     def ask(card: str, goal: int) -> str:

@@ -138,7 +138,7 @@ def test_every_event_is_in_the_table() -> None:
     assert set(EVENTS.values()) == set(event_text.LINES)
 
 
-def test_what_everybody_expects_or_was_told_already_has_no_line() -> None:
+def test_what_everyone_expects_or_was_told_already_has_no_line() -> None:
     silent = [
         Turned("candle_thief.0.1", False, True),
         Entered(0, "saints_knuckle.0.1", "candle_thief.0.1"),

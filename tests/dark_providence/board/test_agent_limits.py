@@ -179,7 +179,7 @@ def test_a_lead_agent_is_not_destroyed_by_madness_at_a_gate():
 
 
 @rule("DP-AGENT.22", "DP-HC.49")
-def test_deep_ones_belong_to_whoever_owns_their_card():
+def test_deep_ones_belong_to_the_owner_of_their_card():
     match = turn()
     agent(match, 0, "deep_one_1", "boston")
     for owner in (0, 1):

@@ -38,7 +38,7 @@ def crowd(match, seat, count, city="detroit"):
 
 @rule("DP-AGENT.1", "DP-SETUP.16")
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
-def test_everybody_starts_with_the_lead_agent_alone_and_may_recruit(seats):
+def test_everyone_starts_with_the_lead_agent_alone_and_may_recruit(seats):
     match = turn(seats)
     assert {piece.owner for piece in look(match).agents} == set(range(seats))
     assert len(match.state.agents) == seats
@@ -209,7 +209,7 @@ def test_la_france_does_not_walk_into_a_closed_city():
 
 @rule("DP-AGENT.9", "DP-ASSASSINATE.28")
 @pytest.mark.parametrize("returned", [False, True])
-def test_nobody_assassinates_houdini(returned):
+def test_no_one_assassinates_houdini(returned):
     match = turn()
     agent(match, 0, "wyatt_earp", "charleston")
     agent(match, 1, "harry_houdini", "charleston", returned=returned)

@@ -50,7 +50,7 @@ def points(match):
 
 
 @rule("DP-ALLEG.1")
-def test_everybody_has_one_allegiance_that_no_action_changes():
+def test_everyone_has_one_allegiance_that_no_action_changes():
     match = turn(4, seed="allegiance")
     before = [player.allegiance for player in match.state.players]
     rng = random.Random(3)
@@ -122,7 +122,7 @@ def test_dissenters_score_victims_both_kinds_of_gates_and_their_former_track(all
 
 @rule("DP-ALLEG.10")
 @pytest.mark.parametrize("allegiance", SIDES)
-def test_a_revealed_dissenter_is_penalised_and_nobody_else(allegiance):
+def test_a_revealed_dissenter_is_penalised_and_no_one_else(allegiance):
     found = points(rich(allegiance, revealed=True))
     assert found.get("penalty", 0) == (-3 if allegiance.startswith("ex_") else 0)
     assert "unrevealed" not in found

@@ -41,7 +41,7 @@ def test_twelve_cities_have_a_spot_for_primary_assets_each():
 
 
 @rule("DP-BOARD.2")
-def test_what_the_city_cards_hold_is_known_to_all_whoever_owns_them():
+def test_the_contents_of_city_cards_are_public_for_any_owner():
     match = turn(3)
     hold(match, 1, "boston")
     assert [city_of(match, "boston", viewer).card_owner for viewer in (None, 0, 2)] == [1, 1, 1]
@@ -206,7 +206,7 @@ def test_the_mythos_row_lies_open_and_the_deck_does_not():
 
 
 @rule("DP-BOARD.16", "DP-CARD.4", "DP-CITY.5")
-def test_city_cards_nobody_owns_are_taken_from_area_e():
+def test_city_cards_no_one_owns_are_taken_from_area_e():
     match = turn(3)
     assert "chicago" in match.state.area_e
     mark(match, 0, "chicago", 1)

@@ -82,7 +82,7 @@ def test_markers_stay_in_limbo_over_the_turns_until_they_are_recovered():
 
 
 @rule("DP-LIMBO.2")
-def test_nobody_but_their_owner_recovers_them():
+def test_no_one_but_their_owner_recovers_them():
     match = spent()
     at_turn(match, 1)
     icons(match, 1, "recover", 3)

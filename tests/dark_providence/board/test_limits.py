@@ -94,7 +94,7 @@ def test_with_an_empty_bag_a_sanity_test_does_nothing():
 
 
 @rule("DP-LIMIT.4", "DP-GATE.12")
-def test_with_an_empty_bag_a_gate_costs_nobody():
+def test_with_an_empty_bag_a_gate_costs_no_one():
     match = turn()
     match.state.bag, match.state.spent = [0, 0], [6, 12]
     agent(match, 0, "alice_ochs", "detroit")
@@ -165,7 +165,7 @@ def test_a_deep_one_that_died_can_come_again():
 
 @rule("DP-LIMIT.8", "DP-HC.22", "DP-TURN.10")
 @pytest.mark.parametrize("cards", [0, 1, 3])
-def test_whoever_has_too_few_cards_draws_what_there_is(cards):
+def test_a_player_with_too_few_cards_draws_the_remaining_ones(cards):
     match = turn()
     player = match.state.players[0]
     kept, gone = player.deck[:cards], player.deck[cards:]

@@ -278,7 +278,7 @@ def test_with_a_mad_cultist_play_goes_on_and_the_card_stays_open():
 
 @rule("DP-MAD.4", "DP-END.2", "DP-ALLEG.5")
 @pytest.mark.parametrize("allegiance", SANE_SIDES)
-def test_madness_of_anybody_else_ends_the_game_at_once(allegiance):
+def test_madness_of_anyone_else_ends_the_game_at_once(allegiance):
     match = scene(allegiance, madness=2)
     events = work(match)
     assert triggers(events) == ["madness"]

@@ -31,7 +31,7 @@ def test_vp_go_below_and_above_what_the_track_prints():
 
 @rule("DP-TRACK.2", "DP-SETUP.18")
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
-def test_everybody_starts_at_nought_with_a_marker_on_the_vp_track(seats):
+def test_everyone_starts_at_nought_with_a_marker_on_the_vp_track(seats):
     for player in new(seats).state.players:
         assert (player.vp, player.supply + player.pool) == (0, 18)
 
@@ -79,7 +79,7 @@ def test_a_track_marker_never_leaves_its_track(track, start, by, end):
 
 
 @rule("DP-TRACK.10", "DP-MEDDLE.5")
-def test_nobody_meddles_downwards_on_the_first_space():
+def test_no_one_meddles_downwards_on_the_first_space():
     match = turn(3)
     give(match, 0, "card", ritual_down=1, investigation_down=2)
     assert offers(match, Meddle) == []

@@ -63,7 +63,7 @@ def test_there_are_six_allegiance_cards():
 
 
 @rule("DP-COMP.7")
-def test_everybody_looks_at_the_same_game_board_and_scoring_board():
+def test_everyone_looks_at_the_same_game_board_and_scoring_board():
     match = turn(3)
     boards = {
         view.model_dump_json(include={"cities", "agents", "row", "area_e", "ritual", "investigation", "stock"})
@@ -180,7 +180,7 @@ def test_all_players_draw_from_the_same_bag():
 
 
 @rule("DP-COMP.21", "DP-TRACK.11")
-def test_one_ritual_marker_and_one_investigation_marker_for_everybody():
+def test_one_ritual_marker_and_one_investigation_marker_for_everyone():
     match = turn(2)
     for seat in (0, 1):
         at_turn(match, seat)

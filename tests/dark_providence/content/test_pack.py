@@ -220,7 +220,7 @@ def test_each_lead_agent_has_ten_cards_that_can_do_a_little_of_everything(lead: 
 
 
 @by_lead
-def test_each_deck_has_a_rite_by_which_any_agent_closes_a_gate_once(lead: Lead):
+def test_each_deck_has_a_rite_that_lets_any_agent_close_a_gate_once(lead: Lead):
     rites = [
         power
         for kind in lead.deck

@@ -95,7 +95,7 @@ def test_deep_ones_move_like_agents_and_forbidden_cities_stay_forbidden():
 
 
 @rule("DP-AGENT.11")
-def test_own_agents_are_turned_one_after_the_other_leads_too_and_nobody_else():
+def test_own_agents_are_turned_one_after_the_other_leads_too_and_no_one_else():
     match = turn()
     agent(match, 0, "carl_jung", "chicago")
     agent(match, 0, "eliot_ness", "chicago", returned=True)
@@ -112,7 +112,7 @@ def test_own_agents_are_turned_one_after_the_other_leads_too_and_nobody_else():
     assert match.decisions()[0].prompt.key == "turn"
 
 
-def test_agents_of_anybody_if_the_card_says_so_and_nothing_when_all_are_turned():
+def test_agents_of_anyone_if_the_card_says_so_and_nothing_when_all_are_turned():
     match = turn()
     act(match, tool(match, {"op": "return_agents", "whose": "any"}))
     assert choices(match) == ["monday", "tuesday", "wednesday"]
@@ -195,7 +195,7 @@ def test_with_all_eight_in_play_every_way_of_the_deep_ones_action_ends_the_game(
 
 
 @rule("DP-ASSASSINATE.1", "DP-HC.49")
-def test_deep_ones_without_their_card_belong_to_nobody_and_are_no_victims():
+def test_deep_ones_without_their_card_belong_to_no_one_and_are_no_victims():
     match = turn()
     in_play(match, 1)
     city = match.state.agents["deep_one_1"].city

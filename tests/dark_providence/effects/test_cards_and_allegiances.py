@@ -120,7 +120,7 @@ def test_cards_of_the_hand_are_destroyed_and_nothing_is_drawn_for_them():
 
 
 @rule("DP-HC.49")
-def test_without_the_deep_ones_card_they_stay_on_the_map_and_are_nobodys():
+def test_without_the_deep_ones_card_they_stay_on_the_map_and_are_no_ones():
     match = turn()
     hold(match, 0, "deep_ones")
     match.state.agents["deep_one_1"] = Piece(-1, "chicago")

@@ -100,7 +100,7 @@ def test_force_on_cards_and_on_agents_makes_an_assassination_possible():
 
 
 @rule("DP-ICON.7")
-def test_without_an_assassinate_icon_force_alone_kills_nobody():
+def test_without_an_assassinate_icon_force_alone_kills_no_one():
     match = at_knife_point(9)
     hold(match, 0, "knife", zone="discard")
     assert not offers(match, UseCard)
@@ -223,7 +223,7 @@ def test_a_sanity_mark_forces_a_test_after_the_card_is_acquired(card, tokens):
     ("allegiance", "found"),
     [("investigator", (3, 2, 0)), ("cultist", (3, 0, 4)), ("ex_investigator", (3, 0, 0)), ("ex_cultist", (3, 0, 0))],
 )
-def test_pink_is_for_investigators_green_for_cultists_and_blue_for_everybody(allegiance, found):
+def test_pink_is_for_investigators_green_for_cultists_and_blue_for_everyone(allegiance, found):
     match = turn()
     side(match, 0, allegiance)
     agent(match, 0, "bessie_coleman", "boston")

@@ -58,7 +58,7 @@ def test_a_card_may_only_place_or_only_remove():
 
 @pytest.mark.parametrize("target", TARGETS)
 @rule("DP-LOCK.2", "DP-LOCK.9", "DP-HC.23")
-def test_nobody_acquires_a_locked_target_not_even_who_locked_it(target):
+def test_no_one_acquires_a_locked_target_not_even_who_locked_it(target):
     for seat in (0, 1):
         match = scene()
         mark(match, seat, target, 3)
@@ -102,7 +102,7 @@ def test_with_no_free_lock_none_can_be_placed_but_one_removed():
 
 
 @rule("DP-LOCK.6", "DP-LOCK.7", "DP-HC.23")
-def test_anybody_removes_any_lock_and_it_goes_to_the_supply():
+def test_anyone_removes_any_lock_and_it_goes_to_the_supply():
     match = scene()
     use(match, "place/hastur")
     assert free_locks(match.state) == 11

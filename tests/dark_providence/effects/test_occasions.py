@@ -141,7 +141,7 @@ def test_cards_played_in_anothers_turn_go_to_their_owners_discard_pile() -> None
     assert everywhere(match, books[0]) == ["discard 1"]
 
 
-def test_whoever_lacks_the_icons_of_a_price_is_asked_all_the_same() -> None:
+def test_a_player_without_the_icons_for_a_cost_is_asked_all_the_same() -> None:
     match = turn()
     match.state.turn.actions = 1
     hold(match, 0, "dynamite")
@@ -219,7 +219,7 @@ def test_the_great_old_one_counts_as_the_rival() -> None:
 
 @pytest.mark.parametrize("op", ["spy", "mill", "ruin", "rival_discards", "haunt"])
 @rule("DP-SOLO.20")
-def test_nobody_else_has_cards_or_nerves_in_solo_play(op: str) -> None:
+def test_no_one_else_has_cards_or_nerves_in_solo_play(op: str) -> None:
     match = turn(1)
     assert tool(match, {"op": op}) not in offers(match)
     assert UseCard("tool") not in offers(match)

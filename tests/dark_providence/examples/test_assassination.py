@@ -94,7 +94,7 @@ def test_monday_reshuffles_and_wednesdays_force_card_stays_in_hand():
 
 
 @rule("DP-EX.25")
-def test_wednesday_has_nobody_to_strike():
+def test_wednesday_has_no_one_to_strike():
     match = example("DP-EX.25")
     there = [name for name, piece in match.state.agents.items() if piece.city == "indianapolis"]
     assert sorted(there) == ["father_lachlan", "harry_houdini", "thursday", "tuesday", "wednesday"]

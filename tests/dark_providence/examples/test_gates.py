@@ -65,7 +65,7 @@ def test_one_arcane_short_and_that_of_the_rite_itself_does_not_count():
 
 
 @rule("DP-EX.29")
-def test_a_lock_on_nikola_tesla_stops_monday_until_somebody_removes_it():
+def test_a_lock_on_nikola_tesla_stops_monday_until_someone_removes_it():
     assert TESLA in offers(at_turn(example("DP-EX.29"), MONDAY))
     match = example_played("DP-EX.29").after
     assert match.state.locks == ["nikola_tesla"]

@@ -78,7 +78,7 @@ def test_only_who_has_the_most_influence_can_acquire(target):
 
 @pytest.mark.parametrize("target", ["atlanta", "tommy_guns", "yellow_sign"])
 @rule("DP-ACQ.4")
-def test_of_players_tied_for_the_most_nobody_has_it(target):
+def test_of_players_tied_for_the_most_no_one_has_it(target):
     for seat in (0, 1):
         match = scene(seat=seat)
         mark(match, 0, target, 2)
@@ -87,7 +87,7 @@ def test_of_players_tied_for_the_most_nobody_has_it(target):
 
 
 @rule("DP-ACQ.4")
-def test_an_effect_may_say_who_wins_a_tie_but_it_does_not_help_those_who_have_less():
+def test_an_effect_may_break_a_tie_but_does_not_help_the_side_with_less():
     match = scene()
     own(match, 0, mythos(match, "idol", ongoing=["ties"]))
     mark(match, 0, "atlanta", 2)

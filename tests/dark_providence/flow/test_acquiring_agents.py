@@ -82,7 +82,7 @@ def test_every_piece_of_a_player_counts_one_returned_or_special():
 
 
 @rule("DP-HC.12")
-def test_deep_ones_without_the_owner_of_their_card_count_for_nobody():
+def test_deep_ones_without_the_owner_of_their_card_count_for_no_one():
     match = scene()
     agent(match, 1, "deep_one_1", "atlanta")
     match.state.owners.pop("deep_ones", None)

@@ -79,7 +79,7 @@ def test_returned_agents_are_safe_unless_an_effect_says_otherwise():
 
 
 @rule("DP-ASSASSINATE.3")
-def test_without_a_card_that_enables_it_nobody_is_assassinated():
+def test_without_a_card_that_enables_it_no_one_is_assassinated():
     match, _ = scene(5, need=1)
     hold(match, 0, "knife", zone="discard")
     assert not offers(match, UseCard)
@@ -275,7 +275,7 @@ def test_a_card_on_the_table_or_gone_already_causes_neither_draw_nor_shuffle():
 
 
 @rule("DP-ASSASSINATE.32", "DP-HC.31")
-def test_a_card_held_by_somebody_else_is_destroyed_there():
+def test_a_card_held_by_someone_else_is_destroyed_there():
     match, _ = scene()
     hold(match, 2, "gerard_lescaux")
     strike(match)
@@ -302,7 +302,7 @@ def test_a_deep_one_goes_back_to_the_supply_and_not_to_a_crypt():
 
 
 @rule("DP-ASSASSINATE.1")
-def test_deep_ones_that_belong_to_nobody_are_no_victims():
+def test_deep_ones_that_belong_to_no_one_are_no_victims():
     match, _ = scene()
     match.state.owners.pop("deep_ones", None)
     match.state.agents["deep_one_4"] = Piece(-1, "chicago")

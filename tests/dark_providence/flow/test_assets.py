@@ -40,7 +40,7 @@ def test_an_agent_comes_original_side_up_to_the_city_where_its_card_lay():
 
 
 @rule("DP-ASSET.2")
-def test_an_asset_that_is_no_agent_brings_nobody():
+def test_an_asset_that_is_no_agent_brings_no_one():
     match = scene("tommy_guns", "cover_up")
     agents = dict(match.state.agents)
     acquire(match, "tommy_guns")

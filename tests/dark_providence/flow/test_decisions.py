@@ -370,7 +370,7 @@ def test_the_solo_player_chooses_among_several_victims_and_can_not_decline():
 
 
 @rule("DP-DEC.20", "DP-HC.17")
-def test_returning_markers_replacing_and_reshuffling_cards_ask_nobody():
+def test_returning_markers_replacing_and_reshuffling_cards_ask_no_one():
     match = turn()
     mark(match, 0, "chicago", 2)
     mark(match, 1, "chicago", 1)

@@ -67,7 +67,7 @@ def test_acquiring_a_city_can_reach_the_threshold():
 
 @rule("DP-END.2")
 @pytest.mark.parametrize("allegiance", NOT_CULTIST)
-def test_a_third_madness_of_anybody_but_a_cultist_ends_the_game(allegiance):
+def test_a_third_madness_of_anyone_but_a_cultist_ends_the_game(allegiance):
     match = turn()
     side(match, 0, allegiance)
     match.state.players[0].madness = 2
@@ -244,7 +244,7 @@ def test_a_choice_that_an_ending_action_asks_for_is_still_made():
 
 
 @rule("DP-END.7", "DP-HC.44")
-def test_remaining_actions_bonus_actions_and_the_draw_are_forfeited_and_nobody_else_has_a_turn():
+def test_remaining_actions_bonus_actions_and_the_draw_are_forfeited_and_no_one_else_has_a_turn():
     match = near()
     bonus(match, GAIN)
     icons(match, 0, "wealth", 2)

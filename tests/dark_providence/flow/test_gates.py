@@ -127,7 +127,7 @@ def test_arcane_must_reach_the_value_of_the_gate(arcane, enough):
 
 
 @rule("DP-GATE.5")
-def test_all_own_agents_there_add_their_arcane_and_nobody_else_does():
+def test_all_own_agents_there_add_their_arcane_and_no_one_else_does():
     match, _ = scene(need=3)
     recruit(match, arcane=2)
     work(match)
@@ -245,7 +245,7 @@ def test_madness_destroys_the_recruited_agent_who_acted_and_the_gate_stays(zone)
 
 
 @rule("DP-GATE.13", "DP-GATE.12")
-def test_a_sane_token_destroys_nobody():
+def test_a_sane_token_destroys_no_one():
     match, _ = scene()
     recruit(match)
     work(match, "moses_fleet")

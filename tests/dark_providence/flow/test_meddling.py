@@ -98,7 +98,7 @@ def test_surplus_movement_is_lost_and_cards_that_only_add_to_it_are_idle():
 
 
 @rule("DP-MEDDLE.6")
-def test_everybody_may_move_either_marker_in_either_direction():
+def test_everyone_may_move_either_marker_in_either_direction():
     for allegiance in ("investigator", "cultist", "ex_investigator", "ex_cultist"):
         for (track, direction, icon), revealed in itertools.product(WAYS, (True, False)):
             match = scene()

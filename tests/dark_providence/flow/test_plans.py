@@ -168,7 +168,7 @@ def test_a_change_elsewhere_does_not_stop_a_plan():
     assert look(match).turn.seat == 2
 
 
-def test_a_planned_acquisition_that_somebody_prevents_says_which_rule():
+def test_a_planned_acquisition_that_someone_prevents_says_which_rule():
     match = waiting()
     mark(match, ME, "boston", 3)
     orders = planned(match, AcquireTarget("boston"))

@@ -87,7 +87,7 @@ def test_three_vp_for_a_card_that_was_not_revealed(allegiance):
 
 
 @rule("DP-SCORE.2", "DP-ALLEG.13")
-def test_then_everybody_reveals_the_card_for_all_to_see():
+def test_then_everyone_reveals_the_card_for_all_to_see():
     match = scene()
     match.state.players[1].revealed = True
     events = finish(match)
@@ -131,7 +131,7 @@ def test_blue_vp_of_a_card_that_was_used_for_the_last_action():
 
 
 @rule("DP-SCORE.3")
-def test_cards_that_nobody_acquired_bring_nothing():
+def test_cards_that_no_one_acquired_bring_nothing():
     match = scene()
     show(match, "silver_key")
     mark(match, 0, "silver_key", 3)

@@ -111,7 +111,7 @@ def test_the_mythos_row_and_deck(seats, row, deck):
 
 @rule("DP-SETUP.13", "DP-HC.92")
 @by_seats
-def test_everybody_takes_another_colour_with_its_pieces(seats):
+def test_everyone_takes_another_colour_with_its_pieces(seats):
     match = new(seats)
     players = look(match).players
     assert len({player.colour for player in players}) == seats
@@ -130,7 +130,7 @@ def test_colours_can_be_chosen_in_seat_order_from_the_starting_player():
 
 
 @rule("DP-SETUP.13")
-def test_a_colour_somebody_chose_is_gone():
+def test_a_colour_someone_chose_is_gone():
     match = new(5, colours="chosen", starting_player=1)
     for colour in (1, 2, 3, 4):
         act(match, ChooseColour(colour))
@@ -153,7 +153,7 @@ def test_by_the_switch_the_vp_marker_comes_out_of_the_pool():
 
 
 @rule("DP-SETUP.15", "DP-HC.92")
-def test_lead_agents_are_chosen_in_seat_order_and_nobody_takes_anothers():
+def test_lead_agents_are_chosen_in_seat_order_and_no_one_takes_anothers():
     match = new(3, starting_player=2)
     for seat, lead in ((1, "friday"), (2, "monday"), (0, "thursday")):
         assert set(match.decisions()) == {seat}
@@ -253,7 +253,7 @@ def test_allegiances_are_looked_at_after_the_lead_agents_and_before_the_cities_a
 
 
 @rule("DP-SETUP.25", "DP-SETUP.22")
-def test_worlds_leave_nobody_wiser_before_the_allegiances_are_dealt():
+def test_worlds_leave_no_one_wiser_before_the_allegiances_are_dealt():
     match = new(3)
     found = {match.worlds(0, random.Random(seed)).state.players[0].allegiance for seed in range(30)}
     assert len(found) == 4

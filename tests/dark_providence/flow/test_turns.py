@@ -147,7 +147,7 @@ def test_nothing_is_drawn_before_the_end_of_the_turn():
 
 
 @rule("DP-TURN.7")
-def test_an_empty_deck_is_made_anew_from_the_discard_pile_and_drawing_goes_on():
+def test_an_empty_deck_is_refilled_from_the_discard_pile_and_drawing_continues():
     match = turn()
     player = match.state.players[0]
     first, rest = player.deck[:2], player.deck[2:]
@@ -221,7 +221,7 @@ def test_a_card_that_says_so_fills_the_hand_to_six():
 
 
 @rule("DP-TURN.12", "DP-END.7")
-def test_after_an_end_trigger_comes_scoring_and_nobody_has_another_turn():
+def test_after_an_end_trigger_comes_scoring_and_no_one_has_another_turn():
     match = turn()
     match.state.ritual = 10
     icons(match, 0, "ritual_up", 2)

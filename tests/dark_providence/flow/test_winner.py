@@ -120,14 +120,14 @@ def test_whole_sides_go_when_they_are_knocked_out():
 
 @rule("DP-WIN.14", "DP-HC.53")
 @pytest.mark.parametrize("option", ["all_lower", "lowest_only"])
-def test_elimination_never_removes_everybody(option):
+def test_elimination_never_removes_everyone(option):
     for allegiances in ([INV, CUL], [EXI, EXC], [INV, EXC, EXI], [INV, CUL, INV, CUL], [INV, CUL, INV, CUL, EXI]):
         gone = out(allegiances, [7] * len(allegiances), tie_elimination=option)
         assert 0 < len(gone) < len(allegiances)
 
 
 @rule("DP-HC.53")
-def test_with_everybody_on_one_side_nobody_is_excluded():
+def test_with_everyone_on_one_side_no_one_is_excluded():
     match = ended([INV, CUL, EXI], [5, 6, 7])
     for player in match.state.players:  # the box has no such deck; the ruling covers custom ones
         player.allegiance = INV
@@ -176,7 +176,7 @@ def test_still_tied_a_cultist_beats_a_dissenter(loser):
 
 @rule("DP-WIN.9")
 @pytest.mark.parametrize("loser", [CUL, EXI, EXC])
-def test_still_tied_an_investigator_beats_everybody_else(loser):
+def test_still_tied_an_investigator_beats_everyone_else(loser):
     third = EXI if loser != EXI else EXC
     assert winners([loser, INV, third], [20, 20, 5]) == [1]
 
@@ -249,7 +249,7 @@ def test_totals_beyond_the_printed_track_count_as_they_are():
 
 
 @rule("DP-WIN.1", "DP-HC.61")
-def test_the_result_is_the_same_for_whoever_asks():
+def test_the_result_is_the_same_for_every_viewer():
     match = ended([INV, CUL, EXI], [10, 11, 12])
     finish(match)
     assert result(match) == outcome(match)

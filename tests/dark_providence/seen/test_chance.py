@@ -158,7 +158,7 @@ def test_alone_the_great_old_one_and_the_control_deck_are_random():
 
 
 @rule("DP-RND.10", "DP-SOLO.119")
-def test_the_control_deck_is_shuffled_anew_after_the_second_effect_card():
+def test_the_control_deck_is_reshuffled_after_the_second_effect_card():
     effects = [
         name for name, card in CONTENT.controls.items() if any(order.do == "effect" for order in card.orders)
     ]  # fmt: skip

@@ -198,7 +198,7 @@ def test_from_where_a_city_card_or_an_agents_card_is_taken_is_told_to_all(zone):
 
 
 @rule("DP-VIS.16", "DP-VIS.18")
-def test_a_hand_is_shown_to_its_owner_only_and_nobody_else_sees_what_is_in_it_or_in_the_deck():
+def test_a_hand_is_shown_to_its_owner_only_and_no_one_else_sees_what_is_in_it_or_in_the_deck():
     match = turn()
     hold(match, 1, "dynamite", "ghouls")
     assert look(match, 1).players[1].hand == ["dynamite", "ghouls"]
@@ -222,7 +222,7 @@ def test_the_own_allegiance_is_shown_to_its_owner_only():
 
 
 @rule("DP-VIS.17")
-def test_before_the_allegiances_are_dealt_nobody_knows_one():
+def test_before_the_allegiances_are_dealt_no_one_knows_one():
     match = new(3)
     assert not match.state.dealt
     for viewer in EVERYBODY:
@@ -242,7 +242,7 @@ def test_what_a_look_at_an_allegiance_showed_is_known_to_that_player_only():
 
 
 @rule("DP-VIS.19")
-def test_nobody_else_is_told_whether_a_seat_may_reveal():
+def test_no_one_else_is_told_whether_a_seat_may_reveal():
     views = []
     for points in (24, 30):
         match = turn()
@@ -283,7 +283,7 @@ def test_a_refused_command_is_answered_to_that_seat_and_leaves_no_trace():
 
 
 @rule("DP-VIS.21", "DP-VIS.22", "DP-VIS.23", "DP-VIS.24", "DP-VIS.25", "DP-RND.11")
-def test_nothing_hidden_from_everybody_stands_in_any_view():
+def test_nothing_hidden_from_everyone_stands_in_any_view():
     match = turn(4)
     state = match.state
     face_down = [card for place in state.places.values() for card in place.stack[1:]]
@@ -344,7 +344,7 @@ def test_the_control_deck_is_hidden_and_its_discard_open():
 
 
 @rule("DP-VIS.28")
-def test_a_search_of_a_deck_shows_nobody_the_rest_of_it():
+def test_a_search_of_a_deck_shows_no_one_the_rest_of_it():
     match = turn()
     agent(match, 1, "moses_fleet", "boston", zone="deck")
     rest = {card for card in match.state.players[1].deck if card != "moses_fleet"}

@@ -30,7 +30,7 @@ from tests.table import assert_sound, look, rule
         ("arcane", None),
     ],
 )
-def test_nobody_else_sees_that_an_action_began_while_its_cards_are_being_chosen(icon, action):
+def test_no_one_else_sees_that_an_action_began_while_its_cards_are_being_chosen(icon, action):
     match = turn()
     cards = icons(match, 0, icon, 2, 2, 3)
     mark(match, 0, "boston", 4)

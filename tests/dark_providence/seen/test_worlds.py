@@ -119,7 +119,7 @@ def test_with_all_but_one_known_the_last_is_known_too_but_never_which_dissenter_
 
 
 @rule("DP-VIS.17")
-def test_before_they_are_dealt_a_world_deals_even_the_own_allegiance_anew():
+def test_before_the_deal_a_world_redeals_even_the_viewers_allegiance():
     match = new(3)
     rng = random.Random(1)
     assert {match.worlds(0, rng).state.players[0].allegiance for _ in range(60)} == {*SIDES}
@@ -164,7 +164,7 @@ def test_a_world_shuffles_every_hidden_order_and_all_luck_to_come():
 
 
 @rule("DP-VIS.30", "DP-VIS.16")
-def test_in_the_middle_of_a_discard_the_world_still_tells_nobody_which_cards_were_named():
+def test_in_the_middle_of_a_discard_the_world_still_tells_no_one_which_cards_were_named():
     match = turn()
     hold(match, 0, *match.state.players[0].deck[:4])
     at_turn(match, 0)
@@ -229,7 +229,7 @@ def test_waiting_for_a_mythos_cards_bonus_action_does_not_tell_whether_the_hand_
 
 
 @rule("DP-VIS.16", "DP-TURN.4")
-def test_a_turn_without_actions_does_not_wait_when_everybody_knows_that_nothing_can_come():
+def test_a_turn_without_actions_does_not_wait_when_everyone_knows_that_nothing_can_come():
     match = turn()
     give(match, 0, "charm", power({"op": "vp", "amount": 1}, timing="bonus"), zone="discard")
     icons(match, 0, "ritual_up", 1)
@@ -241,7 +241,7 @@ def test_a_turn_without_actions_does_not_wait_when_everybody_knows_that_nothing_
 
 @rule("DP-VIS.16", "DP-VIS.18")
 @pytest.mark.parametrize("seats", range(1, 6))
-def test_whether_a_turn_goes_on_is_the_same_in_all_worlds_of_everybody_else(seats, monkeypatch):
+def test_whether_a_turn_goes_on_is_the_same_in_all_worlds_of_everyone_else(seats, monkeypatch):
     asked = 0
     rng = random.Random(seats)
     linger = turns._may_linger  # pyright: ignore[reportPrivateUsage]
@@ -284,7 +284,7 @@ def names_in(body: Any) -> set[str]:
 
 @rule("DP-VIS.29", "DP-VIS.22", "DP-VIS.23", "DP-VIS.24", "DP-VIS.17")
 @pytest.mark.parametrize("seats", range(1, 6))
-def test_no_event_tells_anybody_what_is_hidden_from_them(seats):
+def test_no_event_tells_anyone_what_is_hidden_from_them(seats):
     match = new(seats, f"events {seats}", failed_reveals=True)
     content = match.content
     cards = {*content.assets, *content.mythos}
@@ -309,7 +309,7 @@ def test_no_event_tells_anybody_what_is_hidden_from_them(seats):
 
 @rule("DP-VIS.16", "DP-VIS.18", "DP-VIS.29")
 @pytest.mark.parametrize("seats", [2, 4])
-def test_a_card_that_went_from_the_deck_into_the_hand_is_named_to_nobody_else(seats):
+def test_a_card_that_went_from_the_deck_into_the_hand_is_named_to_no_one_else(seats):
     match = new(seats, f"draws {seats}")
     for _, _, events in walk(match, seats):
         for event in events:

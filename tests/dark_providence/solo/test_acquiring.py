@@ -180,7 +180,7 @@ def test_a_card_with_the_sanity_test_asks_the_cultist_for_one_last_of_all():
 
 
 @rule("DP-SOLO.90", "DP-HC.78")
-def test_the_great_old_one_recruits_nobody_and_no_effect_is_applied():
+def test_the_great_old_one_recruits_no_one_and_no_effect_is_applied():
     match = scene()
     lay(match, "boston", "wyatt_earp", "cover_up")
     card(match, "wyatt_earp", powers=[], agent=Agent(original=Side(), returned=Side()))

@@ -265,7 +265,7 @@ def test_the_higher_total_wins_and_the_player_on_a_tie(vp, winners):
 
 
 @rule("DP-SOLO.148")
-def test_nobody_is_eliminated():
+def test_no_one_is_eliminated():
     match = scene()
     match.state.players[0].vp, old_one(match).vp = 0, 30
     match.state.investigation = 11

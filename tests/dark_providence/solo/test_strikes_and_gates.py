@@ -134,7 +134,7 @@ def test_a_deep_one_goes_back_to_the_supply_for_one_vp():
 
 
 @rule("DP-HC.79", "DP-HC.49")
-def test_deep_ones_of_nobody_are_no_victims():
+def test_deep_ones_of_no_one_are_no_victims():
     match = prey()
     agent(match, 0, "deep_one_1", "boston")
     assert failed(kill(match, 1, 9))
@@ -279,7 +279,7 @@ def test_a_gate_with_a_marker_stays_as_it_is(face, owner):
 
 
 @rule("DP-SOLO.109", "DP-SOLO.110", "DP-SOLO.31")
-def test_an_opened_gate_gives_its_value_and_a_sanity_test_and_destroys_nobody():
+def test_an_opened_gate_gives_its_value_and_a_sanity_test_and_destroys_no_one():
     match = scene()
     fill_bag(match, 0, 5)
     agent(match, 0, "wyatt_earp", "new_york")

@@ -69,7 +69,7 @@ def test_targets_are_grouped_by_kind() -> None:
     assert found == {"Influence on cities", "Influence on cards"}
 
 
-def test_acquiring_a_city_tells_the_vp_of_everybody() -> None:
+def test_acquiring_a_city_tells_the_vp_of_everyone() -> None:
     match = turn(3)
     control(match, 1, "detroit")
     mark(match, 0, "detroit", 2)
@@ -174,7 +174,7 @@ def test_cards_may_be_named_one_by_one() -> None:
     assert words.label == "Play these cards"
 
 
-def test_force_is_told_as_a_part_of_what_is_needed() -> None:
+def test_force_is_shown_as_a_part_of_the_requirement() -> None:
     match = turn(3, minimality="irredundant")
     agent(match, 0, "kana_mishima", "boston", zone="hand")
     agent(match, 1, "moses_fleet", "boston")

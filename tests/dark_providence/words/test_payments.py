@@ -73,7 +73,7 @@ def test_no_star_is_explained_where_only_the_fewest_may_be_played() -> None:
 
 
 @pytest.mark.parametrize(("icon", "done", "_rest"), CASES)
-def test_nobody_else_is_shown_what_is_being_paid_for(icon: str, done: Any, _rest: str) -> None:
+def test_no_one_else_is_shown_what_is_being_paid_for(icon: str, done: Any, _rest: str) -> None:
     match = at_the_table(icon)
     asked(match, *done)
     assert_sound(match)

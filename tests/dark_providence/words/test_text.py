@@ -134,7 +134,7 @@ def test_every_event_has_a_line(kind: str, locale: str) -> None:
 
 
 @pytest.mark.parametrize("old_one", base().old_ones)
-def test_a_solo_match_opens_with_whom_it_is_against_and_how_that_one_wins(old_one: str) -> None:
+def test_a_solo_match_opens_with_its_opponent_and_how_it_wins(old_one: str) -> None:
     view, record = GAME.new(1, "a", {"old_one": old_one}).view(None), base().old_ones[old_one]
     wins = goal_text(Say("en"), record.goal).removeprefix("Wins")
     assert GAME.opening(Say("en"), view) == f"The Great Old One is {record.name.en}: it wins{wins}"

@@ -95,7 +95,7 @@ async def test_what_is_no_time_is_refused_with_the_way(room: Room) -> None:
     assert "Type so many days" in said(await room.slash(room.people[0], "away", until="soon"))
 
 
-async def test_whoever_is_away_is_rung_once_at_its_end(room: Room) -> None:
+async def test_an_absent_player_is_pinged_once_at_the_end(room: Room) -> None:
     await room.start(2)
     who, other = await room.to_move(), await room.not_to_move()
     await room.rings(Ring.CHANNEL)

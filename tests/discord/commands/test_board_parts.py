@@ -39,7 +39,7 @@ async def test_a_part_that_is_none_is_refused(room: Room) -> None:
     assert [picture.filename for picture in shown.attachments] == ["board.png"]
 
 
-async def test_the_menu_speaks_the_language_of_whoever_asks(room: Room) -> None:
+async def test_the_menu_is_in_the_askers_language(room: Room) -> None:
     await room.start()
     who = room.people[0]
     await room.bot.service.people.choose(who.id, "hu")

@@ -149,7 +149,7 @@ async def test_a_cup_is_shown_and_people_enter_and_leave_it(room: Room) -> None:
 
 
 @both_doors
-async def test_only_the_host_and_whoever_manages_the_server_run_a_cup(room: Room) -> None:
+async def test_only_the_host_and_server_managers_run_a_cup(room: Room) -> None:
     await open_cup(room, people=3)
     for command, options in (
         ("start", {}), ("computer", {"level": "easy"}), ("end", {}), ("remove", {"person": str(room.people[0].id)}),
@@ -280,7 +280,7 @@ async def test_what_was_awarded_can_be_awarded_otherwise_until_the_next_round(ro
         assert any(one.get("placeholder") == "Award a tie to" for one in components(panel))
 
 
-async def test_at_a_groups_table_the_host_names_the_first_and_the_second_of_those_who_have_not_dropped_out(
+async def test_at_a_groups_table_the_host_names_the_first_two_of_the_remaining_players(
     room: Room,
 ) -> None:
     await open_cup(room, people=3, kind="groups", size=3)
@@ -319,7 +319,7 @@ async def test_without_a_name_the_only_cup_says_why_something_can_not_be_done(ro
 # -- faults -----------------------------------------------------------------------------------------------------------
 
 
-async def test_a_post_that_is_deleted_is_posted_anew_and_one_that_a_process_left_behind_is_found(room: Room) -> None:
+async def test_a_deleted_post_is_reposted_and_one_left_by_a_dead_process_is_found(room: Room) -> None:
     await open_cup(room, people=1)
     (post,) = posts(room)
     room.env.backend.delete_message(room.table.id, post.id)

@@ -243,7 +243,7 @@ async def test_what_is_named_is_found_by_choice_name_or_a_part_of_it(room: Room)
         assert said(await room.slash(bence, "deck show", deck=name)).startswith("You have no such deck")
 
 
-async def test_forged_presses_reach_nobody_elses_deck(room: Room) -> None:
+async def test_forged_presses_do_not_reach_other_players_decks(room: Room) -> None:
     ana, bence = room.people[:2]
     await bring_in(room, ana, CROWS)
     await room.slash(bence, "deck new", name="Mine")
@@ -304,7 +304,7 @@ async def test_a_choice_is_taken_back_and_refused(room: Room) -> None:
     assert await room.bot.service.decks.chosen((await room.info()).id) == frozenset()
 
 
-async def test_nobody_else_learns_of_a_deck(room: Room) -> None:
+async def test_no_one_else_learns_of_a_deck(room: Room) -> None:
     ana = room.people[0]
     stream = io.StringIO()
     root = logging.getLogger()

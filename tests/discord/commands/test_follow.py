@@ -49,7 +49,7 @@ def labels(message: Any) -> list[str]:
     return [item.get("label", "") for item in components(message)]
 
 
-async def test_whoever_watches_follows_from_the_status_and_stops_from_a_line(room: Room) -> None:
+async def test_a_spectator_follows_from_the_status_and_stops_from_a_line(room: Room) -> None:
     carla = room.people[2]
     status = (await room.slash(carla, "match status")).response
     assert "Follow" in labels(status)
@@ -84,7 +84,7 @@ async def test_once_more_it_shows_what_one_hears_of_and_changes_it(room: Room) -
     assert "a round is over" in said(await room.slash(carla, "watch follow", about="rounds"))
 
 
-async def test_the_end_is_told_and_ends_it_with_nothing_of_what_is_secret_before(room: Room) -> None:
+async def test_followers_learn_of_the_end_without_earlier_secrets(room: Room) -> None:
     await room.slash(room.people[2], "watch follow")
     await by(room, 0, Take(1), Done())
     await by(room, 1, Done())
@@ -151,7 +151,7 @@ async def test_who_no_longer_sees_the_channel_hears_nothing(room: Room) -> None:
     assert (mail(room, 2), mail(room, 3)) == ([], [])
 
 
-async def test_it_makes_no_sound_for_whom_nothing_rings(room: Room) -> None:
+async def test_it_is_silent_for_players_without_pings(room: Room) -> None:
     _, _, carla, dora = room.people[:4]
     await room.rings(Ring.NEVER, carla)
     for person in (carla, dora):

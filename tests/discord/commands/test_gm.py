@@ -132,7 +132,7 @@ async def test_a_match_is_ended(room: Room, gina: MemberActor) -> None:
     assert "is over" in await gm(room, gina, "pause", days=1)
 
 
-async def test_a_seat_for_somebody_new(room: Room, gina: MemberActor) -> None:
+async def test_a_seat_for_someone_new(room: Room, gina: MemberActor) -> None:
     await room.start(2)
     offered = await gina.autocomplete(room.table, "gm replace", "seat", "")
     assert [choice["name"] for choice in offered] == [f"{n}. {name}" for n, name in enumerate(await names(room), 1)]
@@ -144,7 +144,7 @@ async def names(room: Room) -> list[str]:
     return [seat.name for seat in (await room.info()).seats]
 
 
-async def test_a_computer_only_for_whoever_is_late(room: Room, gina: MemberActor) -> None:
+async def test_a_computer_only_for_late_players(room: Room, gina: MemberActor) -> None:
     await room.start(2)
     assert "who is late" in await gm(room, gina, "computer", seat=1)
     assert "no such seat" in await gm(room, gina, "computer", seat=7)
@@ -168,7 +168,7 @@ async def test_the_role_of_the_server(room: Room) -> None:
 
 
 @both_doors
-async def test_whoever_manages_threads_manages_a_match_in_one(room: Room) -> None:
+async def test_thread_managers_manage_a_match_in_a_thread(room: Room) -> None:
     await room.open_lobby(2)
     parent: Any = await room.bot.fetch_channel(room.table.id)
     await parent.create_thread(name="match", type=discord.ChannelType.public_thread)
@@ -180,7 +180,7 @@ async def test_whoever_manages_threads_manages_a_match_in_one(room: Room) -> Non
 
 
 @both_doors
-async def test_a_manager_of_another_server_is_nobody_here(room: Room) -> None:
+async def test_a_manager_of_another_server_is_no_one_here(room: Room) -> None:
     await room.start(2)
     elsewhere = room.env.create_guild("Elsewhere")
     role = elsewhere.create_role("staff", permissions=discord.Permissions(manage_channels=True))

@@ -12,7 +12,7 @@ from tests.discord.tiny_room import open_tiny_room
 from tests.matches.finished import enter
 
 
-async def test_whoever_has_finished_nothing_is_told_what_to_do(room: Room) -> None:
+async def test_a_user_without_finished_matches_is_told_what_to_do(room: Room) -> None:
     ana = room.people[0]
     assert "`/match new` opens one" in said(await room.slash(ana, "history"))
     await finish(room, 1, 2)
@@ -36,7 +36,7 @@ async def test_matches_are_listed_with_place_points_people_and_a_link(room: Room
     assert ids == ["t1:lookback:2", f"t1:lookback:{match_id}"]
 
 
-async def test_a_computer_is_called_so_in_the_language_of_whoever_reads(room: Room) -> None:
+async def test_a_computer_is_named_in_the_readers_language(room: Room) -> None:
     ana = room.people[0]
     # The match had its name in the channel's language.
     match_id = await enter(room.store, 1, {ana.id: 1, -2: 2}, game=GAME, guild=room.guild.id)
@@ -69,7 +69,7 @@ async def test_pages_keep_what_was_asked_for(room: Room) -> None:
     assert words(everything).count("<t:") == 10
 
 
-async def test_looking_back_shows_who_sat_there_to_those_who_did(room: Room) -> None:
+async def test_looking_back_shows_former_players_to_each_other(room: Room) -> None:
     ana, _, carla = room.people[:3]
     match_id = await finish(room, 1, 2, results_have={"total": 30.0})
     panel = (await room.slash(ana, "history")).response

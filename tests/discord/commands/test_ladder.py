@@ -117,7 +117,7 @@ async def test_a_long_ladder_is_turned_and_keeps_the_own_place_in_sight(room: Ro
     assert pressed.response is not None
 
 
-async def test_whoever_leaves_in_the_settings_is_gone_at_once_and_from_the_past_and_comes_back(room: Room) -> None:
+async def test_leaving_in_the_settings_removes_the_player_at_once_and_rejoining_restores_them(room: Room) -> None:
     ana, bence, carla = room.people[:3]
     await switched_on(room)
     await finish(room, 1, 2, 3)
@@ -144,7 +144,7 @@ async def test_whoever_leaves_in_the_settings_is_gone_at_once_and_from_the_past_
     assert await room.bot.service.ratings.differ() == []
 
 
-async def test_over_all_servers_are_only_those_who_have_chosen_it(room: Room) -> None:
+async def test_the_global_ladder_has_only_players_who_chose_it(room: Room) -> None:
     ana, bence, carla = room.people[:3]
     await switched_on(room)
     await finish(room, 1, 2, 3, guild=4321)
@@ -166,7 +166,7 @@ async def test_over_all_servers_are_only_those_who_have_chosen_it(room: Room) ->
     assert labels(alone) == ["In words"]
 
 
-async def test_whoever_hides_what_they_have_played_has_a_place_and_nothing_else(room: Room) -> None:
+async def test_a_player_with_a_hidden_record_has_only_a_place(room: Room) -> None:
     ana, bence = room.people[:2]
     await switched_on(room)
     await finish(room, 1, 2)
@@ -181,7 +181,7 @@ async def test_whoever_hides_what_they_have_played_has_a_place_and_nothing_else(
 
 
 @pytest.mark.parametrize("locale", ["en-US", "hu", "es-ES"])
-async def test_the_longest_names_fit_and_ring_nobody(room: Room, locale: str) -> None:
+async def test_the_longest_names_fit_and_ring_no_one(room: Room, locale: str) -> None:
     await switched_on(room)
     await crowd(room, ROWS + 3, {900 + number: NASTY[number % len(NASTY)] for number in range(ROWS + 3)})
     ana = room.people[0]

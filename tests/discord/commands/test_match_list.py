@@ -47,7 +47,7 @@ async def test_each_match_says_whose_turn_it_is_and_since_when(room: Room) -> No
 
 
 @both_doors
-async def test_nobody_is_told_of_a_match_in_a_channel_that_they_do_not_see(room: Room) -> None:
+async def test_no_one_is_told_of_a_match_in_a_channel_that_they_do_not_see(room: Room) -> None:
     ana, bence, carla = room.people[:3]
     hidden = discord.PermissionOverwrite(view_channel=False)
     seen = discord.PermissionOverwrite(view_channel=True)
@@ -126,7 +126,7 @@ async def test_a_match_that_stands_still_says_how_it_goes_on(room: Room) -> None
 
 
 @both_doors
-async def test_nobody_sees_a_channel_that_is_gone(room: Room) -> None:
+async def test_no_one_sees_a_channel_that_is_gone(room: Room) -> None:
     seen: list[bool] = []
 
     async def look(interaction: Any) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from tests.discord.room import Room, words
 
 
-async def test_whoever_has_a_new_name_in_the_server_is_called_by_it(room: Room) -> None:
+async def test_a_new_server_name_is_used(room: Room) -> None:
     await room.start(2)
     who = room.people[0]
     room.env.backend.edit_member(room.guild.id, who.id, {"nick": "Anastasia"})

@@ -54,7 +54,7 @@ async def test_an_owner_sees_how_the_bot_is_and_answers_a_report(owned: Room) ->
 
 
 @both_doors
-async def test_nobody_else_may_even_with_a_forged_press_and_a_role_may(owned: Room) -> None:
+async def test_no_one_else_may_even_with_a_forged_press_and_a_role_may(owned: Room) -> None:
     ana = owned.people[0]
     await owned.start(2)
     await owned.bot.service.reports.make((await owned.info()).id, ana.id, "Odd")

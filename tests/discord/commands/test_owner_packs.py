@@ -162,7 +162,7 @@ async def test_a_faulty_pack_is_answered_with_its_faults(owned: Room) -> None:
 
 
 @both_doors
-async def test_only_those_who_run_the_bot_bring_packs_and_only_to_servers_it_is_in(owned: Room) -> None:
+async def test_only_owners_upload_packs_and_only_to_servers_of_the_bot(owned: Room) -> None:
     ana, emil = owned.people[0], owned.people[4]
     refused = await owned.slash(ana, "owner", pack=("ours.zip", zipped()), server=str(owned.guild.id))
     assert "Only those who run me may do this." in said(refused)

@@ -35,7 +35,7 @@ def alt_text(message: Any) -> str:
     return " ".join(picture["description"] for gallery in galleries for picture in gallery["items"])
 
 
-async def test_whoever_has_played_nothing_is_told_what_to_do(room: Room) -> None:
+async def test_a_user_without_matches_is_told_what_to_do(room: Room) -> None:
     ana, bence = room.people[:2]
     assert "`/match new` opens one and `/learn` teaches" in said(await room.slash(ana, "profile"))
     assert f"<@{ana.id}> has finished no match in this server yet" in said(
@@ -146,7 +146,7 @@ async def test_ratings_are_told_and_drawn_where_there_is_a_ladder(room: Room) ->
     assert [one.title for one in room.bot.curves.asked[2].ladders] == ["Edge of Darkness, all servers"]
 
 
-async def test_whoever_may_not_write_in_a_channel_shows_nothing_there(room: Room) -> None:
+async def test_a_user_without_write_access_shares_nothing_in_a_channel(room: Room) -> None:
     ana, silent = room.people[0], discord.PermissionOverwrite(send_messages=False)
     news = room.guild.create_text_channel("news", overwrites={room.guild.default_role: silent})
     await finish(room, 1, 2)

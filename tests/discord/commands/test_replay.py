@@ -254,7 +254,7 @@ async def test_with_everything_face_up_all_hands_stand_side_by_side(room: Room) 
 # -- running matches ------------------------------------------------------------------------------------------
 
 
-async def test_a_running_match_tells_nobody_what_others_did_in_secret(
+async def test_a_running_match_tells_no_one_what_others_did_in_secret(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with tiny(tmp_path, monkeypatch, (0, Take(1))) as room:
@@ -332,7 +332,7 @@ async def test_who_gave_up_a_seat_and_who_presses_after_the_table_went_back_sees
 NOT_FOR_YOU = "There is no such match that you may see here"
 
 
-async def test_only_those_who_see_its_channel_see_a_match_and_players_from_anywhere(
+async def test_only_members_of_its_channel_and_players_see_a_match(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with tiny(tmp_path, monkeypatch, *END) as room:

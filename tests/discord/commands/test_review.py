@@ -81,7 +81,7 @@ def labels(message: Any) -> list[str]:
     return [item["label"] for item in components(message) if item.get("label")]
 
 
-async def test_who_played_sees_the_worst_moves_first_and_nobody_else_does(tiny: Room) -> None:
+async def test_who_played_sees_the_worst_moves_first_and_no_one_else_does(tiny: Room) -> None:
     first, second = await tiny.seated(0), await tiny.seated(1)
     assert "still goes on" in said(await tiny.slash(first, "watch review"))
     await finish(tiny)
@@ -126,7 +126,7 @@ async def test_no_figures_are_told_in_a_game_that_is_not_valued_in_points(
         assert room.bot.curves.asked[-1].panels[0].last == []
 
 
-async def test_it_is_shown_in_the_channel_once_and_then_everybody_may_look_through_it(tiny: Room) -> None:
+async def test_it_is_shown_in_the_channel_once_and_then_everyone_may_look_through_it(tiny: Room) -> None:
     first, stranger = await tiny.seated(0), tiny.people[3]
     await finish(tiny)
     panel = (await tiny.slash(first, "watch review")).response
@@ -182,7 +182,7 @@ async def test_a_match_that_was_ended_before_tells_nothing(tiny: Room) -> None:
     assert tiny.bot.reviewing.made == 0
 
 
-async def test_whoever_waits_is_told_where_they_stand_and_two_who_ask_get_the_same(tiny: Room) -> None:
+async def test_a_waiting_user_sees_their_position_and_equal_requests_share_a_result(tiny: Room) -> None:
     await finish(tiny)
     queue, info = tiny.bot.reviewing, await tiny.info()
     queue.go.clear()
@@ -245,7 +245,7 @@ async def test_the_board_before_a_move_is_a_step_of_the_replay_as_its_player_saw
         assert said(pressed)
 
 
-async def test_whoever_may_not_see_the_channel_is_told_of_no_review(tiny: Room) -> None:
+async def test_a_user_without_access_to_the_channel_learns_of_no_review(tiny: Room) -> None:
     await finish(tiny)
     first, info = await tiny.seated(0), await tiny.info()
     panel = (await tiny.slash(first, "watch review")).response

@@ -146,7 +146,7 @@ async def test_the_word_for_the_summary_is_understood_without_its_accents(room: 
     assert Say("hu").t("Turn summary") in words(result.response)
 
 
-async def test_the_special_words_stay_on_top_while_somebody_types_them(room: Room) -> None:
+async def test_the_special_words_stay_on_top_while_someone_types_them(room: Room) -> None:
     ana = room.people[0]
     for typed, meant in (("su", "summary"), ("ic", "icons"), ("SUMM", "summary")):
         offered = await ana.autocomplete(room.table, "rules", "words", typed, game=GAME)

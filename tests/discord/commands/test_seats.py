@@ -36,7 +36,7 @@ async def leave(room: Room, who: Any, label: str) -> Any:
     return await room.click(who, panel, label=label)
 
 
-async def test_leaving_asks_what_is_to_become_of_the_seat(room: Room) -> None:
+async def test_leaving_asks_about_the_future_of_the_seat(room: Room) -> None:
     await room.start(2)
     panel = (await room.slash(room.people[0], "match leave")).response
     assert "become of your seat" in words(panel)
@@ -117,7 +117,7 @@ async def test_an_open_panel_of_who_left_does_nothing_any_more(room: Room) -> No
     assert "not playing" in said(result)
 
 
-async def test_somebody_who_plays_cannot_take_a_second_seat(room: Room) -> None:
+async def test_a_player_cannot_take_a_second_seat(room: Room) -> None:
     await room.start(2)
     await leave(room, room.people[0], "Open the seat")
     assert "has a seat already" in said(await room.click(room.people[1], offer(room), label="Take the seat"))
@@ -184,7 +184,7 @@ async def test_the_panel_speaks_the_persons_language(room: Room, locale: str) ->
     assert "become of your seat" not in words(panel)
 
 
-async def test_somebody_is_invited_to_a_lobby_once_and_joins_or_declines_privately(room: Room) -> None:
+async def test_someone_is_invited_to_a_lobby_once_and_joins_or_declines_privately(room: Room) -> None:
     people: list[Any] = room.people[:3]
     ana, bence, carla = people
     await room.open_lobby(1)
@@ -219,7 +219,7 @@ async def test_an_invitation_to_a_lobby_that_was_closed_says_so(room: Room) -> N
 
 
 @both_doors
-async def test_nobody_is_asked_to_or_joins_a_match_whose_channel_they_do_not_see(room: Room) -> None:
+async def test_no_one_is_asked_to_or_joins_a_match_whose_channel_they_do_not_see(room: Room) -> None:
     people: list[Any] = room.people[:3]
     ana, bence, carla = people
     await room.open_lobby(1)
@@ -247,7 +247,7 @@ async def test_whose_private_messages_are_closed_is_invited_in_the_channel(room:
     assert (await room.info()).seat_of(bence.id) == 1
 
 
-async def test_nobody_is_invited_to_a_lobby_who_has_blocked_somebody_there(room: Room) -> None:
+async def test_no_one_is_invited_to_a_lobby_who_has_blocked_someone_there(room: Room) -> None:
     ana, bence = room.people[:2]
     await room.open_lobby(1)
     await room.bot.service.blocks.block(bence.id, ana.id)

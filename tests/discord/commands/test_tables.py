@@ -99,7 +99,7 @@ async def test_one_message_is_edited_as_things_change(room: Room) -> None:
     assert "Ana, Carla" in words(now)
 
 
-async def test_whoever_sits_there_sees_the_table_and_may_leave(room: Room) -> None:
+async def test_a_tables_players_see_it_and_may_leave(room: Room) -> None:
     await seek(room)
     await join(room, 1)
     panel = (await join(room, 1)).response
@@ -135,7 +135,7 @@ async def test_its_host_or_a_manager_closes_it_and_the_others_are_told(room: Roo
     assert [words(letter) for letter in letters(room, 1)] == ["The open table of Edge of Darkness is closed."]
 
 
-async def test_a_table_that_nobody_joins_runs_out_and_its_people_are_told(room: Room) -> None:
+async def test_a_table_that_no_one_joins_runs_out_and_its_people_are_told(room: Room) -> None:
     await seek(room)
     room.clock.time += LASTS
     await look(room)
@@ -143,7 +143,7 @@ async def test_a_table_that_nobody_joins_runs_out_and_its_people_are_told(room: 
     assert "have joined the open table of Edge of Darkness in time" in words(letters(room, 0)[-1])
 
 
-async def test_a_list_that_somebody_deletes_is_posted_anew(room: Room) -> None:
+async def test_a_deleted_list_is_reposted(room: Room) -> None:
     await seek(room)
     (post,) = lists(room)
     room.env.backend.delete_message(room.table.id, post.id)
@@ -151,7 +151,7 @@ async def test_a_list_that_somebody_deletes_is_posted_anew(room: Room) -> None:
     assert shown(room).count("players") == 2
 
 
-async def test_a_list_whose_channel_is_deleted_goes_to_where_somebody_looks_for_people(room: Room) -> None:
+async def test_a_list_whose_channel_is_deleted_goes_to_where_someone_looks_for_people(room: Room) -> None:
     hall = room.guild.create_text_channel("hall")
     await room.bot.service.seeks.list_in(room.guild.id, hall.id)
     await seek(room)
@@ -282,14 +282,14 @@ async def test_a_table_that_can_not_be_opened_is_closed_in_a_sentence(room: Room
     assert "No table is open now" in shown(room)
 
 
-async def test_where_no_thread_can_be_opened_nobody_looks_for_people(room: Room) -> None:
+async def test_where_no_thread_can_be_opened_no_one_looks_for_people(room: Room) -> None:
     may_not: Any = {room.env.bot.user: discord.PermissionOverwrite(create_public_threads=False)}
     closed = room.guild.create_text_channel("closed", overwrites=may_not)
     assert "can't open threads here" in said(await room.slash(room.people[0], "table seek", closed, game=GAME))
 
 
 @both_doors
-async def test_nobody_sits_down_where_they_do_not_see_what_is_played(room: Room) -> None:
+async def test_no_one_sits_down_where_they_do_not_see_what_is_played(room: Room) -> None:
     """The list is in another channel than the matches."""
     ana, bence = room.people[:2]
     await seek(room, 2)
@@ -324,7 +324,7 @@ async def test_a_thread_that_discord_never_opens_closes_the_table(room: Room) ->
     assert "No table is open now" in shown(room)
 
 
-async def test_a_list_that_was_edited_too_often_is_posted_anew(room: Room) -> None:
+async def test_a_list_that_was_edited_too_often_is_reposted(room: Room) -> None:
     await seek(room)
     (old,) = lists(room)
     room.env.inject_error("PATCH", "/channels/*/messages/*", status=400, code=30046)
@@ -401,7 +401,7 @@ async def test_one_of_several_tables_is_left(room: Room) -> None:
     assert shown(room).count("players") == 1
 
 
-async def test_somebody_invited_joins_or_declines_by_private_message(room: Room) -> None:
+async def test_someone_invited_joins_or_declines_by_private_message(room: Room) -> None:
     people: list[Any] = room.people[1:3]
     bence, carla = people
     await seek(room, person=bence)

@@ -97,7 +97,7 @@ async def test_the_panel_offers_what_can_be_asked_and_nothing_else(room: Room) -
     assert room.faults() == []
 
 
-async def test_somebody_new_for_who_is_late(room: Room) -> None:
+async def test_someone_new_for_who_is_late(room: Room) -> None:
     await act(room, 0, Done())
     await pass_time(room, room.clock.time + FRIENDLY_LATE)
     first, names = await room.seated(0), (await room.info()).names
@@ -231,7 +231,7 @@ async def test_who_sleeps_is_rung_in_the_morning_unless_they_have_answered(room:
     assert pings(room) == [*before, str(third.id)]
 
 
-async def test_a_post_that_somebody_deletes_is_made_again_without_a_ring(room: Room) -> None:
+async def test_a_post_that_someone_deletes_is_made_again_without_a_ring(room: Room) -> None:
     await room.slash(await room.seated(0), "table ask", what="draw")
     before, post = pings(room), last(room)
     room.env.backend.delete_message(room.table.id, post.id)
@@ -262,7 +262,7 @@ async def test_a_request_that_the_release_before_has_not_posted_yet_is_a_vote(ro
     assert labels(last(room)) == []
 
 
-async def test_a_vote_tells_nothing_of_what_happened_in_secret(room: Room) -> None:
+async def test_a_vote_reveals_no_secret_moves(room: Room) -> None:
     """The words, buttons and posts don't depend on secret draws."""
     shown: list[list[Any]] = []
     for actions in ((Take(1),), (Take(1), Roll(), Roll())):

@@ -46,7 +46,7 @@ async def set_hints(room: Room, value: str) -> Any:
     return panel
 
 
-async def test_whoever_plays_alone_is_told_what_a_computer_would_do_and_why(tmp_path: Path) -> None:
+async def test_a_solo_player_gets_a_computers_suggestion_and_its_reason(tmp_path: Path) -> None:
     games = {PROVIDENCE: rules.GAMES[PROVIDENCE]}
     async with open_room(tmp_path / "alone.sqlite", games, luck="a room", painted=False) as room:
         await room.start(1)
@@ -116,7 +116,7 @@ async def test_another_match_has_hints_only_where_the_table_wants_them(room: Roo
     assert "Try **" not in words(panel)
 
 
-async def test_the_host_chooses_hints_for_everybody(room: Room) -> None:
+async def test_the_host_chooses_hints_for_everyone(room: Room) -> None:
     await room.open_lobby(2)
     await set_hints(room, "on")
     assert "**Hints:** for everybody." in words(room.lobby())
@@ -126,7 +126,7 @@ async def test_the_host_chooses_hints_for_everybody(room: Room) -> None:
     assert "Try **" in words(await asked(room, await room.to_move()))
 
 
-async def test_the_host_chooses_hints_for_nobody_in_a_first_match(room: Room) -> None:
+async def test_the_host_chooses_hints_for_no_one_in_a_first_match(room: Room) -> None:
     await room.open_lobby(2)
     panel = (await room.click(room.people[0], room.lobby(), label="Options")).response
     await room.select(room.people[0], panel, ["off"], HINTS)
@@ -167,7 +167,7 @@ async def test_a_rematch_keeps_what_the_table_has_chosen_and_the_last_post_tells
     assert (await room.info()).id != info.id
 
 
-async def test_whoever_takes_the_seat_takes_its_hints_over(room: Room) -> None:
+async def test_a_seats_new_player_takes_over_its_hints(room: Room) -> None:
     await room.start(2)
     who = await room.to_move()
     await asked(room, who)

@@ -206,7 +206,7 @@ async def test_a_page_of_an_earlier_step_shows_the_present_one(room: Room) -> No
     assert (await room.bot.service.people.progress(pupil.who.id, GAME)).step == 1
 
 
-async def test_the_end_offers_to_begin_anew(room: Room) -> None:
+async def test_the_end_offers_to_begin_again(room: Room) -> None:
     pupil = Pupil(room, GAME)
     await pupil.open()
     while await pupil.place() is not None:

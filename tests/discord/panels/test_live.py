@@ -68,7 +68,7 @@ async def test_a_panel_is_left_alone_once_discord_takes_no_more_edits(room: Room
     assert words(panel) == shown
 
 
-async def test_what_nobody_else_may_see_edits_no_open_panel(room: Room) -> None:
+async def test_what_no_one_else_may_see_edits_no_open_panel(room: Room) -> None:
     second = await room.seated(1)
     await room.slash(second, "act")  # the first panel mentions once that only its reader sees it
     panel = (await room.slash(second, "act")).response

@@ -68,7 +68,7 @@ async def test_a_second_match_in_the_channel_is_refused(room: Room) -> None:
     assert len((await room.info()).seats) == 2
 
 
-async def test_nobody_starts_alone_or_for_the_host(room: Room) -> None:
+async def test_no_one_starts_alone_or_for_the_host(room: Room) -> None:
     await room.slash(room.people[0], "match new", game=GAME)
     assert "1 more player is needed" in words(room.lobby())
     assert "2 to 4 players" in words((await room.slash(room.people[0], "match start")).response)
@@ -101,7 +101,7 @@ async def test_others_read_the_options_and_get_nothing_to_press(room: Room) -> N
     assert components(panel) == []
 
 
-async def test_a_forged_choice_of_somebody_else_is_refused(room: Room) -> None:
+async def test_a_forged_choice_of_someone_else_is_refused(room: Room) -> None:
     await room.open_lobby(2)
     panel = (await room.click(room.people[0], room.lobby(), label="Options")).response
     menu, before = components(panel)[2], await room.info()
@@ -233,7 +233,7 @@ async def test_ending_asks_first_and_is_for_host_and_administrators(room: Room) 
     assert (await room.info()).status == "lobby"
 
 
-async def test_options_that_everybody_must_agree_to_have_a_button_and_hold_the_start(room: Room) -> None:
+async def test_options_that_everyone_must_agree_to_have_a_button_and_hold_the_start(room: Room) -> None:
     await room.slash(room.people[0], "match new", game="aevum_haeresis")
     await room.click(room.people[1], room.lobby(), label="Join")
     assert not any(item["label"] == "I agree" for item in components(room.lobby()))

@@ -41,7 +41,7 @@ async def chosen(room: Room, who: Any, page: Any, label: str) -> Any:
     return (await room.choose(who, page, label)).response
 
 
-async def test_the_menu_under_the_board_shows_a_card_to_whoever_chose_it(room: Room) -> None:
+async def test_the_menu_under_the_board_shows_a_card_only_to_its_user(room: Room) -> None:
     await room.start(2)
     watcher, table = room.people[4], await room.now()
     game, post = table.match.game, room.last_call()
@@ -184,7 +184,7 @@ def written(shown: Any) -> str | None:
     return field.get("value")
 
 
-async def test_a_note_is_shown_to_whoever_wrote_it_and_to_nobody_else(room: Room) -> None:
+async def test_a_note_is_shown_only_to_its_author(room: Room) -> None:
     await room.start(2)
     ana, bence = room.people[:2]
     assert "Your note is kept" in await note(room, ana, SECRET)

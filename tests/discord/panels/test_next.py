@@ -129,7 +129,7 @@ def test_a_time_is_told_in_whole_minutes_hours_or_days() -> None:
     ]  # fmt: skip
 
 
-async def test_whoever_looks_in_reads_since_when_and_where_the_others_are_awaited(room: Room) -> None:
+async def test_a_visitor_sees_since_when_and_where_the_others_must_move(room: Room) -> None:
     await room.start(2)
     mover, other = await room.to_move(), await room.not_to_move()
     assert "Awaited since" not in said(await room.slash(other, "act"))

@@ -112,7 +112,7 @@ async def test_a_page_whose_order_is_gone_says_so(room: Room) -> None:
 
 
 @timed
-async def test_an_early_answer_is_noted_and_nobody_else_hears_of_it(room: Room) -> None:
+async def test_an_early_answer_is_noted_and_no_one_else_hears_of_it(room: Room) -> None:
     await room.start(2)
     who, other = await room.to_move(), await room.not_to_move()
     assert "who has answered is secret" in said(await room.slash(other, "match status"))

@@ -128,7 +128,7 @@ async def test_a_draft_left_as_an_order_is_made_at_once_and_a_lapsed_wish_is_tol
     assert "orderpage" not in verbs((await room.slash(who, "act")).response)
 
 
-async def test_nobody_is_called_whose_order_drafts(room: Room) -> None:
+async def test_no_one_is_called_whose_order_drafts(room: Room) -> None:
     now, who = await drafting(room)
     info = await room.info()
     await room.bot.service.play.set_orders(info.id, who.id, ["first:@1"])
@@ -161,7 +161,7 @@ async def test_a_game_without_orders_says_so(room: Room, monkeypatch: pytest.Mon
     assert "nothing that an order could answer" in said(await room.slash(now, "orders"))
 
 
-async def test_whoever_is_asked_to_go_back_reads_what_would_go(room: Room) -> None:
+async def test_an_undo_request_lists_the_moves_to_undo(room: Room) -> None:
     who = await start_with_an_attack(room)
     info = await room.info()
     # Until something is revealed, undo needs no consent.

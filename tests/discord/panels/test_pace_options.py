@@ -61,7 +61,7 @@ async def test_the_host_chooses_a_clock_and_the_lobby_tells_it_with_its_figure(r
     assert f"-# 3 players, friendly: about {days} days, {visits} visits each." in words(room.lobby())
 
 
-async def test_a_clock_has_a_menu_of_what_its_end_does_and_another_clock_keeps_it(room: Room) -> None:
+async def test_a_clock_has_a_menu_for_its_end_that_other_clocks_keep(room: Room) -> None:
     await room.open_lobby(2)
     panel = await opened(room)
     assert menu(panel, END) == {}

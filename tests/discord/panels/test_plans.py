@@ -80,7 +80,7 @@ async def test_a_turn_is_planned_from_the_panel_and_played_when_it_comes(room: R
     assert room.faults() == []
 
 
-async def test_a_plan_that_stopped_tells_why_in_the_panel_and_to_nobody_else(room: Room) -> None:
+async def test_a_plan_that_stopped_tells_why_in_the_panel_and_to_no_one_else(room: Room) -> None:
     who = await waiting(room)
     page = (await room.slash(who, "plan")).response
     await choose(room, who, page, "Influence: Arkham")

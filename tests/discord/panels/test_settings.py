@@ -188,7 +188,7 @@ async def test_with_any_line_open_the_panel_fits_into_a_message(room: Room) -> N
         assert titles(panel) == ALL_LINES
 
 
-async def test_whoever_is_away_says_so_and_is_back_by_a_press(room: Room) -> None:
+async def test_a_press_ends_an_announced_absence(room: Room) -> None:
     await room.start(2)
     ana = room.people[0]
     panel = (await room.slash(ana, "settings")).response

@@ -157,7 +157,7 @@ def admitted(room: Room, thread: Any) -> set[int]:
 
 
 @both_doors
-async def test_whoever_joins_a_private_table_is_let_into_its_thread(room: Room) -> None:
+async def test_joining_a_private_table_adds_the_player_to_its_thread(room: Room) -> None:
     channel, table, watching = await private_table(room)
     ana, bence, carla = room.people[:3]
     assert room.env.backend.channels[table.id].type == 12
@@ -169,7 +169,7 @@ async def test_whoever_joins_a_private_table_is_let_into_its_thread(room: Room) 
     assert f"This table is private. To watch: <#{watching.id}>" in words(lobby(table))
 
 
-async def test_whoever_leaves_a_private_table_leaves_its_thread(room: Room) -> None:
+async def test_leaving_a_private_table_removes_the_player_from_its_thread(room: Room) -> None:
     _, table, _ = await private_table(room)
     ana, bence = room.people[:2]
     await room.click(bence, lobby(table), label="Leave")
@@ -254,7 +254,7 @@ async def test_a_private_table_can_be_joined_from_the_channel_while_it_has_a_fre
     assert "The match has begun." in words(lobby(channel))
 
 
-async def test_those_who_watch_see_the_public_story_and_board_and_no_call(room: Room) -> None:
+async def test_spectators_see_the_public_story_and_board_and_no_call(room: Room) -> None:
     _, table, watching = await private_table(room)
     await room.click(room.people[0], lobby(table), label="Start")
     (told,) = [post for post in watching.history() if post.author.id == room.bot.user.id]
@@ -271,7 +271,7 @@ async def test_those_who_watch_see_the_public_story_and_board_and_no_call(room: 
     assert any(post.components and "<@" in post.content for post in table.history())
 
 
-async def test_each_call_is_told_once_to_those_who_watch_and_the_scores_at_the_end(room: Room) -> None:
+async def test_followers_get_each_call_once_and_the_scores_at_the_end(room: Room) -> None:
     _, table, watching = await private_table(room)
     await room.click(room.people[0], lobby(table), label="Start")
     info = await match_in(room, table)
@@ -302,9 +302,7 @@ async def test_a_rematch_is_watched_where_the_match_before_was(room: Room) -> No
 
 
 @pytest.mark.parametrize("game", rules.GAMES)
-async def test_those_who_watch_are_shown_nothing_but_the_public_view(
-    room: Room, monkeypatch: pytest.MonkeyPatch, game: str
-) -> None:
+async def test_spectators_see_only_the_public_view(room: Room, monkeypatch: pytest.MonkeyPatch, game: str) -> None:
     """Boards show the public view, and private lines are not posted."""
     room.game = game
     _, table, watching = await private_table(room, few(rules.GAMES[game]))
@@ -338,7 +336,7 @@ async def test_those_who_watch_are_shown_nothing_but_the_public_view(
     assert not [line for line in secret if any(line in post.content for post in posts)]
 
 
-async def test_a_thread_of_those_who_watch_that_is_gone_stops_nothing(room: Room) -> None:
+async def test_a_deleted_spectator_thread_stops_nothing(room: Room) -> None:
     _, table, watching = await private_table(room)
     room.env.backend.delete_channel(watching.id)
     await room.click(room.people[0], lobby(table), label="Start")
@@ -349,7 +347,7 @@ async def test_a_thread_of_those_who_watch_that_is_gone_stops_nothing(room: Room
 
 
 @both_doors
-async def test_a_private_table_lets_nobody_watch_unless_its_host_wants_it_and_everybody_there_sees_which(
+async def test_a_private_table_lets_no_one_watch_unless_its_host_wants_it_and_everyone_there_sees_which(
     room: Room,
 ) -> None:
     channel, table = await closed_table(room)
@@ -376,7 +374,7 @@ async def test_a_private_table_lets_nobody_watch_unless_its_host_wants_it_and_ev
     assert len(channel.threads) == 2
 
 
-async def test_whoever_plays_where_nobody_watches_is_told_of_in_no_other_channel(room: Room) -> None:
+async def test_a_match_without_spectators_is_announced_in_no_other_channel(room: Room) -> None:
     channel, table = await closed_table(room)
     before = len(list(channel.history()))
     await room.click(room.people[0], lobby(table), label="Start")

@@ -186,7 +186,7 @@ def test_the_first_turn_of_dark_providence_says_whose_side_one_is_on(locale: str
 
 
 @pytest.mark.parametrize("way", ["button", "command"])
-async def test_whoever_takes_no_messages_is_told_so_when_joining(room: Room, way: str) -> None:
+async def test_a_player_with_closed_messages_is_told_so_when_joining(room: Room, way: str) -> None:
     await room.slash(room.people[0], "match new", game=GAME)
     bence = room.people[1]
     room.env.inject_error("POST", "/users/@me/channels", status=403, code=50007, message="Cannot send messages")
@@ -201,7 +201,7 @@ async def test_whoever_takes_no_messages_is_told_so_when_joining(room: Room, way
     assert len((await room.info()).seats) == 2
 
 
-async def test_whoever_takes_no_messages_hears_it_once_and_is_asked_for_the_time_where_they_joined(room: Room) -> None:
+async def test_a_player_with_closed_messages_hears_it_once_and_is_asked_for_the_time_in_the_channel(room: Room) -> None:
     await room.slash(room.people[0], "match new", game="dark_providence")
     bence = room.people[1]
     room.env.inject_error("POST", "/users/@me/channels", status=403, code=50007, times=None)

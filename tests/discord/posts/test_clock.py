@@ -48,7 +48,7 @@ async def act(room: Room, action: Action) -> None:
 
 
 @pytest.mark.parametrize("room", [AEVUM], indirect=True)
-async def test_a_duel_by_the_clock_tells_everybody_until_when_there_is_time(room: Room) -> None:
+async def test_a_duel_by_the_clock_tells_everyone_until_when_there_is_time(room: Room) -> None:
     await room.open_lobby(2)
     host = room.people[0]
     await room.bot.service.lobby.set_pace((await room.info()).id, host.id, Pace(Kind.STEADY, 24 * HOURS))
@@ -70,7 +70,7 @@ async def test_a_duel_by_the_clock_tells_everybody_until_when_there_is_time(room
     assert until in waits
 
 
-async def test_everybody_asked_is_called_once_and_each_has_a_clock(room: Room) -> None:
+async def test_everyone_asked_is_called_once_and_each_has_a_clock(room: Room) -> None:
     await room.open_lobby(2)
     await room.bot.service.lobby.set_pace((await room.info()).id, room.people[0].id, Pace(Kind.STEADY, 24 * HOURS))
     await room.click(room.people[0], room.lobby(), label="Start")
@@ -89,7 +89,7 @@ async def test_everybody_asked_is_called_once_and_each_has_a_clock(room: Room) -
 
 
 @pytest.mark.parametrize("room", [TIMED, TICKING], indirect=True)
-async def test_where_nobody_may_be_named_a_post_opens_the_match_and_tells_of_the_decision(room: Room) -> None:
+async def test_where_no_one_may_be_named_a_post_opens_the_match_and_tells_of_the_decision(room: Room) -> None:
     await room.start(2)
     (opening,) = [post for post in room.posts() if "sealed with SHA-256" in post.content]
     assert "<@" not in opening.content
@@ -148,7 +148,7 @@ async def test_no_private_message_can_be_pressed_after_the_host_has_ended_the_ma
     assert "Ana has ended this match." in letter.content
 
 
-async def test_others_see_what_time_it_is_for_whom_they_wait_unless_that_is_hidden(room: Room) -> None:
+async def test_others_see_the_local_time_of_the_player_to_move_unless_hidden(room: Room) -> None:
     await room.start(2)
     who, other = await room.to_move(), await room.not_to_move()
     await room.bot.service.people.choose_zone(who.id, "Asia/Kathmandu")

@@ -233,7 +233,7 @@ async def test_who_has_ended_a_match_is_told_once_with_its_end(tiny: Room) -> No
     assert f"{info.names[0]} has ended this match." in words(post)
 
 
-async def test_whoever_sleeps_is_asked_for_a_rematch_without_a_sound(tiny: Room) -> None:
+async def test_a_sleeping_player_is_asked_for_a_rematch_silently(tiny: Room) -> None:
     post = await finish(tiny)
     ana, bence = tiny.people[:2]
     hour = tiny.clock.time % 86_400 // 3_600

@@ -41,7 +41,7 @@ async def pass_turn(room: Room) -> None:
             await choose(room, who, panel)
 
 
-async def test_exactly_those_who_must_act_are_pinged_once(room: Room) -> None:
+async def test_exactly_the_players_to_act_are_pinged_once(room: Room) -> None:
     await room.start()
     first = await room.to_move()
     assert pings(room) == [str(first.id)]
@@ -68,7 +68,7 @@ async def test_the_live_board_is_edited_in_place(room: Room) -> None:
     assert len(room.posts()) == 2
 
 
-async def test_a_board_of_an_hour_ago_is_posted_anew_without_a_sound_and_the_call_stays(room: Room) -> None:
+async def test_a_board_of_an_hour_ago_is_reposted_silently_and_the_call_stays(room: Room) -> None:
     await room.start()
     who, panel = await open_panel(room)
     call, before = room.last_call(), pings(room)
@@ -85,7 +85,7 @@ async def test_a_board_of_an_hour_ago_is_posted_anew_without_a_sound_and_the_cal
     assert pings(room) == before
 
 
-async def test_a_board_that_was_edited_too_often_is_posted_anew(room: Room) -> None:
+async def test_a_board_that_was_edited_too_often_is_reposted(room: Room) -> None:
     await room.start()
     who, panel = await open_panel(room)
     path = f"/channels/{room.table.id}/messages/{room.last_call().id}"
@@ -95,7 +95,7 @@ async def test_a_board_that_was_edited_too_often_is_posted_anew(room: Room) -> N
     assert room.posts()[-1].flags.suppress_notifications
 
 
-async def test_a_board_whose_edits_must_wait_long_is_posted_anew(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_board_whose_edits_must_wait_long_is_reposted(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
     await room.start()
     who, panel = await open_panel(room)
     request, path = room.bot.http.request, f"/messages/{room.last_call().id}"
@@ -132,7 +132,7 @@ async def test_a_call_without_time_for_its_picture_gets_it_by_an_edit(
     assert len(room.posts()) == 2
 
 
-async def test_a_deleted_board_is_posted_anew_without_a_ping(room: Room) -> None:
+async def test_a_deleted_board_is_reposted_without_a_ping(room: Room) -> None:
     await room.start()
     who, panel = await open_panel(room)
     room.env.backend.delete_message(room.table.id, room.last_call().id)
@@ -144,21 +144,21 @@ async def test_a_deleted_board_is_posted_anew_without_a_ping(room: Room) -> None
     assert (await room.info()).board_message_id == post.id
 
 
-async def test_a_deleted_lobby_is_posted_anew(room: Room) -> None:
+async def test_a_deleted_lobby_is_reposted(room: Room) -> None:
     await room.open_lobby(1)
     room.env.backend.delete_message(room.table.id, room.lobby().id)
     await room.slash(room.people[1], "match join")
     assert "Bence" in words(room.lobby())
 
 
-async def test_nobody_is_written_to_in_a_game_that_hides_nothing(room: Room) -> None:
+async def test_no_one_is_written_to_in_a_game_that_hides_nothing(room: Room) -> None:
     await room.start()
     for _ in range(3):
         await pass_turn(room)
     assert not any(map(room.mail, room.people))
 
 
-async def test_whoever_wants_it_has_one_private_message_kept_up_to_date(room: Room) -> None:
+async def test_one_private_message_is_kept_up_to_date_by_preference(room: Room) -> None:
     await room.rings(Ring.PRIVATE)
     await room.start()
     first = await room.to_move()
@@ -252,7 +252,7 @@ async def test_a_rate_limit_is_waited_out(room: Room) -> None:
     assert len([post for post in room.posts() if "Edge, " in words(post)]) == 1
 
 
-async def test_losing_the_permission_to_post_stops_nobody_from_playing(room: Room) -> None:
+async def test_losing_the_permission_to_post_stops_no_one_from_playing(room: Room) -> None:
     await room.start()
     room.env.inject_error(
         "POST", f"/channels/{room.table.id}/messages", status=403, code=50013, message="Missing Permissions", times=None

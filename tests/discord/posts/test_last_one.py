@@ -34,7 +34,7 @@ async def act(room: Room, seat: int, action: Any) -> None:
     await room.settle()
 
 
-async def test_the_call_says_so_once_only_one_is_left_and_rings_nobody(room: Room) -> None:
+async def test_the_call_says_so_once_only_one_is_left_and_rings_no_one(room: Room) -> None:
     await act(room, 0, Done())
     call, since = room.last_call(), len(room.env.http_requests)
     await act(room, 1, Bid(1))
@@ -65,7 +65,7 @@ async def test_so_does_the_private_message_of_the_last_one(room: Room) -> None:
 
 
 @pytest.mark.parametrize("room", [replace(TICKING, id=TINY.id)], indirect=True)
-async def test_where_nobody_sees_who_has_answered_nobody_is_told(room: Room) -> None:
+async def test_where_no_one_sees_who_has_answered_no_one_is_told(room: Room) -> None:
     posts = [post.content for post in room.posts()] + [one.content for who in room.people for one in room.mail(who)]
     assert not any(LAST in content.lower() for content in posts)
 

@@ -193,7 +193,7 @@ async def test_a_call_that_the_channel_refuses_comes_privately_once(room: Room) 
     assert room.last_call().flags.suppress_notifications
 
 
-async def test_whoever_can_not_be_reached_privately_is_called_in_the_channel(room: Room) -> None:
+async def test_a_player_with_closed_private_messages_is_called_in_the_channel(room: Room) -> None:
     await begin(room)
     other = await room.not_to_move()
     await room.rings(Ring.PRIVATE, other)
@@ -293,7 +293,7 @@ async def test_settings_say_where_a_person_is_called(room: Room) -> None:
     assert "Nunca" in said(await room.slash(ana, "settings", calls="never", mine="es"))
 
 
-async def test_a_request_to_go_back_rings_for_nobody_who_wants_no_ring(room: Room) -> None:
+async def test_an_undo_request_respects_ping_preferences(room: Room) -> None:
     await begin(room)
     first, other = await room.to_move(), await room.not_to_move()
     await act(room, Done())
@@ -308,7 +308,7 @@ async def test_a_request_to_go_back_rings_for_nobody_who_wants_no_ring(room: Roo
         await room.click(other, request, label="Refuse")
 
 
-async def test_nobody_is_rung_in_quiet_hours_but_when_they_end(room: Room) -> None:
+async def test_no_one_is_rung_in_quiet_hours_but_when_they_end(room: Room) -> None:
     await begin(room)
     other, zone = await room.not_to_move(), ZoneInfo("Europe/Budapest")
     await room.bot.service.people.choose_zone(other.id, zone.key)

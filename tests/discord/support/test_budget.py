@@ -147,7 +147,7 @@ async def test_who_would_wait_too_long_for_a_private_channel_tries_later_and_tak
     await budget.take(Rank.HAND)
 
 
-async def test_what_goes_wrong_is_told_to_everybody_who_waits(budget: Budget, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_fault_reaches_all_waiting_callers(budget: Budget, monkeypatch: pytest.MonkeyPatch) -> None:
     async def broken(**_: object) -> Left:
         raise OSError("gone")
 

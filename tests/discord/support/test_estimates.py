@@ -33,7 +33,7 @@ def test_of_a_game_that_was_never_measured_nothing_is_told() -> None:
     assert estimates.line(Say(), "tiny", 2, 1) == ""
 
 
-def test_computers_let_nobody_wait() -> None:
+def test_computers_let_no_one_wait() -> None:
     days, visits = estimates.most(GAME, 2, 2) or (0, 0)
     assert (days, visits) < (estimates.estimate(GAME, 4) or (0, 0))
     told = f"2 people with computers, friendly: at most {days} days, {visits} visits each."
@@ -43,7 +43,7 @@ def test_computers_let_nobody_wait() -> None:
 
 
 @pytest.mark.parametrize(("players", "told"), [(1, 2), (2, 2), (3, 3)])
-async def test_the_lobby_tells_them_for_those_who_sit_there(room: Room, players: int, told: int) -> None:
+async def test_the_lobby_shows_them_for_its_players(room: Room, players: int, told: int) -> None:
     await room.open_lobby(players)
     days, visits = estimates.estimate(room.game, told) or (0, 0)
     assert f"-# {told} players, friendly: about {days} days, {visits} visits each." in words(room.lobby())

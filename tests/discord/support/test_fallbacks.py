@@ -62,7 +62,7 @@ async def move(room: Room, who: Any, panel: Any) -> Any:
     return result
 
 
-async def test_deleted_emojis_cost_nobody_their_panel_and_are_looked_up_again(
+async def test_deleted_emojis_cost_no_one_their_panel_and_are_looked_up_again(
     room: Room, strict: Strict, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     looks: list[None] = []

@@ -74,7 +74,9 @@ async def test_the_first_lobby_of_a_game_registers_its_group_once_and_for_good(b
     assert here(bare) == [GROUP, "greet"]
 
 
-async def test_a_group_whose_definition_changes_is_registered_anew(bare: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_group_whose_definition_changes_is_registered_again(
+    bare: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
     await bare.open_lobby(1)
     assert await look(bare) == 1
 
@@ -145,7 +147,7 @@ async def test_nothing_stops_the_keeper(bare: Room, monkeypatch: pytest.MonkeyPa
     assert await look(bare) == 1
 
 
-async def test_who_does_not_lead_waits_for_whoever_does(bare: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_follower_waits_for_the_leader(bare: Room, monkeypatch: pytest.MonkeyPatch) -> None:
     class Taken:
         async def __aenter__(self) -> bool:
             return False
@@ -177,7 +179,7 @@ async def test_matches_that_run_at_the_first_start_get_their_groups_one_after_an
     assert here(bare) == sorted(["greet", *(game.command for game in rules.GAMES.values())])
 
 
-async def test_a_server_that_comes_back_gets_its_groups_anew(bare: Room) -> None:
+async def test_a_returning_server_gets_its_groups_again(bare: Room) -> None:
     await bare.open_lobby(1)
     assert await look(bare) == 1
     guild = bare.bot.get_guild(bare.guild.id)

@@ -20,7 +20,7 @@ def counted() -> dict[str, float]:
     return {one.labels["result"]: one.value for one in of_commands}
 
 
-async def test_a_command_is_counted_by_what_becomes_of_it(
+async def test_a_command_is_counted_by_outcome(
     room: Room, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     caplog.set_level(logging.INFO, "bot.discord")

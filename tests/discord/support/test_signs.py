@@ -57,7 +57,7 @@ async def test_another_process_knows_them_without_uploading(room: Room) -> None:
     assert (uploads(room), room.bot.signs.said("en")) == (made, known_before)
 
 
-async def test_who_does_not_lead_waits_for_whoever_does(room: Room) -> None:
+async def test_a_follower_waits_for_the_leader(room: Room) -> None:
     class Taken:
         async def __aenter__(self) -> bool:
             return False
@@ -70,7 +70,7 @@ async def test_who_does_not_lead_waits_for_whoever_does(room: Room) -> None:
     assert not room.bot.signs
 
 
-async def test_a_sign_that_looks_otherwise_is_uploaded_anew_and_the_old_one_stays_for_old_posts(room: Room) -> None:
+async def test_a_redrawn_sign_is_uploaded_again_and_the_old_one_stays_for_old_posts(room: Room) -> None:
     backend = room.env.backend
     old = backend.create_application_emoji("coin_000000")
     await upload(room)
@@ -125,7 +125,7 @@ async def test_discord_is_asked_again_when_it_says_so(room: Room, monkeypatch: p
     assert not room.bot.signs
 
 
-async def test_a_panel_has_signs_and_for_whoever_wants_them_words(room: Room) -> None:
+async def test_a_panel_has_signs_or_words_by_preference(room: Room) -> None:
     await upload(room)
     await room.start(2)
     mover = await room.to_move()

@@ -49,7 +49,7 @@ async def test_its_people_sit_in_the_lobby_of_its_own_thread_and_it_begins(room:
     assert await threads.begun(room.bot, begun), "a second try finds it begun"
 
 
-async def test_a_private_table_has_a_thread_for_those_who_watch(room: Room) -> None:
+async def test_a_private_table_has_a_spectator_thread(room: Room) -> None:
     channel = room.guild.create_text_channel("games")
     info = await opened(room, channel, private=True)
     await room.settle()

@@ -14,7 +14,7 @@ from rules.kernel.words.text import Say
 from tests.discord.room import Room
 
 
-async def test_troubles_are_remembered_of_so_many_matches_and_servers(
+async def test_delivery_failures_are_remembered_for_limited_matches_and_servers(
     room: Room, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(troubles, "REMEMBERED", 2)

@@ -242,7 +242,7 @@ def test_a_shuffle_takes_the_whole_discard_pile_and_nothing_else():
 
 
 @rule("EOD-DECK.4")
-def test_nobody_but_the_active_player_may_shuffle():
+def test_no_one_but_the_active_player_may_shuffle():
     match = scarce(1, 5)
     for seat in (1, 2, 3):
         with pytest.raises(IllegalAction):

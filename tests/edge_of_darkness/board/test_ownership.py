@@ -21,7 +21,7 @@ def owners(match):
 
 @rule("EOD-OWN.1", "EOD-OWN.2")
 @pytest.mark.parametrize("seats", [2, 3, 4])
-def test_guild_starters_belong_to_the_player_of_their_banner_and_neutral_cards_to_nobody(seats):
+def test_guild_starters_belong_to_the_player_of_their_banner_and_neutral_cards_to_no_one(seats):
     match = new(seats)
     guild_of = [player.guild for player in match.state.players]
     for name, card in match.state.cards.items():
@@ -59,7 +59,7 @@ def test_a_rival_pays_alike_for_starters_and_for_cards_with_a_slip(by_slip):
 
 
 @rule("EOD-OWN.5")
-def test_anybody_may_hold_and_use_a_card_of_another_player_and_does_not_come_to_own_it():
+def test_anyone_may_hold_and_use_a_card_of_another_player_and_does_not_come_to_own_it():
     match = quiet(3, hand=[2])
     (card,) = match.state.players[0].hand
     action = starter_effect(match, card, gain("goodwill"))

@@ -67,7 +67,7 @@ def test_threats_within_reach_are_hunted() -> None:
     assert match.state.players[0].reputation > 0 or match.state.players[0].coins > 5
 
 
-def test_an_advancement_goes_onto_an_own_card_before_anybody_elses() -> None:
+def test_an_advancement_goes_onto_an_own_card_before_anyone_elses() -> None:
     match = quiet(2, hand=[1, "citizen", 0])
     own = next(card for card in cards_in_hand(match) if match.state.cards[card].owner == 0)
     sleeved = [action for action in turn(match) if isinstance(action, SleeveOnto)]

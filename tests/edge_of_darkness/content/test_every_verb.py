@@ -71,7 +71,7 @@ def every_verb(folder: Path) -> Path:
     return folder
 
 
-def test_nobody_can_tell_worlds_apart_whatever_verb_is_used(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_no_one_can_tell_worlds_apart_whatever_verb_is_used(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     done: set[type[Any]] = set()
 
     def noted(kind: type[Any]) -> Any:

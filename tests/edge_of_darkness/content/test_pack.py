@@ -112,7 +112,7 @@ def test_harder_threats_reward_more():
 
 
 @pytest.mark.rule("EOD-DMG.13")
-def test_some_threats_hit_those_who_fail_to_defend_and_take_only_what_is_there():
+def test_some_threats_hit_failed_defenders_and_take_only_existing_pieces():
     hits = [op for threat in THREATS for op in threat.unless_defended]
     assert {op.op for op in hits} == {"lose", "cubes", "return", "untrain", "lower_defence"}
     feared = [threat for threat in THREATS if threat.damage >= 5]

@@ -206,7 +206,7 @@ def test_getting_agents_back_as_a_price_is_a_change_even_when_the_bought_part_is
 
 @rule("EOD-USE.9", "EOD-PAY.1", "EOD-PAY.12")
 @pytest.mark.parametrize("seat", [0, 1, 2])
-def test_location_abilities_are_open_to_everybody_and_cost_only_what_they_print(seat):
+def test_location_abilities_are_open_to_everyone_and_cost_only_what_they_print(seat):
     match = quiet(3, seat)
     home = ability(match, 0, gain("reputation"), cost=[pay("coins", 2)])
     events = act(match, UseAbility(home))

@@ -200,7 +200,7 @@ def test_a_location_may_be_called_like_anything():
 
 
 @rule("EOD-BS.1", "EOD-DMG.13")
-def test_a_threat_takes_battle_strength_and_gives_hunts_to_nobody_but_the_hunter():
+def test_a_threat_takes_battle_strength_and_gives_hunts_to_no_one_but_the_hunter():
     match = quiet(2, hand=["citizen"])
     sleeving_done(match)
     state = match.state

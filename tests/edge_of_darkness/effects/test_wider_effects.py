@@ -268,7 +268,7 @@ def test_a_tray_can_be_emptied():
 
 @rule("EOD-HUNT.11", "EOD-HUNT.12", "EOD-HUNT.13", "EOD-GEN.11")
 @pytest.mark.parametrize("sort", ["citizen", 1])
-def test_a_banished_tower_card_is_replaced_and_rewards_nobody(sort: Any):
+def test_a_banished_tower_card_is_replaced_and_rewards_no_one(sort: Any):
     match, action = one_card({"op": "banish"})
     card = in_tower(match, 2, sort, 3, [gain("reputation", 2)])
     tray(match, 2, 4)

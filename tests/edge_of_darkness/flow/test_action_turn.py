@@ -76,7 +76,7 @@ def test_drop_then_attacks_then_the_free_part_then_the_discard():
 
 
 @rule("EOD-ACTION.2", "EOD-ACTION.3", "EOD-DEC.22")
-def test_nobody_is_asked_whether_to_drop_or_to_let_the_attack_happen():
+def test_no_one_is_asked_whether_to_drop_or_to_let_the_attack_happen():
     match = quiet(2, hand=[])
     stage(match, 0, 0, 2)
     full(match, 2, 0)
@@ -265,7 +265,7 @@ def test_cubes_land_evenly_and_independently():
 
 
 @rule("EOD-DROP.4")
-def test_a_drop_uses_the_towers_own_chance_and_asks_nobody():
+def test_a_drop_uses_the_towers_own_chance_and_asks_no_one():
     seen = set()
     for number in range(12):
         match = quiet(2)

@@ -102,7 +102,7 @@ def test_black_ahead_or_tied_attacks_every_player(cubes):
 
 
 @rule("EOD-BLIGHT.9")
-def test_anybody_is_attacked_in_anybodys_turn():
+def test_anyone_is_attacked_in_anybodys_turn():
     for active in range(3):
         for target in range(3):
             match = quiet(3)
@@ -197,7 +197,7 @@ def test_a_neutral_attacker_goes_to_the_discard_pile_and_the_bottom_card_takes_i
 
 @rule("EOD-BLIGHT.17", "EOD-DISCARD.7", "EOD-HC.65", "EOD-BLIGHT.24")
 @pytest.mark.parametrize("active", [0, 2])
-def test_an_owned_attacker_hits_its_owner_too_costs_nobody_coins_and_goes_to_the_owners_guild_hall(active):
+def test_an_owned_attacker_hits_its_owner_too_costs_no_one_coins_and_goes_to_the_owners_guild_hall(active):
     match = quiet(4)
     card = in_tower(match, 1, GREEN, 1)
     full(match, 1, GREEN)

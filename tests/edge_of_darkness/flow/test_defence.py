@@ -144,7 +144,7 @@ def test_the_token_stays_on_the_lowest_space_and_the_attack_still_counts_as_not_
 
 
 @rule("EOD-DMG.12", "EOD-DMG.13")
-def test_printed_consequences_hit_only_those_who_failed():
+def test_printed_consequences_hit_only_failed_defenders():
     match = quiet(3)
     ability(match, 0, REDUCE | {"amount": {"count": "agents_here"}}, timing="standing")
     send(match, 1, 0, 2)
@@ -281,7 +281,7 @@ def test_attacked_players_answer_clockwise_one_by_one_and_the_active_player_wait
 
 
 @rule("EOD-DEC.25", "EOD-HC.62")
-def test_while_somebody_else_is_asked_the_active_player_cannot_act():
+def test_while_someone_else_is_asked_the_active_player_cannot_act():
     match = quiet(2, hand=["citizen"])
     ability(match, 0, REDUCE, cost=COIN, timing="attacked")
     attack(match, seat=1)

@@ -155,7 +155,7 @@ def test_eight_rounds_with_the_marker_passing_to_the_right(seats):
 
 
 @rule("EOD-ENDRND.1")
-def test_the_round_goes_on_until_everybody_has_acted():
+def test_the_round_goes_on_until_everyone_has_acted():
     match = quiet(2, hand=[])
     then_acts(match, 1)
     events = end_turn(match)
@@ -212,7 +212,7 @@ def test_cubes_drawn_in_the_last_round_are_never_dropped(seats):
 
 
 @rule("EOD-ENDRND.4", "EOD-END.1")
-def test_after_the_eighth_round_nobody_acts_any_more():
+def test_after_the_eighth_round_no_one_acts_any_more():
     match, _ = rounds(2)
     assert match.decisions() == {}
     assert match.result is not None

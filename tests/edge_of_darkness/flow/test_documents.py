@@ -52,7 +52,7 @@ ES = files("data").joinpath("locale", "es", "LC_MESSAGES", "tenebrae.po").read_t
 
 @rule("EOD-DIFF.1")
 @pytest.mark.parametrize("seats", [2, 3, 4])
-def test_everybody_is_asked_about_the_advancement_just_sleeved_and_nobody_else(seats):
+def test_everyone_is_asked_about_the_advancement_just_sleeved_and_no_one_else(seats):
     match = new(seats)
     asked = set()
     while match.state.phase == "prologue" and match.decisions():

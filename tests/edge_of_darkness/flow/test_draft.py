@@ -96,7 +96,7 @@ def test_no_more_cards_are_skipped_than_there_is_influence(influence):
 
 
 @rule("EOD-DRAFT.6", "EOD-DRAFT.12", "EOD-DRAFT.13", "EOD-DRAFT.14", "EOD-DRAFT.15")
-def test_influence_gathers_on_a_card_and_becomes_goodwill_of_whoever_drafts_it():
+def test_influence_gathers_on_a_card_and_becomes_the_drafting_players_goodwill():
     match = quiet(2)
     c1 = match.state.street[0]
     favour(match, c1, 2)

@@ -70,7 +70,7 @@ def test_an_advancement_sleeved_by_one_player_comes_to_another_with_the_shared_c
 
 @rule("EOD-GEN.4", "EOD-GEN.6", "EOD-GEN.7", "EOD-ROUND.8")
 @pytest.mark.parametrize("seats", [2, 3, 4])
-def test_a_prologue_and_eight_rounds_of_two_phases_in_which_everybody_takes_one_turn(seats):
+def test_a_prologue_and_eight_rounds_of_two_phases_in_which_everyone_takes_one_turn(seats):
     match = new(seats)
     assert match.state.phase == "prologue"
     turns = turns_of(match)
@@ -186,7 +186,7 @@ def test_every_seat_and_the_spectator_see_the_same_with_all_hands_open():
 
 
 @rule("EOD-GEN.8")
-def test_every_event_is_told_to_everybody():
+def test_every_event_is_told_to_everyone():
     match = new(3, seed="told")
     seen = 0
     while not match.over and seen < 400:

@@ -199,7 +199,7 @@ def sleeved(location: str) -> tuple[EdgeMatch, int]:
 
 
 @pytest.mark.rule("EOD-PBP.9")
-def test_everybody_begins_with_using_picks_that_only_gain() -> None:
+def test_everyone_begins_with_using_picks_that_only_gain() -> None:
     match, seat = sleeved("the_forge")
     usual = list(GAME.default_orders(match))
     assert usual == GAME.standing(match, seat, usual) == ["use_gains"]

@@ -106,7 +106,7 @@ def test_a_whole_turn_is_planned_and_played_when_it_comes():
 
 
 @pytest.mark.rule("EOD-PBP.8")
-def test_what_the_plan_would_do_is_shown_from_what_everybody_knows():
+def test_what_the_plan_would_do_is_shown_from_what_everyone_knows():
     match = waiting()
     orders = planned(match, COINS, HUNT)
     shown = ahead(match, orders)
@@ -207,7 +207,7 @@ def test_picks_are_planned_with_their_copies_and_effects():
 
 
 @pytest.mark.rule("EOD-PBP.8")
-def test_a_pick_stops_where_somebody_has_taken_the_kind_and_may_name_others():
+def test_a_pick_stops_where_someone_has_taken_the_kind_and_may_name_others():
     match = prologue(3)
     orders = planned(match, Pick("the_forge"))
     either = plans.with_step(match, ME, orders, Pick("watchtower"), random.Random(5), instead=True)

@@ -157,7 +157,7 @@ def test_no_ability_citizen_or_earlier_pick_can_be_used():
 
 
 @rule("EOD-PROL.22")
-def test_effects_of_the_prologue_cost_no_coin_to_anybody():
+def test_effects_of_the_prologue_cost_no_coin_to_anyone():
     match = new(4)
     for events in play(match, 4):
         if match.state.round:
@@ -206,7 +206,7 @@ def test_citizens_and_copies_are_random():
 
 
 @rule("EOD-PROL.26")
-def test_nobody_resolves_the_advancements_dealt_to_neutral_cards():
+def test_no_one_resolves_the_advancements_dealt_to_neutral_cards():
     match = new(2)
     for events in play(match, 9):
         if any(body.kind == "prologue_ended" for body in events):
@@ -273,7 +273,7 @@ def test_the_deck_is_made_of_the_discard_pile_and_the_other_starters(seats, deck
 
 
 @rule("EOD-PROL.33", "EOD-PROL.37", "EOD-ZONE.3")
-def test_the_street_is_the_top_of_a_shuffled_deck_whose_order_nobody_sees():
+def test_the_street_is_the_top_of_a_shuffled_deck_whose_order_no_one_sees():
     orders = set()
     for seed in range(8):
         match = play_first(new(2, f"order {seed}"), lambda match: match.state.round == 1)

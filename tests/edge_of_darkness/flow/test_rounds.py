@@ -56,7 +56,7 @@ def hall_of(match, seat, *cards_):
 
 
 @rule("EOD-ROUND.1", "EOD-ROUND.2", "EOD-ROUND.3", "EOD-ROUND.6")
-def test_everybody_takes_all_hall_cards_and_stages_all_zone_cubes_without_a_decision():
+def test_everyone_takes_all_hall_cards_and_stages_all_zone_cubes_without_a_decision():
     match = quiet(3)
     state = match.state
     owned = {seat: [name for name, card in state.cards.items() if card.owner == seat] for seat in range(3)}

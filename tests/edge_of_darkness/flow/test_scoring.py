@@ -87,7 +87,7 @@ def test_the_sixth_card_counts_as_in_the_street_unless_the_option_says_no(option
 
 
 @rule("EOD-END.8", "EOD-HC.55")
-def test_influence_left_on_street_cards_scores_for_nobody():
+def test_influence_left_on_street_cards_scores_for_no_one():
     match = level()
     card = in_street(match, 2, 0)
     without = level()

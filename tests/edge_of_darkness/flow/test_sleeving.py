@@ -187,7 +187,7 @@ def test_the_sleeving_may_come_before_or_after_effects():
 
 @rule("EOD-SLEEVE.10")
 @pytest.mark.parametrize("sort", ["citizen", 0, 1])
-def test_sleeving_costs_nothing_whoever_owns_the_card(sort):
+def test_sleeving_is_free_for_any_owner_of_the_card(sort):
     match = quiet(2, hand=[sort])
     before = [(player.coins, player.influence, player.goodwill, player.reputation) for player in match.state.players]
     (card,) = match.state.players[0].hand

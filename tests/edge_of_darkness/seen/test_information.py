@@ -73,7 +73,7 @@ def test_both_sides_of_every_card_face_up_are_public():
 
 
 @rule("EOD-INFO.4", "EOD-INFO.5", "EOD-INFO.6", "EOD-HC.63", "EOD-PROL.37")
-def test_sets_and_counts_are_shown_but_no_order_of_what_is_hidden():
+def test_sets_and_counts_are_shown_but_no_hidden_order():
     for match in moments(3):
         state, view = match.state, match.view(1)
         assert Counter(ids(view.stack_cards)) == Counter(state.deck)

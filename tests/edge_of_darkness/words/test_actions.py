@@ -41,7 +41,7 @@ def test_a_draft_says_once_which_cards_it_takes() -> None:
     assert text.detail == ""
 
 
-def test_a_copy_says_whose_card_it_goes_onto_and_whom_it_covers() -> None:
+def test_a_copy_names_the_owner_of_its_card_and_the_covered_slip() -> None:
     match = action_turn()
     match.apply(ANOINTED, Sleeve("guildmark_university"))
     details = {

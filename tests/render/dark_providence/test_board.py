@@ -229,7 +229,7 @@ def test_what_changed_is_outlined_in_the_accent_and_only_then():
         assert accent(marked) > accent(quiet) + 300, event
 
 
-def test_events_addressed_to_somebody_else_are_not_shown():
+def test_events_addressed_to_someone_else_are_not_shown():
     match, events = next(found for moves in range(70, 99) if (found := played(3, 2, moves))[1])
     private = [Event((2,), event.body) for event in events]
     view = match.view(None)

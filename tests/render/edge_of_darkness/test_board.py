@@ -103,7 +103,7 @@ def test_what_changed_is_outlined_in_ember_and_only_then(played):
         assert ember(marked) > ember(quiet) + 300
 
 
-def test_events_addressed_to_somebody_else_are_not_shown(played):
+def test_events_addressed_to_someone_else_are_not_shown(played):
     view, events = next(found for seed in range(20) if (found := played(3, seed, 77))[1])
     private = [type(event)((2,), event.body) for event in events]
     assert render.board(view, events=private).tobytes() == render.board(view).tobytes()

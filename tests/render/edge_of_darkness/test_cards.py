@@ -91,7 +91,7 @@ def test_no_effect_of_the_pack_is_cut_on_a_card_in_hand(unpainted, locale):
         assert min(found.sizes) >= theme.TEXT_LEAST
 
 
-def test_a_spectator_gets_the_hand_of_whoever_is_to_act(played):
+def test_a_spectator_gets_the_hand_of_the_player_to_act(played):
     view, _ = played(3, 1, 100)
     assert view.active is not None
     assert render.hand(view).tobytes() == render.hand(view, seat=view.active).tobytes()

@@ -82,7 +82,7 @@ def test_no_two_of_a_game_share_posture_head_and_what_they_hold(game):
     assert len(set(seen)) == len(seen)
 
 
-def test_everybody_of_the_content_is_in_the_tables_and_nobody_else():
+def test_everyone_of_the_content_is_in_the_tables_and_no_one_else():
     assert set(edge_of_darkness.PEOPLE) == set(edge_of_darkness.SKIES) == set(edge.base().starters)
     assert set(heretics.PEOPLE) == set(characters())
     providence_all = set(dark_providence.PEOPLE) | set(dark_providence.RELICS) | set(OLD_ONES)
@@ -120,7 +120,7 @@ def words_of(look):
     return {look.posture, look.hat, look.thing, look.behind}
 
 
-def test_nobody_is_out_of_their_time():
+def test_no_one_is_out_of_their_time():
     """From a table or by chance: no radio before its time, no halberd on a street with motor cars."""
     known = {*POSTURES, *HATS, *THINGS, *BACKDROPS}
     assert known >= MODERN | BYGONE

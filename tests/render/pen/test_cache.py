@@ -69,7 +69,7 @@ def test_large_pictures_that_are_quickly_made_do_not_push_out_small_ones():
     assert all(cache.get(number) is not None for number in range(20))
 
 
-def test_what_was_used_often_goes_in_the_end_if_nobody_asks_any_more():
+def test_what_was_used_often_goes_in_the_end_if_no_one_asks_any_more():
     cache = Cache(10 * (1000 + ENTRY))
     cache.put("old", bytes(1000), 1.0)
     for _ in range(5):

@@ -64,7 +64,7 @@ def test_a_band_is_as_long_as_little_is_known() -> None:
     assert 0.7 < half / whole < 0.8
 
 
-def test_whoever_hides_has_neither_points_nor_a_band() -> None:
+def test_a_hidden_player_has_neither_points_nor_a_band() -> None:
     hidden = colours(replace(SHEET, rungs=(Rung(3, "senkinek sem mutatja"),)))
     assert theme.mix(SHEET.accent, theme.PARCHMENT, 0.35) not in hidden
     assert theme.PARCHMENT_SHADE not in hidden
