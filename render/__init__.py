@@ -91,9 +91,7 @@ def hand(view: View, locale: str = "en", names: Sequence[str] | None = None, sea
 
 
 def hand_png(view: View, locale: str = "en", names: Sequence[str] | None = None) -> bytes:
-    """Return the viewer's hand as PNG bytes, the same as `encode` gives, but faster if some rows were encoded
-    recently.
-    """
+    """Return the viewer's hand as `encode` would, but faster if some of its rows were encoded recently."""
     return GAMES[view.game].hand(view, locale, names, None).png()
 
 

@@ -91,9 +91,7 @@ def state(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
 
 @pytest.fixture(scope="module", autouse=True)
 def damage_of_tests() -> Iterator[None]:
-    """Forget the damaged rows from a module's tests, or the owner of another test's bot would get a message about
-    them.
-    """
+    """Forget the damaged rows from a module's tests, so that no other test's bot reports them."""
     from bot.store import decoding
 
     with pytest.MonkeyPatch.context() as patch:

@@ -103,9 +103,7 @@ class HaeresisPictures(GamePictures[HaeresisView]):
 
 
 def _use(view: HaeresisView, card: Card) -> str:
-    """Return "now" if a card in the viewer's hand can be played for the open question, "idle" if not, "" without
-    one.
-    """
+    """Return "now" if a hand card can be played for the open question, "idle" if not, "" without a question."""
     if view.pending is None or view.pending.key not in ("row", "window"):
         return ""
     return "now" if card.id in view.affordable else "idle"

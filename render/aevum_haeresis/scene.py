@@ -59,9 +59,7 @@ class Character:
 
 @dataclass(frozen=True, slots=True)
 class Lasting:
-    """A Story or Event that stays for a time; `icon` shows how long, `track` has its numbers and the current
-    position.
-    """
+    """A Story or Event that stays for a time; `icon` shows how long, `track` its numbers and position."""
 
     faction: str
     name: str

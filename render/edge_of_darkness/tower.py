@@ -90,9 +90,7 @@ def _names(card: Card) -> str:
 
 
 def _threat_tall(card: Card | None, wide: int) -> int:
-    """Return the height of a card with its threat names and the cost of a failed defence, or of an empty spot's
-    text.
-    """
+    """Return the height of a card with its threats and the cost of a failed defence, or of an empty spot."""
     lines = len(wrap(_names(card), NAMES, wide - 22)) if card else 2
     return SCENE + 12 + lines * line_height(NAMES) + (PENALTY_TALL if card and card.penalty else 0)
 

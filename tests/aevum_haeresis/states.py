@@ -181,9 +181,7 @@ def choosing(active: int) -> Haeresis:
 
 
 def both_ends(active: int) -> Haeresis:
-    """Return a match in which, outside an action, the Passive player reaches 10 souls and draws the last card at
-    once.
-    """
+    """Return a match in which, outside an action, the Passive player has 10 souls and an empty Plot deck at once."""
     match = table(active)
     do = [{"op": "souls", "amount": 1}, {"op": "draw"}]
     name = event(match, 1 - active, do=do)

@@ -59,9 +59,7 @@ def dark_providence(match: Match[Any]) -> None:
 
 
 def _providence_cards(state: Any, content: Any) -> None:
-    """Check that each primary asset, starting, city and mythos card is in one place, and each asset has a known
-    owner.
-    """
+    """Check that each card is in one place, and that each asset has a known owner."""
     held: Counter[str] = Counter()
     for seat, player in enumerate(state.players):
         own = [*player.hand, *player.deck, *player.discard]
@@ -109,9 +107,7 @@ def _providence_markers(state: Any) -> None:
 
 
 def _providence_agents(state: Any, content: Any) -> None:
-    """Check for at most six framed agents per seat, each recruited one with its card, eight Deep Ones, three
-    Whateleys.
-    """
+    """Check the limits of agents: six framed ones per seat, each recruited one with its card, eight Deep Ones."""
     for seat, player in enumerate(state.players):
         framed = {name for name, piece in state.agents.items() if piece.owner == seat}
         cards = {card for card, owner in state.owners.items() if owner == seat}

@@ -215,9 +215,7 @@ async def leave(table: Heresy, who: Any, group: str, *orders: str) -> str:
 
 
 async def standing_orders(table: Heresy) -> None:
-    """One player orders a stop and a draw deck, the other rests until the end of the Round; neither sees the other's
-    orders.
-    """
+    """One player orders a stop and a draw deck, the other a rest until the end of the Round; both in private."""
     room = table.room
     ana, bence = room.people[:2]
     posts = [(post.id, words(post)) for post in room.posts()]

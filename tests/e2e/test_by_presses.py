@@ -133,9 +133,7 @@ async def test_a_whole_match_by_presses(tmp_path: Path, game: str, seats: int, s
 
 
 async def the_end(room: Room, hands: Hands) -> None:
-    """The channel shows the winner and the course of the match, and no further move is offered, there or in an open
-    panel.
-    """
+    """The channel shows the winner and the course of the match; no further move is offered anywhere."""
     info, result = await room.info(), (await room.match()).result
     assert info.status == "over"
     last = room.posts()[-1]

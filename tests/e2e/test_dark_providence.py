@@ -271,9 +271,7 @@ async def lookups(table: Providence) -> None:
 
 
 async def to_the_end(table: Providence) -> None:
-    """The rest of the match with every move checked; at the end all allegiances are public and the scores are
-    posted.
-    """
+    """The rest of the match, every move checked; at the end allegiances are public and the scores are posted."""
     room, rng = table.room, random.Random(SEED)
     info = await room.info()
     host = info.seat_of(room.people[0].id)

@@ -1,6 +1,4 @@
-"""The bot asks before an action that can't be freely undone, and before an unexpected end, however the action is
-named.
-"""
+"""The bot asks before an action that can't be freely undone, and before an unexpected end."""
 
 from __future__ import annotations
 
@@ -36,9 +34,7 @@ def display() -> Providence:
 
 
 def last_card() -> Providence:
-    """The first player has one action left, and one card that can pay for influence; the hand is refilled
-    afterwards.
-    """
+    """The first player has one action and one card for influence left; the hand is refilled afterwards."""
     match = turn(3)
     hold(match, 0, "monday_favour")
     match.state.turn.actions = 1

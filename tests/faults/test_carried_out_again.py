@@ -310,9 +310,7 @@ async def a_seat_that_is_late(at: Channel) -> None:
 
 
 async def a_seat_that_is_taken(at: Channel) -> None:
-    """The offer disappears, the former player loses the private message, and the newcomer gets a summary and a
-    private message.
-    """
+    """The offer disappears, the former player's private message too; the newcomer gets a summary and their own."""
     await at.start()
     await at.post()
     await at.put("ring", {"seq": 1, "user_id": at.info.seats[0].user_id, "loud": True, "daily": 0}, 0)

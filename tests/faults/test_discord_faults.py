@@ -1,6 +1,4 @@
-"""Discord's possible answers to a post: the affected people get a sentence, the match continues, nothing is lost or
-duplicated.
-"""
+"""Discord's possible answers to a post: the people affected get a sentence, and nothing is lost or duplicated."""
 
 from __future__ import annotations
 

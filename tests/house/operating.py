@@ -101,9 +101,7 @@ def process(*arguments: str, cwd: Path | None = None, lines: str = "", **env: st
 
 
 def another_process(*commands: Sequence[str], **env: str) -> subprocess.CompletedProcess[str]:
-    """Run several commands in one subprocess with only these settings, since most of a command's time is its
-    start-up.
-    """
+    """Run several commands in one subprocess with only these settings, since starting one takes most of the time."""
     return _python("-c", EACH, json.dumps(commands), env=env)
 
 

@@ -269,9 +269,7 @@ def test_what_was_kept_before_is_never_written_over(database: Path, backup: Path
 
 
 def test_the_log_that_a_restored_database_lacks_is_not_missed(database: Path, backup: Path) -> None:
-    """The restored database doesn't inherit the previous one's commit mark, or the lock of a bot that ran during the
-    backup.
-    """
+    """The restored database inherits neither the previous commit mark nor the lock of a bot running at backup time."""
     killed(database, 7)
     beside = database.with_name("beside.sqlite")
     back_up(database, beside)

@@ -1,5 +1,6 @@
-"""The report of `tenebrae doctor --offline` on this machine; broken set-ups are in
-tests/sockets/test_broken_setups.py.
+"""The report of `tenebrae doctor --offline` on this machine.
+
+Broken set-ups are in tests/sockets/test_broken_setups.py.
 """
 
 from __future__ import annotations

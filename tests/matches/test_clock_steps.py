@@ -1,6 +1,4 @@
-"""The clock is set by up to a day during every kind of wait: none becomes longer from then on, and no deadline
-shorter.
-"""
+"""The clock is changed by up to a day during every kind of wait: no wait becomes longer, no deadline shorter."""
 
 from __future__ import annotations
 

@@ -37,7 +37,7 @@ def match(*rows: PlayedRow, **same: Any) -> list[PlayedRow]:
 
 
 def contest(rows: list[PlayedRow], *gone: int) -> Contest | None:
-    """Return how a match counts for players who are not on the ladder yet."""
+    """Return how a match counts, after these users (`gone`) have left the ladder."""
     found = contests(GAME, rows, lambda user: user not in gone)
     return found[0] if found else None
 

@@ -1,6 +1,4 @@
-"""A player who keeps a match waiting is reminded after one, three and seven days, at their chosen place, and no
-more.
-"""
+"""A player who keeps a match waiting is reminded after one, three and seven days, at their chosen place."""
 
 from __future__ import annotations
 

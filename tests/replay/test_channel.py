@@ -57,8 +57,9 @@ async def shown(room: Room, policy: Policy, rng: random.Random, most: int = CAP)
 
 
 def with_other_marks(steps: Sequence[Shown], words: Words) -> Iterator[bytes]:
-    """Yield the last step's board without marks, like the match's last post, and with marks for more and more
-    previous steps, like a post about several moves.
+    """Yield the last step's board without marks, and with marks for more and more previous steps.
+
+    The match's last post has no marks; a post about several moves marks them all.
     """
     for first in range(len(steps), max(-1, len(steps) - TOLD), -1):
         events = [event for step in steps[first:] for entry in step.entries for event in entry.events]

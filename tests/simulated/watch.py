@@ -77,9 +77,7 @@ class Watch(logging.Handler):
                 one.until = min(one.until, now)
 
     def hindered_at(self, channels: set[int]) -> Iterator[tuple[float, float]]:
-        """Yield the periods in which no one could be called in these channels, and how long a call may wait
-        afterwards.
-        """
+        """Yield the periods without possible calls in these channels, each with the allowed delay afterwards."""
         for one in self.hindrances:
             if one.channel_id is None:
                 yield one.since, one.until + PATIENCE

@@ -100,8 +100,9 @@ def _lives(pid: int) -> bool:
 
 
 def delays(rows: Iterable[Any], posted_at: dict[str, float], disrupted_at: Sequence[float]) -> list[float]:
-    """Return each posted call's delay in seconds after the first disruption since it was due, or after its due time
-    without one.
+    """Return each posted call's delay in seconds.
+
+    It is measured from the first disruption since the call was due, or from its due time if nothing happened.
     """
     found: list[float] = []
     for row in rows:

@@ -16,9 +16,7 @@ Fault = Callable[[str, str], Exception]
 
 
 def check(data: Mapping[str, Any], row: Callable[[list[dict[str, Any]]], None], invalid: Fault) -> None:
-    """Check a Components V2 message, raising what `invalid` returns for a fault; `row` checks a row of buttons or a
-    menu.
-    """
+    """Check a Components V2 message, raising the result of `invalid` for a fault; `row` checks a row or a menu."""
     for name in ("content", "embeds", "sticker_ids", "poll"):
         if data.get(name):
             raise invalid(name, "This field cannot be used with IS_COMPONENTS_V2.")

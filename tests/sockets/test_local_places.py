@@ -1,6 +1,4 @@
-"""The small local Discord enforces Discord's rules for servers, threads, private messages, layouts and endpoints
-too.
-"""
+"""The small local Discord also enforces the rules for servers, threads, private messages and layouts."""
 
 from __future__ import annotations
 

@@ -1,6 +1,4 @@
-"""Interactions over HTTP: only requests signed by Discord are accepted; neither the gateway nor cached servers are
-needed.
-"""
+"""Interactions over HTTP: only requests signed by Discord are accepted; no gateway or cached server is needed."""
 
 from __future__ import annotations
 

@@ -1,6 +1,4 @@
-"""Matches over real sockets, by both transports: the unmodified bot, real requests and pictures, bodies as
-described.
-"""
+"""Matches over real sockets, by both transports: the unmodified bot with real requests and pictures."""
 
 from __future__ import annotations
 

@@ -134,9 +134,7 @@ async def test_cancelled_writer_leaves_nothing_and_blocks_no_one(store: Store):
 async def test_a_cancelled_transaction_is_all_or_nothing_and_disturbs_no_other(
     store: Store, monkeypatch: pytest.MonkeyPatch, times: int
 ):
-    """Cancelled during each statement, and finally during the COMMIT; with `twice`, again while the COMMIT
-    completes.
-    """
+    """Cancelled during each statement, and finally during the COMMIT; with `twice`, once more while it completes."""
     loop, left, writer = asyncio.get_running_loop(), 0, None
 
     def cancel(more: int) -> None:

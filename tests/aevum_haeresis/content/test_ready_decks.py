@@ -1,6 +1,4 @@
-"""The ready decks use the whole pool and share few cards; cards differ in more than cost; old matches keep their
-decks.
-"""
+"""The ready decks use the whole pool and share few cards; old matches keep their decks."""
 
 from __future__ import annotations
 

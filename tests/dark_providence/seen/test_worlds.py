@@ -1,6 +1,4 @@
-"""Section 34 over whole matches: indistinguishable worlds, waiting that reveals nothing, events without hidden
-names.
-"""
+"""Section 34 over whole matches: worlds that look the same, silent waiting, events without hidden names."""
 
 from __future__ import annotations
 

@@ -1,6 +1,4 @@
-"""`/deck`: decks are listed, shown, written, checked, deleted and brought to a match; other players learn nothing
-about them.
-"""
+"""`/deck`: decks are listed, shown, written, checked, deleted and brought to a match, all in private."""
 
 from __future__ import annotations
 

@@ -1,6 +1,4 @@
-"""`/table move`: a match continues in the channel of the command, even if its old channel is gone or its thread
-locked.
-"""
+"""`/table move`: a match continues in the command's channel, even if its old channel is gone or locked."""
 
 from __future__ import annotations
 

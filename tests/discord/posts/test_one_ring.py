@@ -1,6 +1,4 @@
-"""Over long play, each decision pings once, at its player's chosen place, and decisions answered by orders don't
-ping.
-"""
+"""Over long play, each decision pings once, at its player's chosen place; decisions answered by orders don't."""
 
 from __future__ import annotations
 

@@ -251,9 +251,7 @@ def test_damage_is_reduced_only_when_attacked(location: Location):
 
 @by_id
 def test_no_ability_can_go_on_for_ever(location: Location):
-    """With unlimited uses (an option), every use must take tokens, Agents or, when attacked, cards, which all run
-    out.
-    """
+    """With unlimited uses (an option), every use must take something that runs out."""
     if location.ability and location.ability.timing != "standing":
         enough = Pay | PayAgents if location.ability.timing == "turn" else Pay | PayAgents | PayCard
         for clause in location.ability.effect.clauses:

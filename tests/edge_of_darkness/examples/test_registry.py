@@ -1,6 +1,4 @@
-"""The worked examples of section 31: the rulebook and the registry have the same ids, and every position can be
-shown.
-"""
+"""The worked examples of section 31: rulebook and registry have the same ids; every position can be shown."""
 
 from __future__ import annotations
 

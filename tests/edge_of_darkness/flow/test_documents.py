@@ -1,5 +1,7 @@
-"""Sections 34 (DIFF) and 36 (MISS): where the three documents differ, the English rule applies; where all are
-silent, we have our own data. Each test shows the consequence for us.
+"""Sections 34 (DIFF) and 36 (MISS): differences and gaps between the three documents.
+
+Where they differ, the English rule applies; where all are silent, we have our own data. Each test shows the consequence
+for us.
 """
 
 from __future__ import annotations
