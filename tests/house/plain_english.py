@@ -89,6 +89,8 @@ CONSTRUCTIONS = {
 EXCEPTIONS = {
     pattern(r"\b(?:each|one|two|both|all|most|many|some|any|none|half) of which\b"): "the usual relative clause",
     pattern(r"\b(?:one|two|any|some|none|each|side) of (?:its|their|your) own\b"): "one out of several that they have",
+    pattern(r"\b(?:is|are|was|were|be|been)(?: \w+)? told that\b"): "a person who is told something",
+    pattern(r"\b(?:a|an|no) \w+ of (?:yours|your own)\b"): "the usual possessive",
 }
 
 STRING_OR_COMMENT = re.compile(
@@ -137,8 +139,8 @@ class Finding:
 
 def sentence(text: str, at: int) -> str:
     """Return the sentence around a place, on one line."""
-    start = max((match.end() for match in re.finditer(r"[.:;?]\s", text[:at])), default=0)
-    stop = re.compile(r"[.:;?](?=\s)|\Z").search(text, at)
+    start = max((match.end() for match in re.finditer(r"[.:;?|]\s", text[:at])), default=0)
+    stop = re.compile(r"[.:;?](?=\s)|\||\Z").search(text, at)
     return " ".join(text[start : stop.end() if stop else None].split())
 
 
