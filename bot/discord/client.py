@@ -74,24 +74,24 @@ from rules.kernel.words.text import Say
 log = logging.getLogger("bot.discord")
 
 PRESSES = (discord.InteractionType.component, discord.InteractionType.modal_submit)
-#: How many interactions are remembered, so that one that arrives twice is handled once.
+#: The number of recent interaction ids to remember, so that a repeated one is handled once.
 HEARD = 4096
-#: The number of the task to register commands, which one process at a time does.
+#: The id of the database lock under which one process registers the commands.
 REGISTERING = 1
-#: Seconds that answers under way get when the bot is told to stop.
+#: Seconds that running answers get when the bot is told to stop.
 LAST_ANSWERS = 8.0
-#: Seconds for the refusals of what comes while it stops.
+#: Seconds for refusing interactions that arrive during shutdown.
 LAST_REFUSALS = 2.0
 
 
 async def _tell_untold(interaction: discord.Interaction[TenebraeBot]) -> None:
-    """Tell a person what no private message could bring them, below the answer to what they did."""
+    """Show a person the news that no private message could deliver, below the answer to their press."""
     await reporting.tell_answers(interaction)
     await follows.tell_lost(interaction)
 
 
 class Tree(app_commands.CommandTree["TenebraeBot"]):
-    """The slash commands: each is acknowledged at once, and all errors take one path."""
+    """The slash commands. Each is acknowledged at once, and all errors take one path."""
 
     async def _call(self, interaction: discord.Interaction[TenebraeBot]) -> None:
         async with self.client.answering.counted(interaction):
@@ -104,7 +104,7 @@ class Tree(app_commands.CommandTree["TenebraeBot"]):
             await _tell_untold(interaction)
 
     async def interaction_check(self, interaction: discord.Interaction[TenebraeBot], /) -> bool:
-        """Acknowledge a command before anything else is done; autocomplete is answered directly."""
+        """Acknowledge a command before any other work. Autocomplete is answered directly."""
         if not await self.client.admits(interaction):
             return False
         if interaction.type is not discord.InteractionType.application_command:
@@ -116,7 +116,7 @@ class Tree(app_commands.CommandTree["TenebraeBot"]):
     async def on_error(
         self, interaction: discord.Interaction[TenebraeBot], error: app_commands.AppCommandError, /
     ) -> None:
-        """Tell the person; a failed autocomplete has nobody to tell."""
+        """Report the error to the person. A failed autocomplete has no one to report to."""
         if interaction.type is discord.InteractionType.autocomplete:
             measuring.result("failed")
             log.error("autocomplete failed", exc_info=error)
@@ -125,7 +125,7 @@ class Tree(app_commands.CommandTree["TenebraeBot"]):
 
 
 class TenebraeBot(Bot):
-    """The bot with its commands, its events and its work in the background."""
+    """The bot with its commands, events and background work."""
 
     def __init__(
         self,
@@ -152,7 +152,7 @@ class TenebraeBot(Bot):
         self.live = LivePanels(self)
         self.sign_keeper = SignKeeper(self, store.alone)
         self.delivery = DeliveryWorker(store, self.deliverer, self.clock, service.matches.versions)
-        #: How often each person may press and use commands, and how often they get suggestions while typing.
+        #: Rate limits per person: for presses and commands, and for suggestions while typing.
         pace = service.caps
         self.presses = RateLimit(lambda: pace.count("pace"))
         self.typing = RateLimit(lambda: pace.count("pace") * TYPING)
@@ -166,33 +166,33 @@ class TenebraeBot(Bot):
         self.cup_keeper = CupKeeper(self)
         self.backup_keeper = BackupKeeper(service.backups, self.clock, settings)
         self.damage_keeper = DamageKeeper(self)
-        #: The last interactions by id, the oldest first.
+        #: The ids of the last interactions, oldest first.
         self._heard: dict[int, None] = {}
         self.answering = Answering()
         self.warm_up = WarmUp(self.answering.idle)
-        #: What owners want of this process: to begin nothing new, or to stop.
+        #: The owners' order to this process: start nothing new, or stop.
         self.draining = Draining(
             self, lambda: (self.table_keeper, self.cup_keeper), lambda: self._shared, lambda: self._under_way
         )
         self.heartbeat = Heartbeat(self, self.draining.keep_to, self._leases)
         self._closing: asyncio.Task[None] | None = None
-        #: Whether it posts, and whether it has ever begun to work.
+        #: Whether this process posts, and whether it has ever started to work.
         self.posts = self._served = False
 
     def belong_to(self, server: int, role: int) -> None:
-        """Let a server's people with a role be the owners, before the bot logs in."""
+        """Make the members of a server with a role the bot's owners. Call it before the login."""
         self.settings = self.settings.model_copy(update={"owner_server": server, "owner_role": role})
         self.owners = Owners(self, self.settings)
         self._offer_to_owners()
 
     def _offer_to_owners(self) -> None:
-        """Offer what owners have in their server alone, if they have one."""
+        """Register the owners' commands in their server, if they have one."""
         if self.settings.owner_server is not None:
             self.tree.add_command(owner.owner, guild=discord.Object(self.settings.owner_server))
 
     @staticmethod
     def add_commands(tree: app_commands.CommandTree[Any], played: Mapping[str, AnyGame]) -> None:
-        """Add every command, and the groups of these games."""
+        """Add every command, and the command groups of these games."""
         for command in (
             match.MATCH,
             tables.TABLE,
@@ -226,20 +226,20 @@ class TenebraeBot(Bot):
             tree.add_command(games.group(game))
 
     async def setup_hook(self) -> None:
-        """Register the commands and begin to deliver."""
+        """Register the commands and start to deliver."""
         try:
             async with self.store.alone(REGISTERING) as leads:
                 if leads:
                     await self._register()
         except (discord.HTTPException, discord.RateLimited):
-            # The commands of the last start still work; matches must not wait for new ones.
+            # The commands of the last start still work, and matches must not wait for new ones.
             log.exception("the commands could not be registered")
         try:
-            # Before anybody is let in.
+            # Read it before the first interaction is let in.
             await self.heartbeat.read()
         except StoreError as error:
             log.warning("what owners have decided can't be read yet: %s", error)
-        # Tasks that belong to no interaction get a context of their own.
+        # Tasks outside an interaction get their own context.
         for scheduler in (
             *self.schedulers,
             self.live,
@@ -262,17 +262,17 @@ class TenebraeBot(Bot):
 
     @property
     def hears(self) -> bool:
-        """Tell whether interactions reach this process, as far as it knows."""
+        """Return whether interactions reach this process, as far as it knows."""
         return self._served
 
     @property
     def schedulers(self) -> tuple[Scheduler, ...]:
-        """What does the work that matches have waiting."""
+        """The schedulers of work that matches wait for."""
         return self.delivery, self.times, self.recorder, self.archivist, self.bots
 
     @property
     def _keepers(self) -> tuple[Keeper, ...]:
-        """What keeps in order what no match has waiting."""
+        """The housekeeping tasks that no match waits for."""
         return (
             *(self.sign_keeper, self.group_keeper, self.rating_keeper, self.table_keeper, self.cup_keeper),
             *(self.backup_keeper, self.eraser, self.doorkeeper, self.announcer, self.damage_keeper, self.heartbeat),
@@ -280,7 +280,7 @@ class TenebraeBot(Bot):
 
     @property
     def _shared(self) -> tuple[Scheduler, ...]:
-        """What other processes do as well; posts only while Discord takes the token."""
+        """The schedulers of work that other processes share. They post only while Discord accepts the token."""
         return tuple(one for one in self.schedulers if self.posts or one is not self.delivery)
 
     def _leases(self) -> int:
@@ -293,7 +293,7 @@ class TenebraeBot(Bot):
 
     @property
     def _under_way(self) -> int:
-        """How much is not done yet that nobody else would do."""
+        """Return the number of unfinished jobs that no other process would do."""
         return self.answering.under_way + self.filing.under_way + self.reviewing.under_way
 
     async def _register(self) -> None:
@@ -307,7 +307,7 @@ class TenebraeBot(Bot):
         await self._register_owners()
 
     async def _register_owners(self) -> None:
-        """Register what the owners have in their server alone; without it everything else works."""
+        """Register the commands of the owners' server. Everything else works without them."""
         if self.settings.owner_server is None:
             return
         try:
@@ -319,12 +319,12 @@ class TenebraeBot(Bot):
             )
 
     async def on_ready(self) -> None:
-        """Log that the bot is connected, and begin what need not be done before."""
+        """Log the connection, and start the work that could wait for it."""
         self.warm_up.start()
         log.info("ready", extra={"user": str(self.user), "guilds": self.directory.cached})
 
     async def on_token_refused(self) -> None:
-        """Post nothing any more: with this token every further request would be refused, and counted."""
+        """Stop posting: with this token Discord would refuse every further request, and count it."""
         if self.posts:
             self.posts = False
             log.error(
@@ -338,38 +338,38 @@ class TenebraeBot(Bot):
         self.group_keeper.wake()
 
     async def on_bars_read(self) -> None:
-        """Let those be taken out of everything who are not served any more."""
+        """Remove banned people from everything they take part in."""
         if self.service.bars.are_unsettled:
             self.doorkeeper.wake()
 
     async def on_announced(self) -> None:
-        """Begin to post what owners announce."""
+        """Start to post the owners' announcement."""
         self.announcer.wake()
 
     async def on_erasure_asked(self) -> None:
-        """Begin to erase whoever has asked for it."""
+        """Start to erase the people who have asked for it."""
         self.eraser.wake()
 
     async def on_emoji_refused(self) -> None:
-        """Look up the emojis of the signs again: one that Discord refuses may be gone."""
+        """Look up the emojis of the signs again, because one that Discord refuses may be deleted."""
         self.sign_keeper.wake()
 
     async def on_tables_changed(self) -> None:
-        """Bring the list of open tables up to date."""
+        """Update the list of open tables."""
         self.table_keeper.wake()
 
     async def on_cups_changed(self) -> None:
-        """Let the cups go on that have changed."""
+        """Advance the cups that have changed."""
         self.cup_keeper.wake()
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
-        """Let the server's matches wait for the bot to come back."""
+        """Pause the server's matches until the bot comes back."""
         await self.troubles.removed(guild.id)
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
-        """Retry posts in a server that the bot has rejoined, and let its matches go on; commands are put anew.
+        """Retry posts in a server that the bot has rejoined, resume its matches and register its commands again.
 
-        One that is not served is left again.
+        A banned server is left again.
         """
         if await self._is_turned_away(guild.id):
             return
@@ -378,24 +378,24 @@ class TenebraeBot(Bot):
         self.group_keeper.wake()
 
     async def on_guild_available(self, guild: discord.Guild) -> None:
-        """Retry posts after an outage, and at the start; a server that is not served is left."""
+        """Retry posts at the start and after an outage. A banned server is left."""
         if await self._is_turned_away(guild.id):
             return
         await self.troubles.available(guild.id)
 
     async def _is_turned_away(self, guild_id: int | None) -> bool:
-        """Tell whether a server that is heard of is not served; it is left then."""
+        """Return whether a server is banned; if so, leave it."""
         turned_away = guild_id is not None and await self.service.bars.is_back(guild_id)
         if turned_away:
             self.doorkeeper.wake()
         return turned_away
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
-        """Let the channel's match stand still."""
+        """Pause the channel's match."""
         await self.service.parking.channel_gone(channel.id)
 
     async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
-        """Let the thread's match stand still."""
+        """Pause the thread's match."""
         await self.service.parking.channel_gone(payload.thread_id)
 
     async def on_guild_channel_update(self, _: discord.abc.GuildChannel, after: discord.abc.GuildChannel) -> None:
@@ -411,7 +411,7 @@ class TenebraeBot(Bot):
         await self.troubles.look_again(after.guild.id)
 
     async def on_raw_thread_update(self, payload: discord.RawThreadUpdateEvent) -> None:
-        """Let the match of a thread that is locked stand still, that of an open one go on, and retry posts."""
+        """Pause the match of a locked thread, resume that of an open one, and retry posts."""
         if payload.data["thread_metadata"].get("locked") and not self.directory.moderates(
             payload.guild_id, payload.parent_id
         ):
@@ -421,7 +421,7 @@ class TenebraeBot(Bot):
         await self.troubles.look_again(payload.guild_id)
 
     async def on_interaction(self, interaction: discord.Interaction[TenebraeBot]) -> None:
-        """Answer every press and form: discord.py knows none of our components."""
+        """Answer every press and form, because discord.py knows none of our components."""
         if interaction.type in PRESSES:
             async with self.answering.counted(interaction):
                 with measuring.measured(interaction):
@@ -433,9 +433,9 @@ class TenebraeBot(Bot):
             await self.troubles.heard_from(interaction.guild_id)
 
     async def admits(self, interaction: discord.Interaction[TenebraeBot]) -> bool:
-        """Tell whether to work on an interaction. One that is refused is told why, one that is repeated is dropped.
+        """Return whether to handle an interaction. A refused one gets a reason, a repeated one is dropped.
 
-        This comes before all other work, and doesn't use the store.
+        This comes before all other work and doesn't use the store.
         """
         if not self.is_new(interaction):
             measuring.result("repeated")
@@ -463,7 +463,7 @@ class TenebraeBot(Bot):
         return not seconds
 
     def is_new(self, interaction: discord.Interaction[TenebraeBot]) -> bool:
-        """Tell whether an interaction is new: after a lost connection Discord repeats some."""
+        """Return whether an interaction is new: after a lost connection Discord repeats some."""
         if interaction.id in self._heard:
             return False
         self._heard[interaction.id] = None
@@ -472,40 +472,40 @@ class TenebraeBot(Bot):
         return True
 
     async def close(self) -> None:
-        """Finish what is under way and disconnect; the caller closes the store. A second call waits for the first."""
+        """Finish running work and disconnect; the caller closes the store. A second call waits for the first."""
         if self._closing is None:
             self._closing = asyncio.create_task(self._close(), name="closing")
         try:
             await asyncio.shield(self._closing)
         except asyncio.CancelledError:
-            # Whoever stops the bot closes the store next, and nothing may need it any more.
+            # The caller closes the store next, so nothing may need it any more.
             await asyncio.wait({self._closing})
             raise
 
     async def _close(self) -> None:
-        """Stop in the order of the work: answers, then the posts that follow from them."""
+        """Stop in the order of the work: first answers, then the posts that follow from them."""
         if self._served:
             log.info("stopping: answers under way are finished")
-        # Nobody waits for what takes minutes.
+        # No one waits for work that takes minutes.
         await asyncio.gather(self.reviewing.close(), self.filing.close())
         late = await self.answering.finish(LAST_ANSWERS)
         if late:
             log.warning("answers were cut short", extra={"answers": late})
         await asyncio.gather(*(one.stop() for one in (*self.schedulers, self.live, *self._keepers)))
         await self.warm_up.stop()
-        # What has come meanwhile is refused, which needs the connection too.
+        # Interactions that arrived meanwhile are refused, which needs the connection too.
         await self.answering.finish(LAST_REFUSALS)
         self.pictures.close()
         await super().close()
 
 
 def _asks(interaction: discord.Interaction[TenebraeBot]) -> bool:
-    """Tell whether a command may answer with a form, which must be the first answer."""
+    """Return whether a command may answer with a form, which must be the first answer."""
     return interaction.command is not None and bool(interaction.command.extras.get(ASKS))
 
 
 async def _refuse(interaction: discord.Interaction[TenebraeBot], text: str) -> None:
-    """Answer with a sentence in place of the work; to somebody who types, without suggestions."""
+    """Answer with a sentence and do nothing else. Someone who is typing gets no suggestions."""
     try:
         if interaction.type is discord.InteractionType.autocomplete:
             await interaction.response.autocomplete([])

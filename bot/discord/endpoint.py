@@ -1,4 +1,4 @@
-"""The endpoint to which Discord sends interactions over HTTP: it trusts what Discord has signed, and nothing else."""
+"""The HTTP endpoint for Discord's interactions. It trusts only requests that Discord has signed."""
 
 from __future__ import annotations
 
@@ -25,38 +25,38 @@ from bot.discord.support.request_limits import SIGNED, RequestLimits
 log = logging.getLogger("bot.discord")
 
 INTERACTIONS = "/interactions"
-#: What whoever sends something that Discord hasn't signed is told.
+#: The answer to a request that Discord hasn't signed.
 UNSIGNED = "The signature is wrong."
 SIGNATURE, TIMESTAMP = "X-Signature-Ed25519", "X-Signature-Timestamp"
-#: The most bytes of an interaction: a form with five long texts and a message with everything in it take far less.
+#: The most bytes of an interaction. A form with five long texts and a full message takes far less.
 MOST_BYTES = 256_000
-#: Seconds for a body to come.
+#: Seconds for a body to arrive.
 READING = 5.0
-#: How many seconds a timestamp may differ from this machine's time, and how many lie between two log lines about it.
+#: Seconds that a timestamp may differ from this machine's clock, and seconds between two log lines about it.
 FRESH, WARNED = 300, 60.0
-#: Seconds between two questions of a balancer for the health, at most, and until it must hear that the process stops.
+#: The longest interval, in seconds, between a load balancer's health checks, and the time it gets to see the stop.
 ASKS, HEARS = 10.0, 5.0
 
 
 class Endpoint:
-    """Takes interactions over HTTP and hands them to the bot, which answers as it does on the gateway."""
+    """Receives interactions over HTTP and passes them to the bot, which answers as it does on the gateway."""
 
     def __init__(self, bot: TenebraeBot, key: VerifyKey, pages: Pages) -> None:
         self._bot = bot
         self._key = key
         self._pages = pages
         self._addresses = ClientAddresses(bot.settings.trusted_proxies)
-        #: When the log last said that the clock is wrong.
+        #: When the log last warned that the clock is wrong.
         self._warned_at = float("-inf")
-        #: When a balancer has last asked for the health, and whether it has heard that the process stops.
+        #: When a load balancer last checked the health, and whether it has seen that the process stops.
         self._watched_at = float("-inf")
         self._told = asyncio.Event()
 
     @asynccontextmanager
     async def listening(self, host: str, port: int) -> AsyncGenerator[int]:
-        """Listen and return the port, which is a free one for 0; take no more requests at the end.
+        """Listen, and return the port (a free one for 0). Stop accepting requests at the end.
 
-        Raises ConfigError when the port is taken or not allowed.
+        Raises ConfigError if the port is taken or not allowed.
         """
         app = web.Application(client_max_size=MOST_BYTES)
         app.router.add_post(INTERACTIONS, self._interaction)
@@ -68,26 +68,29 @@ class Endpoint:
             yield found
 
     async def leave(self, seconds: float) -> None:
-        """Say that the process stops; take interactions until a balancer, if any, has heard it, and a little more."""
+        """Report that the process stops.
+
+        Accept interactions until a load balancer, if any, has seen it, and a little longer.
+        """
         self._pages.leaving = True
         log.info("stopping: no more interactions are taken soon", extra={"seconds": seconds})
         if asyncio.get_running_loop().time() - self._watched_at < ASKS:
-            # A process that has much to do answers late, and what was sent to it when it closes would be lost.
+            # A busy process answers late, and requests sent to it as it closes would be lost.
             with suppress(TimeoutError):
                 await asyncio.wait_for(self._told.wait(), HEARS)
         await asyncio.sleep(seconds)
 
     async def _answers(self, request: web.Request, _: web.StreamResponse) -> None:
-        """Notice whether balancers watch this process, and what they hear."""
+        """Note whether load balancers check this process, and the answers they get."""
         if request.path == HEALTH:
             self._watched_at = asyncio.get_running_loop().time()
             if self._pages.leaving:
                 self._told.set()
 
     async def _interaction(self, request: web.Request) -> web.Response:
-        """Answer a ping; accept anything else at once, for the bot answers over REST.
+        """Answer a ping. Accept anything else at once, since the bot answers over REST.
 
-        Until the signature is verified, nothing is done that costs more than verifying it.
+        Before the signature is verified, nothing happens that costs more than verifying it.
         """
         signature, timestamp = _signature(request)
         body = await _body(request)
@@ -108,15 +111,15 @@ class Endpoint:
         return web.Response(status=202)
 
     def _hand_on(self, event: dict[str, Any]) -> None:
-        """Do what the gateway's connection does with such an event; raises NoInteraction if it can't be read."""
+        """Handle an event as the gateway's connection would; raises NoInteraction if it is unreadable."""
         try:
-            # discord.py has no other door for it.
+            # discord.py has no public function for it.
             self._bot._connection.parse_interaction_create(event)  # pyright: ignore[reportPrivateUsage, reportArgumentType]
         except Exception as error:
             raise NoInteraction(f"discord.py can't read it: {type(error).__name__}") from error
 
     def _check_time(self, timestamp: int) -> None:
-        """Refuse a request that was signed too long ago: it may be an old one sent again."""
+        """Refuse a request that was signed too long ago: it may be a replay."""
         off = timestamp - self._bot.clock.now()
         if abs(off) <= FRESH:
             return
@@ -132,7 +135,7 @@ class Endpoint:
 
 
 def _signature(request: web.Request) -> tuple[bytes, str]:
-    """Return the signature and timestamp of a request; raises HTTPException if its headers alone refuse it."""
+    """Return the signature and timestamp of a request; raises HTTPException if its headers are invalid."""
     signature, timestamp = (request.headers.get(name, "") for name in (SIGNATURE, TIMESTAMP))
     if not (re.fullmatch(r"[0-9A-Fa-f]{128}", signature) and re.fullmatch(r"[0-9]{1,15}", timestamp)):
         raise web.HTTPUnauthorized(text=UNSIGNED)
@@ -144,7 +147,7 @@ def _signature(request: web.Request) -> tuple[bytes, str]:
 
 
 async def _body(request: web.Request) -> bytes:
-    """Return the body, of which at most MOST_BYTES are taken; raises HTTPException."""
+    """Return the body, of at most MOST_BYTES; raises HTTPException."""
     try:
         async with asyncio.timeout(READING):
             return await request.read()

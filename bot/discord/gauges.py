@@ -1,4 +1,4 @@
-"""What a bot is like at the moment, as gauges beside what its process has counted."""
+"""Gauges of a bot's present state, beside the counters of its process."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from prometheus_client.registry import Collector
 from bot.discord.client import TenebraeBot
 from bot.matches.watching import Seen
 
-#: A gauge's values, each with those of its labels.
+#: A gauge's values, each with its labels.
 Values = Iterable[tuple[tuple[str, ...], float]]
 
 
@@ -31,7 +31,7 @@ class _Gauge:
 
 @dataclass(frozen=True, slots=True)
 class _Figure:
-    """A gauge that comes from the database; a value that is None is left out."""
+    """A gauge from the database; a value of None is left out."""
 
     name: str
     told: str
@@ -98,7 +98,7 @@ class Gauges(Collector):
         self._seen = seen
 
     def collect(self) -> Iterator[GaugeMetricFamily]:
-        """Yield every gauge; without figures only those that need no database."""
+        """Yield every gauge; without figures, only those that need no database."""
         for gauge in GAUGES:
             yield _family(gauge, gauge.values(self._bot))
         for figure in FIGURES if self._seen is not None else ():

@@ -1,4 +1,4 @@
-"""The link by which the bot is added to a server."""
+"""The link to add the bot to a server."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ SCOPES = ("bot", "applications.commands")
 
 
 def link_of(application_id: int) -> str:
-    """Return the link of an application, with the least permissions."""
+    """Return the link of an application, with the fewest permissions that work."""
     return discord.utils.oauth_url(application_id, permissions=USED, scopes=SCOPES)
 
 
 async def invitation(settings: Settings) -> tuple[str, str]:
-    """Ask Discord whose the token is; return the bot's name and its link. Raises StartError."""
+    """Ask Discord for the token's bot; return its name and link. Raises StartError."""
     token = talk_to(settings)
     # It never connects. Without this intent discord.py would warn that it is missing.
     client = discord.Client(intents=discord.Intents(guilds=True))

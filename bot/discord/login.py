@@ -1,4 +1,4 @@
-"""How every command that talks to Discord begins: which Discord it is, and what to say when it turns the bot away."""
+"""The start of every command that talks to Discord: its address, and the messages for a refused login."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from bot.config import EXIT_UNREACHED, ConfigError, Settings, StartError
 
 
 def talk_to(settings: Settings) -> str:
-    """Use the REST address of the settings, if they name one; return the token. Raises ConfigError without a token."""
+    """Use the REST address of the settings, if there is one; return the token. Raises ConfigError without a token."""
     if settings.discord_api:
         Route.BASE = settings.discord_api.rstrip("/")
     return settings.need_token()
@@ -20,7 +20,7 @@ def talk_to(settings: Settings) -> str:
 
 @contextmanager
 def refusals_in_a_sentence(settings: Settings) -> Generator[None]:
-    """Turn Discord's refusals into StartError: later, discord.py reconnects by itself."""
+    """Turn Discord's refusals into StartError. Later on, discord.py reconnects by itself."""
     try:
         yield
     except discord.LoginFailure:

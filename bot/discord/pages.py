@@ -1,4 +1,4 @@
-"""The pages for whoever watches a process: whether it is well, whether it is ready, and what it has counted."""
+"""The HTTP pages for monitoring: health, readiness and metrics."""
 
 from __future__ import annotations
 
@@ -23,40 +23,40 @@ from bot.matches import StoreError
 log = logging.getLogger("bot.discord")
 
 HEALTH, READY, METRICS = "/healthz", "/readyz", "/metrics"
-#: Seconds in which the database must answer, or the process is told to be ill.
+#: Seconds that the database gets to answer before the process counts as unhealthy.
 WELL = 2.0
 
 
 class Pages:
-    """Answers whoever watches one bot."""
+    """Serves the monitoring pages of one bot."""
 
     def __init__(self, bot: TenebraeBot) -> None:
         self._bot = bot
         #: Whether the process is about to stop.
         self.leaving = False
-        #: The last question to the database, which all who ask meanwhile wait for.
+        #: The current database check, shared by all requests that arrive meanwhile.
         self._asked: asyncio.Task[bool] | None = None
 
     def now(self) -> float:
-        """Return the bot's time for durations."""
+        """Return the bot's clock for durations."""
         return self._bot.clock.passed()
 
     def add_to(self, app: web.Application, *, counts: bool) -> None:
-        """Add the pages to a server; with `counts` also what was counted, which is for no public server."""
+        """Add the pages to a server. `counts` adds the metrics, which no public server should show."""
         app.router.add_get(HEALTH, self._health)
         app.router.add_get(READY, self._ready)
         if counts:
             app.router.add_get(METRICS, self._metrics)
 
     async def _health(self, _: web.Request) -> web.Response:
-        """Tell a balancer whether to send interactions here."""
+        """Report to a load balancer whether to send interactions here."""
         why = await self._why_not()
         if why is not None:
             return web.Response(status=503, text=why)
         return web.Response(text=", but ".join(["ok", *self._ills(), *await self._reports()]))
 
     async def _ready(self, _: web.Request) -> web.Response:
-        """Tell whoever replaces processes whether this one does all that it is for."""
+        """Report readiness: whether this process does all its work."""
         why = await self._why_not() or ", and ".join(self._ills())
         return web.Response(status=503 if why else 200, text=why or "ready")
 
@@ -67,7 +67,7 @@ class Pages:
         return web.Response(body=body, headers={"Content-Type": CONTENT_TYPE_PLAIN_0_0_4})
 
     async def _why_not(self) -> str | None:
-        """Return why no interactions should come here, if another process could take them."""
+        """Return why no interactions should come here while another process could take them, or None."""
         if self.leaving or self._bot.answering.closed:
             return "stopping"
         if self._bot.draining.relieved:
@@ -78,7 +78,7 @@ class Pages:
         return None if self._asked.done() and self._asked.result() else "the database can't be read"
 
     def _ills(self) -> Iterator[str]:
-        """Yield what is wrong though people get answers here, and no other process is better off."""
+        """Yield faults that neither stop the answers here nor spare the other processes."""
         if not self._bot.hears:
             yield "Discord is not connected"
         elif not self._bot.posts:
@@ -91,7 +91,7 @@ class Pages:
             yield "fonts and pictures are still being loaded"
 
     async def _reports(self) -> list[str]:
-        """Return that reports wait for an answer, if any do."""
+        """Return a line on the reports that wait for an answer, if there are any."""
         try:
             waiting = await self._bot.service.reports.waiting()
         except StoreError:
@@ -109,7 +109,7 @@ class Pages:
 
 @asynccontextmanager
 async def apart(pages: Pages, settings: Settings) -> AsyncGenerator[int | None]:
-    """Show the pages on a port of their own, if the settings name one; raises ConfigError when that can't be."""
+    """Serve the pages on a separate port, if the settings name one; raises ConfigError if that fails."""
     if settings.metrics_at is None:
         yield None
         return

@@ -1,4 +1,4 @@
-"""`/table ask`, `/table resume` and `/table nudge`: what players ask of each other."""
+"""`/table ask`, `/table resume` and `/table nudge`: requests between players."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ async def ask(
     hours: int | None = None,
     seat: int | None = None,
 ) -> None:
-    """Ask the table, or show what can be asked."""
+    """Ask the table, or show the possible questions."""
     ctx = await context_of(interaction, await match_here(interaction))
     seated(ctx)
     if what is None:
@@ -50,7 +50,7 @@ async def resume(interaction: Interaction) -> None:
 
 @slash("nudge", N_("Ask those who let this match wait for long whether they can move."))
 async def nudge(interaction: Interaction) -> None:
-    """Ask them, where they are rung."""
+    """Ping the players to move, where they want to be pinged."""
     ctx = await context_here(interaction)
     seated(ctx)
     await nudging.ask(interaction, ctx)

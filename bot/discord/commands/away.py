@@ -1,4 +1,4 @@
-"""`/away`: be away from all one's matches until a time, see it, and be back before."""
+"""`/away`: leave all your matches until a time, see that time, and come back early."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ from bot.matches.absence import Away
 from rules.kernel.errors import Refusal
 from rules.kernel.words.text import N_
 
-#: In how many days the offered mornings are.
+#: The number of days until each suggested morning.
 OFFERED = (1, 2, 3, 5, 7, 10, 14)
-#: The most matches that are listed.
+#: The most matches in the list.
 LISTED = 20
 
 
@@ -33,7 +33,7 @@ async def _zone(interaction: Interaction) -> ZoneInfo:
 
 
 async def complete(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
-    """Offer the next mornings, and what was typed as it is understood."""
+    """Suggest the next mornings, and the parsed time of the typed text."""
     zone, now = await _zone(interaction), interaction.client.clock.now()
     say = say_at_once(interaction)
     offered = [
@@ -50,7 +50,7 @@ async def complete(interaction: Interaction, current: str) -> list[app_commands.
 @app_commands.describe(until=described(N_("So many days, like 3, or a date by your clock, like 2026-12-24 18:00.")))
 @app_commands.autocomplete(until=complete)
 async def away(interaction: Interaction, until: str | None = None) -> None:
-    """Go away, or show it."""
+    """Start an absence, or show it."""
     service, user_id = interaction.client.service, interaction.user.id
     audience = await audience_for(interaction)
     if until is None:
@@ -70,7 +70,7 @@ async def away(interaction: Interaction, until: str | None = None) -> None:
 
 @on("awayuntil")
 async def leave(press: Press) -> None:
-    """Go away for the days that were chosen."""
+    """Start an absence of the chosen number of days."""
     service, audience = press.interaction.client.service, await audience_for(press.interaction)
     until = await settings.away_until(press)
     found = await service.absence.leave(press.interaction.user.id, until)
@@ -79,14 +79,14 @@ async def leave(press: Press) -> None:
 
 @on("iamback")
 async def back(press: Press) -> None:
-    """Be there again."""
+    """End the absence."""
     service, say = press.interaction.client.service, (await audience_for(press.interaction)).text
     await service.absence.end(press.interaction.user.id)
     await lay_out(press.interaction, controls.layout(controls.text(say.t("You are there again in all your matches."))))
 
 
 def _question(audience: Audience, now: int, wish: Wish) -> ui.LayoutView:
-    """Return the menu for somebody who is not away."""
+    """Return the menu for a person who is not away."""
     say = audience.text
     told = say.t("You are not away. While you are, nobody rings you and your clocks stand still.")
     hint = say.t("`/away until` takes any date and hour.")
@@ -97,9 +97,10 @@ def _question(audience: Audience, now: int, wish: Wish) -> ui.LayoutView:
 
 
 def _panel(audience: Audience, found: list[Away], meanwhile: int | None, *, asked: bool = False) -> ui.LayoutView:
-    """Return from which matches somebody is away and until when, with a button that ends it.
+    """Return the matches that a person is away from, each with its end, and a button to come back.
 
-    `meanwhile` is until when they are away from matches that begin meanwhile: what they have just `asked` for.
+    `meanwhile` is the end of the absence for matches that begin during it. `asked` means that they have just asked for
+    it.
     """
     say, label = audience.text, audience.label
     lines = [f"### {say.t('You are away')}"]

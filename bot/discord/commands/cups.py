@@ -1,4 +1,4 @@
-"""`/cup`: open a cup, enter it, see how it stands, and run it."""
+"""`/cup`: open a cup, enter it, see its standings, and run it."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ CUP = app_commands.Group(
 )
 _WHICH = N_("Which cup? Choose one in the option `cup`; `/cup list` shows them all.")
 _NONE = N_("There is no such cup in this server now; `/cup list` shows them all.")
-#: What the kinds are called in a command.
+#: The names of the kinds in a command.
 _KINDS = {
     "knockout": N_("Knock-out for two: who loses is out"),
     "round_robin": N_("Round robin for two: everybody meets everybody"),
@@ -46,7 +46,7 @@ _WHICH_CUP = N_("Which cup; that of this channel when left out.")
 Test = Callable[[CupView], bool]
 
 
-# -- which cup is meant -----------------------------------------------------------------------------------------------
+# -- finding the cup --------------------------------------------------------------------------------------------------
 
 
 def _manages(interaction: Interaction, cup: CupView) -> bool:
@@ -58,7 +58,7 @@ def _plays(interaction: Interaction, cup: CupView) -> bool:
     return cup.status in ("entry", "playing") and one is not None and one.plays
 
 
-#: Which cups each command is about.
+#: Which cups each command applies to.
 _MEANT: dict[str, Callable[[Interaction, CupView], bool]] = {
     "enter": lambda _, cup: cup.status == "entry",
     "leave": _plays,
@@ -72,7 +72,7 @@ _MEANT: dict[str, Callable[[Interaction, CupView], bool]] = {
 
 
 async def _find(interaction: Interaction, chosen: str | None) -> CupView:
-    """Return the cup that is meant: the named one, this channel's, or the only one; raises Refusal."""
+    """Return the chosen cup: by name, this channel's, or the only one; raises Refusal."""
     if interaction.guild_id is None:
         raise app_commands.NoPrivateMessage
     every = await interaction.client.service.cups.of_server(interaction.guild_id)
@@ -102,7 +102,7 @@ async def _without_name(interaction: Interaction, every: Sequence[CupView]) -> C
         if len(found) == 1:
             return found[0]
     if not fitting:
-        # The only cup there is says itself why that can't be done: it has begun, or somebody else hosts it.
+        # If there is only one cup, its own refusal says why: it has begun, or another person hosts it.
         live = [cup for cup in every if cup.status in ("entry", "playing")] or every
         if len(live) == 1:
             return live[0]
@@ -111,7 +111,7 @@ async def _without_name(interaction: Interaction, every: Sequence[CupView]) -> C
 
 
 async def complete_cup(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
-    """Suggest the cups that a command can be about."""
+    """Suggest the cups that a command applies to."""
     test = _MEANT.get(interaction.command.name if interaction.command else "", lambda _interaction, _cup: True)
     every = await interaction.client.service.cups.of_server(interaction.guild_id or 0)
     labels = {str(cup.id): names.clean(cup.name, limits.CHOICE_NAME) for cup in every if test(interaction, cup)}
@@ -195,7 +195,7 @@ async def open_cup(
 
 
 def _kind(game: AnyGame, chosen: str | None) -> CupKind:
-    """Return the kind of a cup: the chosen one, or what fits the game."""
+    """Return the kind of a cup: the chosen one, or one that suits the game."""
     if chosen == "round_robin" or chosen == "groups":
         return chosen
     return "knockout" if chosen is not None or 2 in game.seats else "groups"
@@ -219,7 +219,7 @@ def _options(game: AnyGame, decks: str | None, pack: str | None, *, first: bool)
 
 @open_cup.autocomplete("decks")
 async def _complete_decks(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
-    """Suggest the ways to come by a deck that the chosen game knows."""
+    """Suggest the ways to get a deck in the chosen game."""
     game, say = await _game_of(interaction), (await audience_for(interaction)).label
     labels = {} if game is None else dict(deck_ways(game, say))
     return _suggested(labels, current)
@@ -227,7 +227,7 @@ async def _complete_decks(interaction: Interaction, current: str) -> list[app_co
 
 @open_cup.autocomplete("pack")
 async def _complete_pack(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
-    """Suggest the content packs that this server has for the chosen game."""
+    """Suggest this server's content packs for the chosen game."""
     game, say = await _game_of(interaction), (await audience_for(interaction)).label
     if game is None or interaction.guild_id is None:
         return []
@@ -236,7 +236,7 @@ async def _complete_pack(interaction: Interaction, current: str) -> list[app_com
 
 
 async def _game_of(interaction: Interaction) -> AnyGame | None:
-    """Return the game of the cup that is being opened; None as long as it is open which."""
+    """Return the game of the cup that is being opened; None while it is undecided."""
     return await game_meant(interaction, getattr(interaction.namespace, "game", None))
 
 
@@ -248,11 +248,11 @@ def _suggested(labels: Mapping[str, str], current: str) -> list[app_commands.Cho
 
 
 def _size(game: AnyGame, chosen: int | None) -> int:
-    """Return how many sit at a group's table."""
+    """Return the number of seats at a group's table."""
     return chosen or max(3, min(4, game.seats[-1]))
 
 
-# -- everybody's ------------------------------------------------------------------------------------------------------
+# -- for everyone -----------------------------------------------------------------------------------------------------
 
 
 @slash("enter", N_("Enter a cup; where decks are sealed, with one of yours."), group=CUP)
@@ -262,13 +262,13 @@ def _size(game: AnyGame, chosen: int | None) -> int:
 )
 @app_commands.autocomplete(cup=complete_cup)
 async def enter(interaction: Interaction, cup: str | None = None, deck: str | None = None) -> None:
-    """Enter a cup, or bring another deck before it begins."""
+    """Enter a cup, or replace the deck before it begins."""
     await panel.enter(interaction, await _find(interaction, cup), deck)
 
 
 @enter.autocomplete("deck")
 async def _complete_deck(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
-    """Suggest the decks that can be played in the cup."""
+    """Suggest the decks that are allowed in the cup."""
     try:
         cup = await _find(interaction, getattr(interaction.namespace, "cup", None))
     except Refusal:
@@ -285,7 +285,7 @@ async def _complete_deck(interaction: Interaction, current: str) -> list[app_com
 @app_commands.describe(cup=described(_WHICH_CUP))
 @app_commands.autocomplete(cup=complete_cup)
 async def leave(interaction: Interaction, cup: str | None = None) -> None:
-    """Ask whether the person means to leave."""
+    """Ask for confirmation before leaving."""
     await panel.leaving(interaction, await _find(interaction, cup))
 
 
@@ -293,7 +293,7 @@ async def leave(interaction: Interaction, cup: str | None = None) -> None:
 @app_commands.describe(cup=described(_WHICH_CUP))
 @app_commands.autocomplete(cup=complete_cup)
 async def show(interaction: Interaction, cup: str | None = None) -> None:
-    """Show a cup to whoever asks."""
+    """Show a cup to the person who asked."""
     await pages.show(interaction, await _find(interaction, cup))
 
 
@@ -305,7 +305,7 @@ async def list_cups(interaction: Interaction) -> None:
     await pages.show_all(interaction, 0)
 
 
-# -- the host's -------------------------------------------------------------------------------------------------------
+# -- for the host -----------------------------------------------------------------------------------------------------
 
 
 @slash("start", N_("Host: begin a cup with those who have entered."), group=CUP)
@@ -342,13 +342,13 @@ async def computer(
 @app_commands.describe(person=described(N_("Who leaves the cup.")), cup=described(_WHICH_CUP))
 @app_commands.autocomplete(cup=complete_cup)
 async def remove(interaction: Interaction, person: str, cup: str | None = None) -> None:
-    """Take somebody out of a cup; from one that has begun they drop out, after a question."""
+    """Remove a person from a cup. From a running cup they drop out, after a confirmation."""
     found = await _find(interaction, cup)
     await panel.removing(interaction, found, _entrant(found, person))
 
 
 def _entrant(cup: CupView, words_for: str) -> int:
-    """Return who is meant of those who have entered; raises Refusal."""
+    """Return the chosen entrant; raises Refusal."""
     labels = {str(one.user_id): names.clean(one.name) for one in cup.entrants if one.plays}
     mention = words_for.strip().strip("<@!>")
     for value in (words_for, mention):
@@ -362,7 +362,7 @@ def _entrant(cup: CupView, words_for: str) -> int:
 
 @remove.autocomplete("person")
 async def _complete_entrant(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
-    """Suggest those who play in the cup."""
+    """Suggest the players of the cup."""
     try:
         cup = await _find(interaction, getattr(interaction.namespace, "cup", None))
     except Refusal:
@@ -390,7 +390,7 @@ async def host(interaction: Interaction, person: discord.Member, cup: str | None
 @app_commands.describe(person=described(N_("Who wins the tie.")), cup=described(_WHICH_CUP))
 @app_commands.autocomplete(cup=complete_cup)
 async def award(interaction: Interaction, person: str, cup: str | None = None) -> None:
-    """Ask whether a tie of this round is to be awarded to somebody."""
+    """Ask for confirmation before awarding a tie of this round."""
     found = await _find(interaction, cup)
     say = (await audience_for(interaction)).label
     labels = _awards(say, found)
@@ -399,7 +399,7 @@ async def award(interaction: Interaction, person: str, cup: str | None = None) -
 
 
 def _awards(say: Say, cup: CupView) -> dict[str, str]:
-    """Return to whom the ties of this round can be awarded that are not settled, by value."""
+    """Return the players who can be awarded an undecided tie of this round, by value."""
     ties = [tie for tie in cup.ties_of(cup.round) if pages.may_be_awarded(tie)]
     offered = [option for tie in ties for option in pages.award_options(say, cup, tie)]
     return {
@@ -409,7 +409,7 @@ def _awards(say: Say, cup: CupView) -> dict[str, str]:
 
 @award.autocomplete("person")
 async def _complete_award(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
-    """Suggest to whom ties can be awarded."""
+    """Suggest the players who can be awarded a tie."""
     try:
         cup = await _find(interaction, getattr(interaction.namespace, "cup", None))
     except Refusal:
@@ -424,5 +424,5 @@ async def _complete_award(interaction: Interaction, current: str) -> list[app_co
 @app_commands.describe(cup=described(_WHICH_CUP))
 @app_commands.autocomplete(cup=complete_cup)
 async def end(interaction: Interaction, cup: str | None = None) -> None:
-    """Ask whether the cup is to be ended."""
+    """Ask for confirmation before ending the cup."""
     await panel.ending(interaction, await _find(interaction, cup))

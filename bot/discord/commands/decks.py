@@ -1,4 +1,4 @@
-"""`/deck`: build decks and bring them to a match; only their owner sees the answers."""
+"""`/deck`: build decks and use them in matches. Only their owner sees the answers."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from rules.kernel.errors import Refusal
 from rules.kernel.game import AnyGame
 from rules.kernel.words.text import N_
 
-#: The descriptions of the options, each by its name as the catalogues spell it.
+#: The descriptions of the options by name, spelled as in the catalogues.
 _OPTIONS = {
     N_("deck:"): N_("Which deck: one of yours, or one that comes with the game."),
     N_("name:"): N_("The deck's name."),
@@ -38,7 +38,7 @@ _OPTIONS = {
 
 
 async def game_here(interaction: Interaction, chosen: str | None) -> AnyGame:
-    """Return the game with the decks: the only one with decks, the named one, or this channel's."""
+    """Return a game with decks: the named one, this channel's, or the only one."""
     found = [game for game in interaction.client.games.values() if game.decks is not None]
     game = found[0] if len(found) == 1 else await game_for(interaction, chosen)
     decks_of(game)
@@ -46,7 +46,7 @@ async def game_here(interaction: Interaction, chosen: str | None) -> AnyGame:
 
 
 async def _find(interaction: Interaction, words: str, game: str | None) -> Found:
-    """Return the deck that is meant; raises Refusal."""
+    """Return the chosen deck; raises Refusal."""
     here = await game_here(interaction, game)
     say = (await audience_for(interaction)).label.of(await packs.here(interaction, here))
     offered = await deck_lists.everything(interaction.client, interaction.user.id, here, say)
@@ -55,7 +55,7 @@ async def _find(interaction: Interaction, words: str, game: str | None) -> Found
 
 @guarded
 async def list_decks(interaction: Interaction, game: str | None = None) -> None:
-    """List a person's decks and those that come with the game."""
+    """List a person's decks and the game's ready-made ones."""
     here = await game_here(interaction, game)
     say = (await audience_for(interaction)).text.of(await packs.here(interaction, here))
     offered = await deck_lists.everything(interaction.client, interaction.user.id, here, say)
@@ -75,13 +75,13 @@ async def list_decks(interaction: Interaction, game: str | None = None) -> None:
 
 @guarded
 async def show(interaction: Interaction, deck: str, game: str | None = None) -> None:
-    """Show a deck in words and as a picture."""
+    """Show a deck as text and as a picture."""
     await decks.show(interaction, await _find(interaction, deck, game))
 
 
 @guarded
 async def new(interaction: Interaction, name: str, start: str | None = None, game: str | None = None) -> None:
-    """Begin a deck, empty or as a copy."""
+    """Start a deck, empty or as a copy."""
     here = await game_here(interaction, game)
     source = (await _find(interaction, start, game)).deck if start else Deck()
     deck = Deck(source.cards, deck_lists.cleaned(name), source.pack)
@@ -94,7 +94,7 @@ async def new(interaction: Interaction, name: str, start: str | None = None, gam
 async def import_deck(
     interaction: Interaction, file: discord.Attachment | None = None, name: str = "", game: str | None = None
 ) -> None:
-    """Keep the deck that a file lists, or open a form to paste the list into."""
+    """Save the deck listed in a file, or open a form to paste the list into."""
     if file is None:
         await decks.ask_for_list(interaction, await game_here(interaction, game), name)
         return
@@ -106,7 +106,7 @@ async def import_deck(
 
 @guarded
 async def export(interaction: Interaction, deck: str, game: str | None = None) -> None:
-    """Return a deck as a text file that can be changed and imported again."""
+    """Return a deck as a text file that can be edited and imported again."""
     found = await _find(interaction, deck, game)
     say = (await audience_for(interaction)).text
     text = decks_of(found.game).write(say, found.deck)
@@ -136,7 +136,7 @@ async def delete(interaction: Interaction, deck: str, game: str | None = None) -
 
 @guarded
 async def use(interaction: Interaction, deck: str | None = None) -> None:
-    """Bring a deck to this channel's match before it begins, or play it where decks are built within the match."""
+    """Use a deck in this channel's match before it begins, or play it where decks are built within the match."""
     info = await match_here(interaction)
     game = interaction.client.games[info.game]
     if info.status == "playing" and deck and decks_are_built(game, info.options):
@@ -199,7 +199,7 @@ def _command(
 
 
 async def _complete(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
-    """Suggest a person's own decks and the ready ones."""
+    """Suggest a person's own decks and the ready-made ones."""
     return await _suggest(interaction, current, ready=True)
 
 

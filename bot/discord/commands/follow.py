@@ -1,4 +1,4 @@
-"""`/watch follow`: hear privately how a match goes that others play."""
+"""`/watch follow`: get private messages about a match that others play."""
 
 from __future__ import annotations
 
@@ -18,5 +18,5 @@ from rules.kernel.words.text import N_
     about=[app_commands.Choice(name=described(name), value=what) for what, (name, _) in follows.WHATS.items()]
 )
 async def follow(interaction: Interaction, about: str | None = None) -> None:
-    """Follow the match, or show how this person does."""
+    """Follow the match, or show the person's current choice."""
     await follows.show(interaction, await context_here(interaction), follows.meant(about))

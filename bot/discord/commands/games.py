@@ -1,4 +1,4 @@
-"""A slash group for each game, made from its Action classes; autocomplete offers the legal moves."""
+"""A slash group for each game, made from its Action classes. Autocomplete offers the legal moves."""
 
 from __future__ import annotations
 
@@ -20,21 +20,21 @@ from rules.kernel.errors import IllegalAction, Refusal
 from rules.kernel.game import AnyGame
 from rules.kernel.words.text import N_, Say
 
-#: The most possibilities that a question names.
+#: The most choices that a question lists.
 NAMED = 6
 
 
 def description(kind: type[Action]) -> str:
-    """Return what an action does, from its docstring: the first sentence, without rule ids."""
+    """Return the description of an action: the first sentence of its docstring, without rule ids."""
     return summary(inspect.getdoc(kind) or kind.verb)
 
 
 def group(game: AnyGame) -> app_commands.Group:
-    """Return the game's slash group with a sub-command for every action."""
+    """Return the game's slash group, with a subcommand for every action."""
     made = app_commands.Group(name=game.command, description=described(game.blurb(Say("en")) or game.id))
     direct, rest = game.actions, game.actions[:0]
     if len(direct) > limits.CHILDREN:
-        # Discord takes no more in one group, so the rest go into a subgroup.
+        # Discord allows no more in one group, so the rest go into a subgroup.
         direct, rest = direct[: limits.CHILDREN - 1], direct[limits.CHILDREN - 1 :]
     for kind in direct:
         made.add_command(_command(game, kind))
@@ -46,7 +46,7 @@ def group(game: AnyGame) -> app_commands.Group:
 
 
 def _command(game: AnyGame, kind: type[Action]) -> app_commands.Command[Any, Any, Any]:
-    """Return the sub-command of one action; its options are the action's fields."""
+    """Return the subcommand of one action. Its options are the action's fields."""
 
     @errors.guarded
     async def callback(interaction: Interaction, **typed: Any) -> None:
@@ -58,7 +58,7 @@ def _command(game: AnyGame, kind: type[Action]) -> app_commands.Command[Any, Any
     parameters = [inspect.Parameter("interaction", inspect.Parameter.POSITIONAL_OR_KEYWORD)]
     for number, name in enumerate(names):
         typed = int if kinds[name] == "int" else str
-        # Only the first option is required: the others can follow from it.
+        # Only the first option is required, as the others may follow from it.
         annotation: Any = typed if number == 0 else typed | None
         default = inspect.Parameter.empty if number == 0 else None
         parameters.append(
@@ -69,7 +69,7 @@ def _command(game: AnyGame, kind: type[Action]) -> app_commands.Command[Any, Any
     command: app_commands.Command[Any, Any, Any] = app_commands.Command(
         name=kind.verb, description=described(description(kind)), callback=callback
     )
-    # All in one call: discord.py clears the descriptions that a call omits.
+    # One call for all: discord.py clears the descriptions that a call omits.
     app_commands.describe(**{name: described(option_description(game, name)) for name in names})(command)
     for name in names:
         command.autocomplete(name)(_completer(game, kind, name))
@@ -77,17 +77,17 @@ def _command(game: AnyGame, kind: type[Action]) -> app_commands.Command[Any, Any
 
 
 def option_description(game: AnyGame, field: str) -> str:
-    """Return the description of a slash option: the game's own, or a common one."""
+    """Return the description of a slash option: the game's own, or a shared one."""
     return game.fields.get(field) or _FIELDS.get(field, field.replace("_", " ").capitalize())
 
 
 def option_name(field: str, locale: str) -> str:
-    """Return what a slash option is called: as the reader's client may show it, and in English."""
+    """Return the names of a slash option: the one that the reader's client may show, and the English one."""
     name = called(OPTION.format(field), locale)
     return field if name == field else f"{name} / {field}"
 
 
-#: The descriptions of fields that games have in common.
+#: The descriptions of fields that games share.
 _FIELDS = {
     "card": N_("Which card."),
     "cards": N_("Which cards."),
@@ -110,7 +110,7 @@ def _completer(game: AnyGame, kind: type[Action], field: str) -> Any:
 async def _complete(
     interaction: Interaction, game: AnyGame, kind: type[Action], field: str, current: str
 ) -> list[app_commands.Choice[Any]]:
-    """Suggest values for a field, by the other options."""
+    """Suggest values for a field that fit the other options."""
     ctx = await context_here(interaction)
     decision = ctx.decision
     if decision is None or ctx.game.id != game.id:
@@ -140,7 +140,7 @@ def _labeller(ctx: MatchContext, kind: type[Action]) -> Any:
 
 
 async def perform(interaction: Interaction, game: AnyGame, kind: type[Action], typed: Mapping[str, Any]) -> None:
-    """Take the action that the options mean; ask first where a button would."""
+    """Take the action that the options describe. Ask first where a button would."""
     ctx = await context_here(interaction)
     seated(ctx)
     if ctx.game.id != game.id:
@@ -158,7 +158,7 @@ async def perform(interaction: Interaction, game: AnyGame, kind: type[Action], t
 
 
 def _meant(ctx: MatchContext, kind: type[Action], typed: Mapping[str, Any]) -> Action:
-    """Return the action that is meant; raises Refusal when none fits or several do."""
+    """Return the action that the options describe; raises Refusal if none fits or several do."""
     decision = ctx.decision
     label = _labeller(ctx, kind)
     legal = decision.actions if decision else []
@@ -168,7 +168,7 @@ def _meant(ctx: MatchContext, kind: type[Action], typed: Mapping[str, Any]) -> A
     if not left:
         data = completion.built(kind, _by_name(ctx, typed))
         if decision is not None and data is not None:
-            # The rules know why it can't be done.
+            # The rules know why it is illegal.
             return ctx.game.action_from_json(data)
         if decision is None:
             raise Refusal(N_("Nothing waits for you right now."))
@@ -177,7 +177,7 @@ def _meant(ctx: MatchContext, kind: type[Action], typed: Mapping[str, Any]) -> A
 
 
 def _by_name(ctx: MatchContext, typed: Mapping[str, Any]) -> dict[str, Any]:
-    """Return options with ids in place of names, also of what can't be chosen now: the rules say why not."""
+    """Return the options with ids for names, even of illegal choices: the rules say why not."""
     ids = {entry.name.casefold(): entry.id for entry in ctx.game.look_up(ctx.audience.label)}
     return {field: ids.get(str(value).strip().casefold(), value) for field, value in typed.items()}
 

@@ -1,4 +1,4 @@
-"""`/gm`: what keeps a match going when its table can't, for whoever manages the channel or has the server's role."""
+"""`/gm`: keeps a match going when its table can't; for channel managers and the server's game masters."""
 
 from __future__ import annotations
 
@@ -30,11 +30,11 @@ _SEAT = described(N_("Whose seat."))
 _ENTRY = described(N_("The number of an entry of the log, after which the match goes on."))
 
 
-# -- who may --------------------------------------------------------------------------------------------------------
+# -- permissions ------------------------------------------------------------------------------------------------------
 
 
 async def is_game_master(interaction: Interaction, guild_id: int | None) -> bool:
-    """Tell whether this person may manage the channel, or has the role that the server has chosen."""
+    """Return whether this person manages the channel or has the server's game master role."""
     if guild_id is None or interaction.guild_id != guild_id:
         return False
     if is_admin(interaction, guild_id):
@@ -53,7 +53,7 @@ async def _match(interaction: Interaction) -> MatchInfo:
 
 
 async def _order(interaction: Interaction, verb: str, reason: str, **about: int | None) -> None:
-    """Give an order, and say what came of it."""
+    """Carry out an order and report the result."""
     info, user = await _match(interaction), interaction.user
     service = interaction.client.service
     done = await service.game_masters.order(info.id, user.id, user.display_name, verb, reason, **about)
@@ -68,7 +68,7 @@ async def _order(interaction: Interaction, verb: str, reason: str, **about: int 
 
 
 async def complete_seat(interaction: Interaction, current: str) -> list[app_commands.Choice[int]]:
-    """Offer the seats of this channel's match by their players' names."""
+    """Suggest the seats of this channel's match by their players' names."""
     info = await _looked_at(interaction)
     if info is None:
         return []
@@ -79,7 +79,7 @@ async def complete_seat(interaction: Interaction, current: str) -> list[app_comm
 
 
 async def complete_entry(interaction: Interaction, current: str) -> list[app_commands.Choice[int]]:
-    """Offer the newest entries that everybody may know of, each by its number and what happened."""
+    """Suggest the newest public entries, each by its number and event."""
     info = await _looked_at(interaction)
     if info is None or info.started_at is None:
         return []
@@ -95,7 +95,7 @@ async def complete_entry(interaction: Interaction, current: str) -> list[app_com
 
 
 async def _looked_at(interaction: Interaction) -> MatchInfo | None:
-    """Return the match that a game master's options are about; None for anybody else."""
+    """Return the match of a game master's command; None for anyone else."""
     if interaction.channel_id is None or not await is_game_master(interaction, interaction.guild_id):
         return None
     info = await interaction.client.service.matches.in_channel(interaction.channel_id, live=False)
@@ -117,7 +117,7 @@ async def pause(
 @slash("resume", N_("Let a paused match go on."), group=GM)
 @app_commands.describe(reason=_REASON)
 async def resume(interaction: Interaction, reason: app_commands.Range[str, 1, 300]) -> None:
-    """Let the match go on."""
+    """Resume the match."""
     await _order(interaction, "resume", reason)
 
 
@@ -134,7 +134,7 @@ async def extend(
 @app_commands.describe(entry=_ENTRY, reason=_REASON)
 @app_commands.autocomplete(entry=complete_entry)
 async def undo(interaction: Interaction, entry: int, reason: app_commands.Range[str, 1, 300]) -> None:
-    """Set the match back."""
+    """Return the match to an earlier entry."""
     await _order(interaction, "undo", reason, entry=entry)
 
 
@@ -150,7 +150,7 @@ async def repair(interaction: Interaction, reason: app_commands.Range[str, 1, 30
 @app_commands.describe(seat=_SEAT, reason=_REASON)
 @app_commands.autocomplete(seat=complete_seat)
 async def computer(interaction: Interaction, seat: int, reason: app_commands.Range[str, 1, 300]) -> None:
-    """Let a computer make a turn."""
+    """Let a computer take a turn."""
     await _order(interaction, "computer", reason, seat=seat - 1)
 
 

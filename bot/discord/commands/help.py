@@ -1,4 +1,4 @@
-"""`/help`: what can be done now, by the situation the person is in."""
+"""`/help`: the possible next steps in the person's situation."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from bot.discord.support.slash import slash
 from bot.matches import MatchInfo
 from rules.kernel.words.text import N_, Say
 
-#: How many games are offered where no match is played.
+#: The number of games to suggest where no match is played.
 OFFERED = 5
 
 
 @slash("help", N_("What you can do now, in a few lines."), anywhere=True)
 async def help_command(interaction: Interaction) -> None:
-    """Tell what can be done here: without a match, in a lobby, at the own turn, while others move, or watching."""
+    """Show the possible steps: without a match, in a lobby, on your turn, while others move, or as a watcher."""
     service, info = interaction.client.service, None
     if interaction.channel_id is not None:
         info = await service.matches.in_channel(interaction.channel_id)
@@ -48,7 +48,7 @@ def _listed(lines: Sequence[str]) -> str:
 
 
 def _nothing_here(interaction: Interaction, audience: Audience) -> list[Part]:
-    """Return what to do in a channel without a match: which games there are, and how to open one."""
+    """Return the help for a channel without a match: the games, and how to open one."""
     say = audience.text
     head = [
         f"**{say.t('No match is played here.')}**",
@@ -73,7 +73,7 @@ def _nothing_here(interaction: Interaction, audience: Audience) -> list[Part]:
 
 
 def _in_lobby(interaction: Interaction, info: MatchInfo, audience: Audience) -> list[Part]:
-    """Return what to do in a lobby: to its host, to who sits there, and to anybody else."""
+    """Return the help in a lobby: for its host, its players, or anyone else."""
     say, game, user_id = audience.text, interaction.client.games[info.game], interaction.user.id
     lines: list[str] = []
     if user_id == info.host_id:
@@ -94,7 +94,7 @@ def _in_lobby(interaction: Interaction, info: MatchInfo, audience: Audience) -> 
 
 
 def _at_table(ctx: MatchContext) -> list[str]:
-    """Return how a match stands for somebody, and what they can do: at their turn, while others move, watching."""
+    """Return the state of a match and the reader's possible steps: on turn, while others move, or watching."""
     say = ctx.audience.text
     looking = say.t("`/card` shows a card, `/rules` finds a rule, `/match log` tells what happened.")
     look_up = f"{looking} {say.t('Something is wrong? `/report` tells whoever runs me.')}"

@@ -1,4 +1,4 @@
-"""`/history`: a person's finished matches, for themselves alone, each with the way back to it."""
+"""`/history`: a person's finished matches, visible only to them, each with a link to look back."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ from rules.kernel.errors import Refusal
 from rules.kernel.words.results import points
 from rules.kernel.words.text import N_, Say
 
-#: What stands in a button for all games.
+#: The value in a button that means all games.
 ALL = "-"
-#: The characters of one match.
+#: Characters per match.
 ROOM = (limits.LAYOUT - 400) // PAGE
-#: How a match ended that nobody has won, by the kind of its end.
+#: How a match without a winner ended, by the kind of its end.
 ENDED = {
     "draw": N_("a draw"),
     "agreed": N_("ended without a result: everybody agreed to that"),
@@ -50,7 +50,7 @@ async def history(interaction: Interaction, game: str | None = None, person: dis
 
 
 async def show(interaction: Interaction, game: str | None = None, other_id: int | None = None, page: int = 0) -> None:
-    """Show a page of the person's own matches: of one game, with somebody else."""
+    """Show a page of the person's own matches, optionally of one game or with one other player."""
     bot, audience = interaction.client, await audience_for(interaction)
     say = audience.text
     past = await bot.service.profiles.past(interaction.user.id, game, other_id, page)
@@ -71,7 +71,7 @@ async def show(interaction: Interaction, game: str | None = None, other_id: int 
 
 
 async def _pack(bot: Bot, say: Say, one: PastMatch) -> list[str]:
-    """Return with which content pack a match was played, by its title even if nobody has loaded it."""
+    """Return the content pack of a match, by its title even if no one has loaded it."""
     match = one.match
     if match.game not in bot.games:
         return []
@@ -88,7 +88,7 @@ def _empty(say: Say, *, filtered: bool) -> str:
 
 
 def _about(bot: Bot, say: Say, game: str | None, other_id: int | None, total: int) -> str:
-    """Return what is listed."""
+    """Return a heading for the list."""
     told = [say.n("{n} match", "{n} matches", total)]
     if game is not None and game in bot.games:
         told.append(bot.games[game].title(say))
@@ -98,7 +98,7 @@ def _about(bot: Bot, say: Say, game: str | None, other_id: int | None, total: in
 
 
 def _lines(bot: Bot, say: Say, one: PastMatch, user_id: int) -> list[str]:
-    """Return when and where which game was played, how it went for the person, and who else sat there."""
+    """Return a match's game, date and place, the person's result, and the other players."""
     match = one.match
     title = bot.games[match.game].title(say) if match.game in bot.games else names.plain(match.game)
     link = texts.link(match.guild_id, one.channel_id, one.board_message_id)
@@ -111,7 +111,7 @@ def _lines(bot: Bot, say: Say, one: PastMatch, user_id: int) -> list[str]:
 
 
 def _fared(say: Say, one: PastMatch, user_id: int) -> str:
-    """Return how a match went for a person."""
+    """Return a person's result in a match."""
     match = one.match
     mine = max((row for row in one.rows if row.user_id == user_id), key=lambda row: row.last)
     if not mine.last:
@@ -140,7 +140,7 @@ async def turn(press: Press) -> None:
 
 @on("openhistory", opens=True)
 async def open_history(press: Press) -> None:
-    """Show one's own matches from somewhere else."""
+    """Open a person's own history from another message."""
     await show(press.interaction)
 
 
@@ -149,7 +149,7 @@ async def open_history(press: Press) -> None:
 
 @on("lookback", opens=True)
 async def look_back(press: Press) -> None:
-    """Show how a finished match of one's own ended, with the ways to see more of it."""
+    """Show how one of the person's finished matches ended, with buttons to see more of it."""
     interaction, match_id = press.interaction, press.numbers(1)[0]
     bot, audience = interaction.client, await audience_for(interaction)
     one = await bot.service.profiles.past_match(interaction.user.id, match_id)
@@ -158,7 +158,7 @@ async def look_back(press: Press) -> None:
     say = audience.text
     lines = [*_lines(bot, say, one, interaction.user.id)[:2], f"-# <#{one.channel_id}> · <t:{one.match.ended_at}:f>"]
     parts: list[Part] = ["\n".join(lines), _seats(say, one)]
-    with suppress(Refusal):  # a newer version of the bot has it, or it can't be opened any more
+    with suppress(Refusal):  # played by a newer version of the bot, or it can't be opened any more
         parts.append(await _scores(interaction, one))
     label = audience.label
     buttons = [replay.button(label, match_id), log.button(label, match_id)]
@@ -168,7 +168,7 @@ async def look_back(press: Press) -> None:
 
 
 async def _scores(interaction: Interaction, one: PastMatch) -> Part:
-    """Return the score sheet of a match that was played to its end, or the scores in words for who reads those."""
+    """Return the score sheet of a completed match, or the scores in words for people who prefer text."""
     ctx = await context_at(interaction, one.match.match_id)
     result = ctx.table.match.result
     if result is None or one.match.ending != "played":
@@ -181,7 +181,7 @@ async def _scores(interaction: Interaction, one: PastMatch) -> Part:
 
 
 def _seats(say: Say, one: PastMatch) -> str:
-    """Return who sat at the table at the end, with their places and points."""
+    """Return the final players of the table with their places and points."""
     lines: list[str] = []
     for row in sorted((row for row in one.rows if row.last), key=lambda row: (row.place or 99, row.seat)):
         place = f"{row.place}\\. " if row.place is not None else "- "

@@ -1,4 +1,4 @@
-"""`/ladder`: who is strongest at a game in this server, or among all who want to be compared with everybody."""
+"""`/ladder`: the strongest players of a game in this server, or among everyone who has joined the global ladder."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`/learn`: the lessons of a game, alone and in any channel."""
+"""`/learn`: a game's lessons, played alone in any channel."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from rules.kernel.words.text import N_
 @app_commands.describe(game=described(N_("Which game; by default the one played in this channel.")))
 @app_commands.autocomplete(game=complete_game)
 async def learn(interaction: Interaction, game: str | None = None) -> None:
-    """Begin the lessons of a game, or go on where they were left; offer all games where it is open which one."""
+    """Start a game's lessons or continue them; offer all games if the game is undecided."""
     if game is None and await game_meant(interaction, None) is None:
         await lessons.offer(interaction)
         return

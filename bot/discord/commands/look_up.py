@@ -24,17 +24,17 @@ from rules.kernel.game import AnyGame
 from rules.kernel.words.rulebook import Rule
 from rules.kernel.words.text import LOCALES, N_, Entry, Say
 
-#: The words that ask `/rules` for the legend of icons, and for the turn and the end in short.
+#: The words that make `/rules` show the legend of icons, and the summary of a turn and of the end.
 ICONS = N_("icons")
 SUMMARY = N_("summary")
-#: Names less similar than this don't match.
+#: The least similarity at which names match.
 GOOD = 60
-#: How many rules answer a question.
+#: The number of rules in an answer.
 FOUND = 5
 
 
 async def game_for(interaction: Interaction, chosen: str | None) -> AnyGame:
-    """Return the game that `game_meant` finds; raises Refusal if it is open which one."""
+    """Return the game that `game_meant` finds; raises Refusal if there is none."""
     game = await game_meant(interaction, chosen)
     if game is None:
         raise Refusal(N_("Which game? Choose one in the option `game`."))
@@ -42,7 +42,7 @@ async def game_for(interaction: Interaction, chosen: str | None) -> AnyGame:
 
 
 async def game_meant(interaction: Interaction, chosen: str | None) -> AnyGame | None:
-    """Return the named game, or that of the channel's last match, or the only one installed; None if there is none."""
+    """Return the named game, or that of the channel's last match, or the only one installed; otherwise None."""
     bot = interaction.client
     if chosen:
         found = _named(bot.games, chosen)
@@ -58,7 +58,7 @@ async def game_meant(interaction: Interaction, chosen: str | None) -> AnyGame | 
 
 
 def _named(games: Mapping[str, AnyGame], words: str) -> AnyGame | None:
-    """Return the game with this id, or whose title begins like this in any language."""
+    """Return the game with this id, or with a title that begins like this in any language."""
     wanted = words.strip().casefold()
     if not wanted:
         return None
@@ -94,7 +94,7 @@ async def _match_here(interaction: Interaction, game: AnyGame) -> MatchContext |
 
 
 def _means(say: Say, words: str, wanted: str) -> bool:
-    """Tell whether somebody typed this word, in English or their language; accents may be left out."""
+    """Return whether the typed text is this word, in English or the person's language. Accents are optional."""
     return folded(words.strip()) in (folded(wanted), folded(say.t(wanted)))
 
 
@@ -109,7 +109,7 @@ def _means(say: Say, words: str, wanted: str) -> bool:
 )
 @app_commands.autocomplete(game=complete_game)
 async def rules_command(interaction: Interaction, words: str, game: str | None = None) -> None:
-    """Show the rules that answer the words best, the legend of icons, or a summary."""
+    """Show the rules that match the words best, the legend of icons, or a summary."""
     chosen = await game_for(interaction, game)
     audience = await audience_for(interaction)
     say = audience.text
@@ -137,8 +137,8 @@ async def rules_command(interaction: Interaction, words: str, game: str | None =
 
 
 def _rules_about(game: AnyGame, locale: str, words: str, now: Sequence[str], limit: int) -> list[Rule]:
-    """Return the rules that answer words best. It takes its time: call it in a thread."""
-    # This loads numpy, for which no start waits.
+    """Return the rules that match the words best. It is slow: call it in a thread."""
+    # This loads numpy, which must not delay the start.
     from bot.rulebooks.search import search
 
     return search(game, locale, words, limit, now)
@@ -146,7 +146,7 @@ def _rules_about(game: AnyGame, locale: str, words: str, now: Sequence[str], lim
 
 @rules_command.autocomplete("words")
 async def complete_rule(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
-    """Suggest rules for what has been typed so far."""
+    """Suggest rules for the typed text."""
     try:
         game = await game_for(interaction, getattr(interaction.namespace, "game", None))
     except Refusal:
@@ -174,7 +174,7 @@ async def complete_rule(interaction: Interaction, current: str) -> list[app_comm
 )
 @app_commands.autocomplete(game=complete_game)
 async def card(interaction: Interaction, name: str, game: str | None = None) -> None:
-    """Show a thing's picture and text."""
+    """Show the picture and text of a card or another thing."""
     chosen = await game_for(interaction, game)
     audience = replace(await audience_for(interaction), pack=await packs.here(interaction, chosen))
     say = audience.text
@@ -189,7 +189,7 @@ async def card(interaction: Interaction, name: str, game: str | None = None) -> 
 
 
 def find(game: AnyGame, say: Say, name: str) -> Entry | None:
-    """Return the entry that is meant, in this language; the name may be in any language."""
+    """Return the entry with this name, in the reader's language. The name may be in any language."""
     entries = game.look_up(say)
     found = search(entries, name, 1)
     for locale in LOCALES:
@@ -205,7 +205,7 @@ def find(game: AnyGame, say: Say, name: str) -> Entry | None:
 
 @card.autocomplete("name")
 async def complete_card(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
-    """Suggest things for what has been typed so far."""
+    """Suggest cards and other things for the typed text."""
     try:
         game = await game_for(interaction, getattr(interaction.namespace, "game", None))
     except Refusal:
@@ -222,7 +222,7 @@ async def complete_card(interaction: Interaction, current: str) -> list[app_comm
 
 
 def search(entries: list[Entry], words: str, limit: int) -> list[Entry]:
-    """Return the entries that the words may mean, best match first; all entries without words."""
+    """Return the entries that the words may mean, best match first. Without words, return all entries."""
     wanted = words.strip().casefold()[: limits.LOOKED_UP]
     if not wanted:
         return entries[:limit]

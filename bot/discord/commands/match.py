@@ -53,7 +53,7 @@ from rules.kernel.errors import Refusal
 from rules.kernel.game import AnyGame
 from rules.kernel.words.text import N_, Say
 
-#: How many games are offered at once.
+#: The number of games to offer at once.
 OFFERED = 10
 
 MATCH = app_commands.Group(
@@ -68,7 +68,7 @@ MATCH.add_command(computer_commands.give_back)
 @app_commands.describe(game=described(N_("Which game to play; by default the one last played in this channel.")))
 @app_commands.autocomplete(game=complete_game)
 async def new(interaction: Interaction, game: str | None = None) -> None:
-    """Open a lobby, or ask for which game; its opener is the host and the first player."""
+    """Open a lobby, or ask for the game. The opener is the host and the first player."""
     if interaction.guild_id is None:
         raise app_commands.NoPrivateMessage
     if game is None and await game_meant(interaction, None) is None:
@@ -78,7 +78,7 @@ async def new(interaction: Interaction, game: str | None = None) -> None:
 
 
 async def _offer_games(interaction: Interaction) -> None:
-    """Ask which game is to be played, with a button for each."""
+    """Ask for the game, with a button for each."""
     audience = await audience_for(interaction)
     items: list[ui.Item[Any]] = [controls.text(f"### {audience.text.t('Which game do you want to play?')}")]
     for game in list(interaction.client.games.values())[:OFFERED]:
@@ -90,7 +90,7 @@ async def _offer_games(interaction: Interaction) -> None:
 
 @on("newmatch", opens=True)
 async def open_offered(press: Press) -> None:
-    """Open a lobby for the game of a button, for a first match where it asks for one."""
+    """Open a lobby for the button's game, or for a first match if the button says so."""
     game = await game_for(press.interaction, press.arg(0))
     await _open(press.interaction, game, first="first" in press.args[1:])
 
@@ -125,7 +125,7 @@ async def _open(interaction: Interaction, chosen: AnyGame, *, first: bool = Fals
 
 @slash("join", N_("Sit down at this channel's match."), group=MATCH)
 async def join(interaction: Interaction) -> None:
-    """Sit down."""
+    """Join the lobby."""
     info = await match_here(interaction)
     user = interaction.user
     info = await interaction.client.service.lobby.join(info.id, user.id, user.display_name)
@@ -134,7 +134,7 @@ async def join(interaction: Interaction) -> None:
 
 @slash("leave", N_("Leave this channel's match: before it begins, or in its midst."), group=MATCH)
 async def leave(interaction: Interaction) -> None:
-    """Stand up; in a match that runs, ask first what is to become of the seat."""
+    """Leave the lobby; in a running match, first ask what should happen to the seat."""
     info = await match_here(interaction)
     if info.status == "playing":
         await seats.ask(interaction, await context_of(interaction, info))
@@ -150,7 +150,7 @@ async def leave(interaction: Interaction) -> None:
 )
 @app_commands.choices(computers=[app_commands.Choice(name=level, value=level) for level in LEVELS])
 async def start(interaction: Interaction, computers: str | None = None, players: int | None = None) -> None:
-    """Begin the match."""
+    """Start the match."""
     may_post(interaction)
     info = await match_here(interaction)
     await interaction.client.service.lobby.start(info.id, interaction.user.id, computers, players)
@@ -176,7 +176,7 @@ async def status(interaction: Interaction) -> None:
 
 
 def _status(ctx: MatchContext, say: Say, moves: int, local: Sequence[str]) -> list[str]:
-    """Return how the match stands: the board in a sentence, who sits where, and what else is to be known."""
+    """Return the state of the match: the board in a sentence, the seats, and other facts."""
     info, match = ctx.info, ctx.table.match
     public = ctx.table.view(None)
     since = {seat.seat: seat.waiting_since for seat in info.seats}
@@ -209,7 +209,7 @@ def _status(ctx: MatchContext, say: Say, moves: int, local: Sequence[str]) -> li
 
 @slash("board", N_("Show the board as a picture, for you alone."), group=MATCH)
 async def board(interaction: Interaction) -> None:
-    """Show the table as this person sees it: with a player's own view, or the public one."""
+    """Show the table as this person sees it: a player's own view, or the public one."""
     await boards.show(interaction, await context_here(interaction))
 
 
@@ -219,7 +219,7 @@ async def cards(interaction: Interaction) -> None:
     await looking.show(interaction, await context_here(interaction), 0)
 
 
-#: What stands above the changes, and what is said if there are none, by since when.
+#: The heading of the changes, and the sentence if there are none, by their starting point.
 _CHANGED = {
     "move": (N_("Changed since your last move:"), N_("Nothing has changed since your last move.")),
     "look": (N_("Changed since you last asked:"), N_("Nothing has changed since you last asked.")),
@@ -229,7 +229,7 @@ _CHANGED = {
 
 @slash("text", N_("Show the board in words, and first what has changed."), group=MATCH)
 async def text(interaction: Interaction) -> None:
-    """Show the table in words, with what has changed since this person looked last."""
+    """Show the table as text, with the changes since this person last looked."""
     ctx = await context_here(interaction)
     looks, say = ctx.bot.service.looks, ctx.audience.text
     before = await looks.before(ctx.table, ctx.seat, ctx.user_id)
@@ -254,13 +254,13 @@ async def log(interaction: Interaction) -> None:
 
 @slash("note", N_("Note something down about this channel's match; only you ever see it."), group=MATCH, asks=True)
 async def note(interaction: Interaction) -> None:
-    """Open the form with what the person has noted before."""
+    """Open the form with the person's earlier note."""
     await noting.ask(interaction, (await match_here(interaction, live=False)).id)
 
 
 @slash("end", N_("End this channel's match before it is finished."), group=MATCH)
 async def end(interaction: Interaction) -> None:
-    """Ask before ending the match for everybody."""
+    """Ask for confirmation before ending the match for everyone."""
     info = await match_here(interaction)
     audience = await audience_for(interaction, info)
     _may_end(interaction, info)
@@ -272,7 +272,7 @@ async def end(interaction: Interaction) -> None:
 
 @on("end")
 async def end_now(press: Press) -> None:
-    """End the match after the question."""
+    """End the match after the confirmation."""
     interaction = press.interaction
     service = interaction.client.service
     info = await service.matches.get(press.numbers(1)[0])
@@ -289,7 +289,7 @@ async def rematch(interaction: Interaction) -> None:
 
 @slash("concede", N_("Concede this channel's match, if the game allows it."), group=MATCH)
 async def concede(interaction: Interaction) -> None:
-    """Ask before giving the match up."""
+    """Ask for confirmation before conceding."""
     ctx = await context_here(interaction)
     seated(ctx)
     if ctx.info.status != "playing":
@@ -305,7 +305,7 @@ async def concede(interaction: Interaction) -> None:
 
 @on("concede")
 async def concede_now(press: Press) -> None:
-    """Give the match up after the question."""
+    """Concede after the confirmation."""
     ctx = await context_at(press.interaction, press.numbers(1)[0])
     seated(ctx)
     await ctx.bot.service.play.concede(ctx.info.id, ctx.user_id)
@@ -314,7 +314,7 @@ async def concede_now(press: Press) -> None:
 
 @slash("claim", N_("Win a match whose other player keeps missing deadlines."), group=MATCH)
 async def claim(interaction: Interaction) -> None:
-    """Claim the match; the service says whether it can be."""
+    """Claim the match; the service decides whether it is allowed."""
     ctx = await context_here(interaction)
     seated(ctx)
     if ctx.game.concede is None:

@@ -1,4 +1,4 @@
-"""`/watch list`: the matches of a server, as far as everybody who sees their channels may know them."""
+"""`/watch list`: a server's matches, limited to public facts."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from bot.discord.support.slash import slash
 from bot.matches import MatchInfo, Refusal, hidden_hold
 from rules.kernel.words.text import N_, Say
 
-#: Matches of one page.
+#: Matches per page.
 PAGE = 8
 
 
@@ -61,9 +61,9 @@ async def _show(interaction: Interaction, page: int) -> None:
 
 
 async def _visible(interaction: Interaction) -> list[tuple[MatchInfo, int]]:
-    """Return the matches that this person may know of, each with the channel in which they see it.
+    """Return the matches that this person may see, each with a channel that shows it to them.
 
-    Those are the ones whose channel, or whose thread for those who watch, they see, and those at which they sit.
+    They see its channel or its thread for watchers, or they play in it.
     """
     matches = interaction.client.service.matches
     every = [info for info in await matches.of_server(interaction.guild_id or 0) if info.game in matches.games]
@@ -78,14 +78,14 @@ async def _visible(interaction: Interaction) -> list[tuple[MatchInfo, int]]:
 
 
 def _place(say: Say, interaction: Interaction, info: MatchInfo, channel_id: int) -> str:
-    """Return which game is played where, with a link to its board."""
+    """Return the game and place of a match, with a link to its board."""
     title = interaction.client.games[info.game].title(say)
     link = texts.link(info.guild_id, channel_id, info.board_message_id if channel_id == info.channel_id else None)
     return f"**[{title}]({link})** <#{channel_id}>"
 
 
 async def _state(interaction: Interaction, say: Say, info: MatchInfo) -> list[str]:
-    """Return the lines on how a match stands: nothing that not everybody may know."""
+    """Return the lines on the state of a match, limited to public facts."""
     audience: Audience = audience_in(say.locale, info)
     names = say.join([audience.text.seat(seat.seat) for seat in info.seats])
     if info.status == "lobby":
@@ -95,7 +95,7 @@ async def _state(interaction: Interaction, say: Say, info: MatchInfo) -> list[st
     if info.status == "frozen":
         lines.insert(0, say.t("It has stopped because of a fault."))
     else:
-        with suppress(Refusal):  # it has ended meanwhile, or a newer version of the bot plays it
+        with suppress(Refusal):  # it has ended since, or a newer version of the bot plays it
             interaction.client.service.matches.check(info)
             table = await interaction.client.service.matches.table_of(info)
             since = [seat.waiting_since for seat in table.info.seats if seat.waiting_since is not None]

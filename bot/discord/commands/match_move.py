@@ -1,4 +1,4 @@
-"""`/table move`: a match goes on in the channel where this is typed."""
+"""`/table move`: continue a match in this channel."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from rules.kernel.words.text import N_
 
 
 async def _movable(interaction: Interaction) -> list[MatchInfo]:
-    """Return the matches that this person may bring here, those that stand still first."""
+    """Return the matches that this person may move here, paused ones first."""
     if interaction.guild_id is None:
         return []
     admin, matches = is_admin(interaction, interaction.guild_id), interaction.client.service.matches
@@ -35,7 +35,7 @@ async def _movable(interaction: Interaction) -> list[MatchInfo]:
     ]
     foreign = [info.channel_id for info in found if info.seat_of(interaction.user.id) is None]
     if foreign:
-        # Whoever manages a server may still not see all of its channels.
+        # Managers of a server may still not see all of its channels.
         seen = await (await Sight.of(interaction)).seen(foreign)
         found = [
             info
@@ -46,7 +46,7 @@ async def _movable(interaction: Interaction) -> list[MatchInfo]:
 
 
 async def _complete(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
-    """Suggest the matches that this person may bring here."""
+    """Suggest the matches that this person may move here."""
     locale = await locale_for(interaction)
     labels = [(_label(interaction, info, locale), str(info.id)) for info in await _movable(interaction)]
     wanted = current.strip().casefold()[: limits.LOOKED_UP]
@@ -61,7 +61,7 @@ def _label(interaction: Interaction, info: MatchInfo, locale: str) -> str:
 
 
 def _chosen(found: Sequence[MatchInfo], match: str | None) -> MatchInfo:
-    """Return the match that is meant: without a choice the only one, or the only one that stands still."""
+    """Return the chosen match: without a choice the only one, or the only paused one."""
     if match is not None:
         wanted = [info for info in found if str(info.id) == match]
     else:
@@ -78,7 +78,7 @@ def _chosen(found: Sequence[MatchInfo], match: str | None) -> MatchInfo:
 @app_commands.describe(match=described(N_("Which match; may be left out if there is only one.")))
 @app_commands.autocomplete(match=_complete)
 async def move(interaction: Interaction, match: str | None = None) -> None:
-    """Let a match go on in this channel."""
+    """Continue a match in this channel."""
     if interaction.guild_id is None or interaction.channel_id is None:
         raise app_commands.NoPrivateMessage
     may_post(interaction)

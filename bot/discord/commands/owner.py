@@ -1,4 +1,4 @@
-"""`/owner`: how the bot is, and what waits for those who run it; offered in their own server alone."""
+"""`/owner`: the bot's health and the owners' tasks. Only offered in the owners' server."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from rules.kernel.words.text import N_
 
 
 async def _servers(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
-    """Suggest servers, to those who run the bot alone."""
+    """Suggest servers, to owners only."""
     try:
         await interaction.client.owners.check(interaction)
     except Refusal:
@@ -47,7 +47,7 @@ async def owner(
     game: str | None = None,
     name: str | None = None,
 ) -> None:
-    """Show how the bot is, or bring a content pack."""
+    """Show the bot's health, or load a content pack."""
     if pack is None:
         await panel.show(interaction, HEALTH)
     else:

@@ -1,4 +1,4 @@
-"""`/table pace`: by which clock a table plays, and what the end of a clock does."""
+"""`/table pace`: a table's clock, and what happens when it runs out."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _KINDS = {
     Kind.STEADY: N_("Steady: so long for each turn"),
     Kind.BANK: N_("Bank: so long in all, and some of it back for each turn"),
 }
-#: What a table gets that names no hours.
+#: The clocks of a table that names no hours.
 _PRESETS = {Kind.FRIENDLY: 0, Kind.STEADY: STEADY, Kind.BANK: BANK}
 
 

@@ -25,7 +25,7 @@ from bot.discord.support.slash import slash
 from bot.matches import Refusal
 from rules.kernel.words.text import N_
 
-#: The matches that `/waiting` lists with a button, each in so many characters; more of them are only named.
+#: The matches that `/waiting` lists with a button, and the characters for each; more of them are only named.
 LISTED, LINES = 10, 320
 
 
@@ -57,7 +57,7 @@ async def hand(interaction: Interaction) -> None:
 
 @on("lists", opens=True)
 async def decks(press: Press) -> None:
-    """Show what lies in the person's own decks."""
+    """Show the person's own piles of cards."""
     ctx = await context_at(press.interaction, press.numbers(1)[0])
     seated(ctx)
     drawn = await ctx.decks() or limits.clip(ctx.game.hand_text(ctx.audience.text, ctx.view), limits.CONTENT)
@@ -67,7 +67,7 @@ async def decks(press: Press) -> None:
 
 @slash("waiting", N_("List the matches that wait for you, and since when."), anywhere=True)
 async def waiting(interaction: Interaction) -> None:
-    """List the matches that wait for the person: first those with least time left, then the longest wait."""
+    """List the matches that wait for the person: the least time left first, then the longest wait."""
     bot, audience = interaction.client, await audience_for(interaction)
     found = await bot.service.matches.waiting(interaction.user.id)
     if not found:
@@ -76,7 +76,7 @@ async def waiting(interaction: Interaction) -> None:
     items: list[ui.Item[Any]] = []
     for wait in found[:LISTED]:
         lines = [texts.awaited(audience.text, bot.games[wait.game], wait)]
-        with suppress(Refusal):  # it has ended or moved on meanwhile, perhaps by a newer version of the bot
+        with suppress(Refusal):  # it has ended or moved on since, perhaps with a newer version of the bot
             ctx = await context_at(interaction, wait.match_id)
             if ctx.decision is not None:
                 lines.append(f"-# {ctx.game.question(ctx.audience.text, ctx.view, ctx.decision.prompt)}")
@@ -90,7 +90,7 @@ async def waiting(interaction: Interaction) -> None:
 
 @slash("undo", N_("Take back your last action, or ask the others to agree to it."))
 async def undo(interaction: Interaction) -> None:
-    """Show what would go: freely if nothing was revealed since, otherwise the others are asked."""
+    """Show what an undo would take back. It is free if nothing was revealed since; otherwise the others are asked."""
     ctx = await context_here(interaction)
     seated(ctx)
     await acting.ask_to_take_back(interaction, ctx)
@@ -98,7 +98,7 @@ async def undo(interaction: Interaction) -> None:
 
 @slash("orders", N_("Let me answer some questions for you at once; only you know of it."))
 async def leave_orders(interaction: Interaction) -> None:
-    """Show the orders left, with menus to change them."""
+    """Show the remaining orders, with menus to change them."""
     ctx = await context_here(interaction)
     orders.check(ctx)
     await orders.show(interaction, ctx, *orders.overview(ctx))
@@ -106,7 +106,7 @@ async def leave_orders(interaction: Interaction) -> None:
 
 @slash("plan", N_("Plan your next turn while others move; only you know of it."))
 async def plan(interaction: Interaction) -> None:
-    """Show the plan of the person's next turn, with menus to go on."""
+    """Show the plan for the person's next turn, with menus to continue it."""
     ctx = await context_here(interaction)
     seated(ctx)
     await lay_out(interaction, await plans.page(ctx))

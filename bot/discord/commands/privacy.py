@@ -1,4 +1,4 @@
-"""`/privacy`: what is kept of somebody, all of it as a file, and its deletion."""
+"""`/privacy`: the stored data of a person, as a page and as a file, and its deletion."""
 
 from __future__ import annotations
 
@@ -10,5 +10,5 @@ from rules.kernel.words.text import N_
 
 @slash("privacy", N_("See what I keep of you, why and how long; get all of it, or have it deleted."), anywhere=True)
 async def privacy(interaction: Interaction) -> None:
-    """Show what is kept."""
+    """Show the stored data."""
     await panel.show(interaction)

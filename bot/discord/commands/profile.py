@@ -1,4 +1,4 @@
-"""`/profile`: what a person has played and how they fared."""
+"""`/profile`: a person's matches and results."""
 
 from __future__ import annotations
 
@@ -19,6 +19,6 @@ from rules.kernel.words.text import N_
 )
 @app_commands.describe(person=described(N_("Whose profile; your own when left out.")))
 async def profile(interaction: Interaction, person: discord.User | None = None) -> None:
-    """Show one's own profile, of all servers, or somebody else's of this one."""
+    """Show your own profile, from all servers, or another person's from this one."""
     whose = interaction.user if person is None else person
     await panel.show(interaction, whose.id, whose.display_name)

@@ -26,7 +26,7 @@ from rules.kernel.words.text import N_, Say
 )
 @app_commands.describe(match=described(N_("Which match; the one of this channel when left out.")))
 async def replay(interaction: Interaction, match: str | None = None) -> None:
-    """Show a finished match from its beginning, or one that runs as it stands."""
+    """Show a finished match from its start, or a running one as it stands."""
     match_id = await last_here(interaction) if match is None else _number(match)
     if match_id is None:
         raise Refusal(N_("No match has been played in this channel; the option `match` lists those that you may see."))
@@ -34,7 +34,7 @@ async def replay(interaction: Interaction, match: str | None = None) -> None:
 
 
 def _number(typed: str) -> int:
-    """Return the number of a match that was chosen or typed; raises Refusal."""
+    """Return the number of the chosen or typed match; raises Refusal."""
     number = typed.strip().removeprefix("#")
     if not (number.isascii() and number.isdecimal()):
         raise Refusal(N_("Choose a match from the list, or type its number, which its replay shows."))
@@ -42,7 +42,7 @@ def _number(typed: str) -> int:
 
 
 async def last_here(interaction: Interaction) -> int | None:
-    """Return the channel's match, or the one before it while the next one has not begun."""
+    """Return the channel's match, or the one before while the next one hasn't begun."""
     bot, channel = interaction.client, interaction.channel_id
     info = None if channel is None else await bot.service.matches.in_channel(channel, live=False)
     if info is not None and info.started_at is not None:
@@ -53,7 +53,7 @@ async def last_here(interaction: Interaction) -> int | None:
 
 @replay.autocomplete("match")
 async def complete_match(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
-    """Suggest one's own matches, and those that have ended in this channel and in channels that one sees."""
+    """Suggest your own matches, and finished ones in this channel and in channels that you see."""
     bot, say = interaction.client, Say(await locale_for(interaction))
     wanted, found = current.strip().removeprefix("#").casefold(), dict[int, str]()
     for info in await bot.service.profiles.running(interaction.user.id, limits.CHOICES):
@@ -69,7 +69,7 @@ async def complete_match(interaction: Interaction, current: str) -> list[app_com
 
 
 async def _ended(interaction: Interaction) -> list[PastMatch]:
-    """Return matches that have ended and that this person may see, the newest of their own first."""
+    """Return the finished matches that this person may see, their own first, newest first."""
     bot, profiles = interaction.client, interaction.client.service.profiles
     own = (await profiles.past(interaction.user.id)).matches
     here = [] if interaction.channel_id is None else await profiles.ended_in(interaction.channel_id, limits.CHOICES)
@@ -81,5 +81,5 @@ async def _ended(interaction: Interaction) -> list[PastMatch]:
 
 
 def _label(bot: Bot, say: Say, number: int, game: str, people: list[str], when: str) -> str:
-    """Return a match as a list shows it; its end is cut off first."""
+    """Return the label of a match in a list. If it is too long, its end is cut off first."""
     return limits.clip(f"#{number} {bot.games[game].title(say)} · {when} · {', '.join(people)}", limits.CHOICE_NAME)

@@ -1,4 +1,4 @@
-"""`/report`: tell the bot's operator that something is wrong with this channel's match."""
+"""`/report`: tell the bot's operator about a problem with this channel's match."""
 
 from __future__ import annotations
 

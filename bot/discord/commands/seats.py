@@ -1,4 +1,4 @@
-"""Leaving a match that runs: the panel asks what is to become of the seat, and whoever takes an open one sits down."""
+"""Leaving a running match: the panel asks what should happen to the seat, and another player can take an open one."""
 
 from __future__ import annotations
 
@@ -21,20 +21,20 @@ from bot.matches.records import Vote
 from rules.kernel.errors import Refusal
 from rules.kernel.words.text import N_
 
-#: What the table is asked: to end early, and for somebody new.
+#: The questions to the table: an early end, and a replacement.
 END, REPLACE = "end", "replace"
-#: How well a computer plays that stands in for somebody.
+#: The level of a computer that stands in for a player.
 LEVEL = "normal"
 
 
 async def ask(interaction: Interaction, ctx: MatchContext) -> None:
-    """Ask what is to become of a person's seat."""
+    """Ask a person what should happen to their seat."""
     seated(ctx)
     await lay_out(interaction, _panel(ctx))
 
 
 def _panel(ctx: MatchContext) -> ui.LayoutView:
-    """Return the ways to leave, each with its sentence and its button."""
+    """Return the ways to leave, each with a sentence and a button."""
     say, label, number = ctx.audience.text, ctx.audience.label, ctx.info.id
     others = [seat for seat in ctx.info.seats if seat.has_person and seat.seat != ctx.seat]
 
@@ -72,7 +72,7 @@ def _panel(ctx: MatchContext) -> ui.LayoutView:
 
 @on("leaveto")
 async def leave(press: Press) -> None:
-    """Leave in the way that was chosen."""
+    """Leave in the chosen way."""
     ctx = await context_at(press.interaction, press.numbers(1)[0])
     seated(ctx)
     service, say, info = ctx.bot.service, ctx.audience.text, ctx.info
@@ -99,7 +99,7 @@ async def leave(press: Press) -> None:
 
 @on("takeseat", opens=True)
 async def take(press: Press) -> None:
-    """Give an open seat to whoever pressed, and tell them what they must know."""
+    """Give an open seat to the person who pressed, and tell them what they need to know."""
     match_id, seat = press.numbers(2)
     interaction = press.interaction
     service, user = interaction.client.service, interaction.user
@@ -116,7 +116,7 @@ async def take(press: Press) -> None:
 @slash("invite", N_("Invite somebody to this channel's match: to its lobby, or to a seat that is open or your own."))
 @app_commands.describe(person=described(N_("Whom to invite.")))
 async def invite(interaction: Interaction, person: discord.Member) -> None:
-    """Ask one person to join a lobby, or offer them a seat of a match that runs."""
+    """Invite one person to a lobby, or offer them a seat of a running match."""
     info = await match_here(interaction)
     if person.bot:
         raise Refusal(N_("A bot can't play; `/match computer` lets a computer play on."))
@@ -137,7 +137,7 @@ async def invite(interaction: Interaction, person: discord.Member) -> None:
 
 @on("latewait", opens=True)
 async def wait(press: Press) -> None:
-    """Wait for a late player, and call off a computer that was to make the turn."""
+    """Wait for a late player, and cancel the computer that was due to take the turn."""
     match_id, seat = press.numbers(2)
     service, say = press.interaction.client.service, (await audience_for(press.interaction)).text
     again = await service.lateness.wait(match_id, press.interaction.user.id, seat)
@@ -150,7 +150,7 @@ async def wait(press: Press) -> None:
 
 @on("latecomputer", opens=True)
 async def let_computer(press: Press) -> None:
-    """Have a computer make the turn of a late player in some hours."""
+    """Have a computer take a late player's turn in some hours."""
     match_id, seat = press.numbers(2)
     service, say = press.interaction.client.service, (await audience_for(press.interaction)).text
     at = await service.lateness.soon(match_id, press.interaction.user.id, seat)
@@ -162,7 +162,7 @@ async def let_computer(press: Press) -> None:
 
 @on("latenew", opens=True)
 async def look_for_somebody(press: Press) -> None:
-    """Ask the table whether somebody new may take a late player's seat."""
+    """Ask the table whether a new player may take a late player's seat."""
     match_id, seat = press.numbers(2)
     service, say = press.interaction.client.service, (await audience_for(press.interaction)).text
     asked = await service.votes.ask(match_id, press.interaction.user.id, REPLACE, seat=seat)

@@ -1,4 +1,4 @@
-"""`/settings`: where a person is called and when, and the language of a person, of a match, of a server."""
+"""`/settings`: where and when a person is pinged, and the language of a person, a match or a server."""
 
 from __future__ import annotations
 
@@ -88,12 +88,12 @@ async def settings(
     game: str | None = None,
     name: str | None = None,
 ) -> None:
-    """Change the given settings, then show all of them: a server's own if they were asked for.
+    """Change the given settings, then show all of them, or the server's own if one was given.
 
-    Of a content pack it is told instead what became of it.
+    If a content pack was given, report its result instead.
     """
     service, user_id = interaction.client.service, interaction.user.id
-    # Check everything before anything is changed.
+    # Check everything before changing anything.
     chosen = {name: choices.language_of(name) for name in (mine, server) if name not in (None, choices.PANEL)}
     if match is not None:
         choices.check_language(match)
@@ -129,7 +129,7 @@ async def settings(
 async def _set_time(
     interaction: Interaction, zone: str | None, night: tuple[int, int] | None, hide: bool | None
 ) -> None:
-    """Save somebody's time zone, when nobody rings them and whether others see it; None changes nothing."""
+    """Save a person's time zone, quiet hours and whether others see the zone; None changes nothing."""
     people, user_id = interaction.client.service.people, interaction.user.id
     if zone is not None:
         await zones.save(interaction, zone)

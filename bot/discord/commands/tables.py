@@ -1,4 +1,4 @@
-"""`/table`: people to play with: open tables, invitations, what a table asks of its players, and blocks."""
+"""`/table`: finding people to play with: open tables, invitations, questions to a table's players, and blocks."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ TABLE.add_command(ask.nudge)
 TABLE.add_command(match_move.move)
 TABLE.add_command(pace.pace)
 
-#: What the paces of `OFFERED` are called in a command.
+#: The names of the paces of `OFFERED` in a command.
 PACES = {
     "friendly": N_("Friendly: no clock"),
     "steady": N_("Steady: 48 hours for each turn"),
@@ -43,7 +43,7 @@ PACES = {
 }
 LANGUAGES = [app_commands.Choice(name=name, value=code) for code, name in languages()]
 _NO_THREADS = N_("I can't open threads here, where the match would be played; look for people in another channel.")
-#: People of one menu of `/table blocked`.
+#: People per menu of `/table blocked`.
 _MENU = limits.SELECT_OPTIONS
 
 
@@ -106,7 +106,7 @@ async def seek(
 
 
 async def place_of(interaction: Interaction) -> tuple[int, bool]:
-    """Return the channel in which a table gets its thread, and whether it is one for news; raises Refusal."""
+    """Return the channel for a table's thread, and whether it is a news channel; raises Refusal."""
     channel, kinds = interaction.channel, discord.ChannelType
     kind = getattr(channel, "type", None)
     if isinstance(channel, discord.Thread):
@@ -120,7 +120,7 @@ async def place_of(interaction: Interaction) -> tuple[int, bool]:
 
 
 def check_place(interaction: Interaction, pace: str | None) -> None:
-    """Raise Refusal where no tables can be opened in threads, and for a pace that nobody knows."""
+    """Raise Refusal where tables can't be opened in threads, or for an unknown pace."""
     may_post(interaction)
     has = interaction.app_permissions
     if not all(getattr(has, name) for name in threads.NEEDED):
@@ -132,7 +132,7 @@ def check_place(interaction: Interaction, pace: str | None) -> None:
 def _check(
     interaction: Interaction, pace: str | None, person: discord.Member | None, role: discord.Role | None
 ) -> None:
-    """Raise Refusal for what can't be done here, before anything is."""
+    """Raise Refusal for an impossible request, before anything changes."""
     check_place(interaction, pace)
     has = interaction.app_permissions
     if person is not None and person.bot:
@@ -144,7 +144,7 @@ def _check(
 
 
 async def _opened(interaction: Interaction, found: SeekRow) -> str:
-    """Return what the host is told."""
+    """Return the confirmation for the host."""
     say = (await audience_for(interaction)).text
     place = await interaction.client.service.seeks.listed_in(found.guild_id)
     if place is None:
@@ -153,7 +153,7 @@ async def _opened(interaction: Interaction, found: SeekRow) -> str:
 
 
 async def _ring(interaction: Interaction, found: SeekRow, role: discord.Role) -> None:
-    """Call a role to an open table, in the channel where somebody looks for people."""
+    """Ping a role about an open table, in the channel where its host looks for players."""
     bot, audience = interaction.client, Audience(found.wanted["locale"])
     game, host = bot.games[found.game], names.safe(interaction.user.display_name)
     say = audience.text
@@ -175,7 +175,7 @@ async def list_tables(interaction: Interaction) -> None:
 
 @slash("leave", N_("Leave an open table, or close your own."), group=TABLE)
 async def leave(interaction: Interaction) -> None:
-    """Show the table at which the person sits, or all of them to choose from."""
+    """Show the person's table, or all of them to choose from."""
     found = [
         one
         for one in await interaction.client.service.seeks.of(interaction.user.id)
@@ -200,7 +200,7 @@ async def leave(interaction: Interaction) -> None:
 
 @on("seekshow")
 async def show_one(press: Press) -> None:
-    """Show one of the tables at which the person sits."""
+    """Show one of the person's tables."""
     found = await press.interaction.client.service.seeks.get(press.numbers(1)[0])
     if press.interaction.user.id not in found.user_ids:
         raise Refusal(N_("You don't sit at this table."))
@@ -213,7 +213,7 @@ async def show_one(press: Press) -> None:
 @slash("block", N_("Sit at no table with somebody from now on; they are not told."), group=TABLE)
 @app_commands.describe(person=described(N_("With whom you don't want to sit at a table.")))
 async def block(interaction: Interaction, person: discord.User) -> None:
-    """Block somebody."""
+    """Block a person."""
     service, say = interaction.client.service, (await audience_for(interaction)).text
     await service.blocks.block(interaction.user.id, person.id)
     await service.seeks.part(interaction.user.id, person.id)
@@ -231,7 +231,7 @@ async def block(interaction: Interaction, person: discord.User) -> None:
 @slash("unblock", N_("Sit at tables with somebody again."), group=TABLE)
 @app_commands.describe(person=described(N_("Whom you have blocked.")))
 async def unblock(interaction: Interaction, person: discord.User) -> None:
-    """Take a block back."""
+    """Remove a block."""
     await interaction.client.service.blocks.unblock(interaction.user.id, person.id)
     say = (await audience_for(interaction)).text
     await answer(interaction, say.t("You may be seated with {person} again.", person=f"<@{person.id}>"))
@@ -239,7 +239,7 @@ async def unblock(interaction: Interaction, person: discord.User) -> None:
 
 @slash("blocked", N_("Show whom you have blocked, for you alone."), group=TABLE)
 async def blocked(interaction: Interaction) -> None:
-    """List whom the person has blocked."""
+    """List the people that the person has blocked."""
     await _show_blocked(interaction)
 
 
@@ -263,6 +263,6 @@ async def _show_blocked(interaction: Interaction) -> None:
 
 @on("unblock")
 async def unblock_chosen(press: Press) -> None:
-    """Take back the block that was chosen in a menu."""
+    """Remove the block that was chosen in a menu."""
     await press.interaction.client.service.blocks.unblock(press.interaction.user.id, controls.number(press.value))
     await _show_blocked(press.interaction)

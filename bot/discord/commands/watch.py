@@ -1,4 +1,4 @@
-"""`/watch`: the matches that others play, and a computer's review of one."""
+"""`/watch`: matches of others, and a computer's review of one."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ WATCH.add_command(match_list.list_matches)
 
 @slash("review", N_("Show what a computer thinks of this channel's match, once it is over."), group=WATCH)
 async def look_back(interaction: Interaction) -> None:
-    """Show how it thinks the match went, and where it would have played otherwise."""
+    """Show the computer's assessment of the match, and where it would have played differently."""
     match_id = await last_here(interaction)
     if match_id is None:
         raise Refusal(N_("No match has been played in this channel yet; `/history` lists those that you have played."))

@@ -1,4 +1,4 @@
-"""What is wrong between the bot and Discord: its token, its application, its commands, and channel by channel."""
+"""Checks of the bot's setup with Discord: its token, application, commands, and each channel."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ from bot.findings import Door, Finding, Place, clock
 
 
 async def examined(settings: Settings, places: Iterable[Place], door: Door | None = None) -> AsyncGenerator[Finding]:
-    """Ask Discord about everything, one request after the other beside a bot that may be running.
+    """Check everything with Discord, one request after another, alongside a bot that may be running.
 
-    `door` is the one by which the bot hears of presses, if that is known.
+    `door` is how the bot receives presses, if known.
     """
     client = Asking()
     try:
@@ -34,7 +34,7 @@ async def examined(settings: Settings, places: Iterable[Place], door: Door | Non
             yield Finding("token", str(error), "wrong")
             return
         yield Finding("token", f"Discord knows the token: it is that of {client.user}.")
-        assert client.application is not None  # it has logged in
+        assert client.application is not None  # set once it has logged in
         for finding in portal(client.application, settings, door):
             yield finding
         if client.application.interactions_endpoint_url is not None:
@@ -57,7 +57,7 @@ async def examined(settings: Settings, places: Iterable[Place], door: Door | Non
 
 
 async def _commands(client: Asking) -> Finding:
-    """Tell whether Discord has this version's commands."""
+    """Return whether Discord has this version's commands."""
     (ours, _), theirs = await client.commands(), await registering.known(client)
     if registering.same(ours, theirs):
         return Finding("commands", f"Discord has this version's {len(ours)} commands.")

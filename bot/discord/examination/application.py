@@ -1,4 +1,4 @@
-"""What the developer portal has wrong, and whether the bot is where Discord is told to send presses."""
+"""Problems in the developer portal, and whether the bot listens where Discord sends presses."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from bot.config import Settings
 from bot.discord.endpoint import INTERACTIONS, UNSIGNED
 from bot.findings import Door, Finding
 
-#: Seconds that whoever presses waits for the first answer, and that the address gets to answer here.
+#: Seconds that Discord waits for the first answer, and seconds that the address gets to answer here.
 DISCORD_WAITS, PATIENCE = 3.0, 10.0
-#: Signed by nobody.
+#: Not a valid signature.
 _FORGED = "0" * 128
 
 
 def portal(application: AppInfo, settings: Settings, door: Door | None) -> list[Finding]:
-    """Tell what in the developer portal keeps the bot from working, or is more than it needs."""
+    """Return the portal settings that keep the bot from working, or allow more than it needs."""
     found: list[Finding] = []
     if application.bot_require_code_grant:
         text = "Nobody can add the bot to a server: in the portal, under Bot, switch Requires OAuth2 Code Grant off."
@@ -49,7 +49,7 @@ def portal(application: AppInfo, settings: Settings, door: Door | None) -> list[
 
 
 def _way(address: str | None, door: Door | None) -> list[Finding]:
-    """Tell whether Discord sends presses where the bot hears them; without a door, what follows from the address."""
+    """Return whether Discord sends presses to where the bot listens; without a door, what the address suggests."""
     if address is None:
         text = (
             "Discord has no address to send presses to, so `tenebrae serve` hears of none: enter yours, which ends in"
@@ -66,7 +66,7 @@ def _way(address: str | None, door: Door | None) -> list[Finding]:
 
 
 async def endpoint(address: str) -> Finding:
-    """Send a wrongly signed ping to where Discord sends presses; only the bot refuses it in its own words."""
+    """Send a wrongly signed ping to the address for presses. Only the bot refuses it in its own words."""
     body = json.dumps({"type": InteractionType.ping.value}).encode()
     headers = {
         "X-Signature-Ed25519": _FORGED,
@@ -112,7 +112,7 @@ def _no_answer(error: Exception) -> str:
 
 
 def _fault(status: int, said: bytes) -> str | None:
-    """Say what is wrong with an answer to something forged; None if it is the bot's."""
+    """Return the fault in an answer to a forged request; None if it is the bot's answer."""
     if status == HTTPStatus.UNAUTHORIZED:
         return None if said == UNSIGNED.encode() else "something other than this bot refuses what comes (401)"
     if status < 300:

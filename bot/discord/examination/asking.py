@@ -1,4 +1,4 @@
-"""The client by which Discord is asked, and this version's commands, against which its answers are held."""
+"""The client for questions to Discord, and this version's commands to compare with Discord's."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from bot.discord.support.slash import IN_SERVERS, INSTALLS
 
 #: Seconds that Discord gets for one answer.
 PATIENCE = 30.0
-#: How Discord answers for a server or a channel that the bot can't reach.
+#: The HTTP statuses for a server or a channel that the bot can't reach.
 LACKS = (403, 404)
 
 
 class Asking(discord.Client):
-    """A client that never connects, and hears what time it is at Discord."""
+    """A client that never connects, and notes the time at Discord."""
 
     def __init__(self) -> None:
         heard = aiohttp.TraceConfig()
@@ -32,7 +32,7 @@ class Asking(discord.Client):
         # Without this intent discord.py would warn that it is missing.
         super().__init__(intents=discord.Intents(guilds=True), http_trace=heard)
         self.games = rules.GAMES
-        #: Seconds by which this machine's clock was ahead at the last answer.
+        #: Seconds that this machine's clock was ahead at the last answer.
         self.ahead: float | None = None
         self._tree: app_commands.CommandTree[Any] = app_commands.CommandTree(
             self, allowed_installs=INSTALLS, allowed_contexts=IN_SERVERS
@@ -47,17 +47,17 @@ class Asking(discord.Client):
     @property
     def link(self) -> str:
         """The link that adds the bot to a server."""
-        assert self.application_id is not None  # it has logged in
+        assert self.application_id is not None  # set once it has logged in
         return link_of(self.application_id)
 
     async def commands(self) -> tuple[list[registering.Payload], dict[str, registering.Payload]]:
-        """Return the commands that every server gets, and each game's group, as Discord is told of them."""
+        """Return the commands for every server and those of each game's group, in Discord's format."""
         if self._commands is None:
             TenebraeBot.add_commands(self._tree, self.games)
             self._commands = await registering.payloads(self._tree)
         return self._commands
 
     async def owners_commands(self, guild_id: int) -> list[registering.Payload]:
-        """Return the commands that the owners' server alone gets."""
+        """Return the commands of the owners' server."""
         self._tree.add_command(owner.owner, guild=discord.Object(guild_id))
         return await registering.payloads_in(self._tree, guild_id)

@@ -1,4 +1,4 @@
-"""The requests whose answers `tenebrae doctor --record` writes down: harmless, and many of them meant to be refused."""
+"""The requests that `tenebrae doctor --record` sends and records: harmless, and many of them designed to be refused."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 _DOT = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABAQAAAAA3bvkkAAAACklEQVR4nGNgAAAAAgABSK+kcQAAAABJRU5ErkJggg=="
-#: A picture of one pixel, and what a file is made of.
+#: A picture of one pixel, and the contents of a file.
 PICTURE = f"data:image/png;base64,{_DOT}"
 LAYOUT = 1 << 15
 #: Ids that nothing has.
@@ -15,13 +15,13 @@ NOTHING = "1000000000000000001"
 
 @dataclass(frozen=True)
 class Step:
-    """One request; `{names}` in its path and body stand for ids, and `keeps` names the id of what it makes."""
+    """One request. `{names}` in its path and body stand for ids, and `keeps` names the id of the created object."""
 
     name: str
     method: str
     path: str
     body: Any = None
-    #: Whether a picture is sent along.
+    #: Whether to attach a picture.
     file: bool = False
     keeps: str | None = None
 

@@ -1,4 +1,4 @@
-"""Records how Discord answers, without names and ids: `tenebrae doctor --record`."""
+"""Record Discord's answers, without names and ids, for `tenebrae doctor --record`."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from bot.discord.examination.asking import PATIENCE, Asking
 from bot.discord.examination.record_steps import PICTURE, STEPS, Step
 from bot.discord.login import refusals_in_a_sentence, talk_to
 
-#: Seconds between two requests, and how often one is sent again that came too soon or met an outage.
+#: Seconds between two requests, and the tries of a request that hit a rate limit or an outage.
 PAUSE, TRIES = 1.0, 5
 _ID, _LONG = re.compile(r"\d{15,20}"), 2**53
 _TIME = re.compile(r"\d{4}-\d\d-\d\dT.*")
@@ -28,18 +28,18 @@ Tell = Callable[[str], None]
 
 
 class Recorder:
-    """Makes the requests, removes what they made, and keeps the answers."""
+    """Sends the requests, keeps the answers and deletes what the requests created."""
 
     def __init__(self, session: aiohttp.ClientSession, names: dict[str, str], pause: float = PAUSE) -> None:
         self._session, self._pause = session, pause
-        #: What the `{names}` of the steps stand for.
+        #: The values of the steps' `{names}`.
         self.names = names
-        #: Paths of what was made and not deleted since, the oldest first.
+        #: Paths of created objects that still exist, oldest first.
         self.made: list[str] = []
         self.answers: list[dict[str, Any]] = []
 
     async def run(self, steps: Sequence[Step] = STEPS) -> None:
-        """Make the requests in order; leave out requests that need something that could not be made."""
+        """Send the requests in order. Skip those that need an object that couldn't be created."""
         strip = Stripper()
         for step in steps:
             try:
@@ -53,7 +53,7 @@ class Recorder:
             self.answers.append(told)
 
     async def _made(self, step: Step, path: str, body: Any) -> tuple[int, Any]:
-        """Make the request of a step and note what it made, also when the recording is stopped meanwhile."""
+        """Send the request of a step and note what it created, even if the recording is stopped meanwhile."""
 
         async def make() -> tuple[int, Any]:
             status, answer = await self.ask(step.method, path, body, file=step.file)
@@ -81,7 +81,7 @@ class Recorder:
             self.made.append(where)
 
     async def clean(self) -> list[str]:
-        """Delete what was made; return the paths of what is left."""
+        """Delete the created objects; return the paths of the remaining ones."""
         left: list[str] = []
         for path in reversed(self.made):
             try:
@@ -94,7 +94,7 @@ class Recorder:
         return left
 
     async def ask(self, method: str, path: str, body: Any, *, file: bool = False) -> tuple[int, Any]:
-        """Make one request; return status and answer."""
+        """Send one request; return its status and answer."""
         status, answer = 0, None
         for _ in range(TRIES):
             await asyncio.sleep(self._pause)
@@ -114,15 +114,15 @@ class Recorder:
 
 
 class Stripper:
-    """Takes ids, names, times, addresses and tokens out of answers; the same id becomes the same word."""
+    """Removes ids, names, times, addresses and tokens from answers. The same id always becomes the same word."""
 
     def __init__(self) -> None:
-        #: Sentences that the requests themselves have sent.
+        #: Sentences that the requests themselves sent.
         self.known: set[str] = set()
         self._ids: dict[str, str] = {}
 
     def stripped(self, part: Any, name: str = "") -> Any:
-        """Return an answer that says nothing about anyone."""
+        """Return an answer without personal data."""
         if isinstance(part, dict):
             inside = cast("dict[str, Any]", part)
             return {self._id(key): self.stripped(inner, key) for key, inner in inside.items()}
@@ -150,7 +150,7 @@ class Stripper:
 
 
 def _filled(part: Any, names: dict[str, str]) -> Any:
-    """Return a path or body with ids; raises KeyError for one that is not known."""
+    """Return a path or body with its ids filled in; raises KeyError for an unknown one."""
     if isinstance(part, dict):
         return {key: _filled(inner, names) for key, inner in cast("dict[str, Any]", part).items()}
     if isinstance(part, list):
@@ -159,7 +159,7 @@ def _filled(part: Any, names: dict[str, str]) -> Any:
 
 
 def _named(answer: Any, name: str, default: Any) -> Any:
-    """Return what stands under a key of an answer, if it is an object."""
+    """Return the value of a key in an answer, or the default if the answer is no object."""
     return cast("dict[str, Any]", answer).get(name, default) if isinstance(answer, dict) else default
 
 
@@ -173,14 +173,14 @@ def _texts(part: Any) -> set[str]:
 
 
 async def record(settings: Settings, channel_id: int, tell: Tell, *, pause: float = PAUSE) -> dict[str, Any]:
-    """Record Discord's answers in a channel and remove everything again, also when it is stopped."""
+    """Record Discord's answers in a channel and clean up, even if it is stopped."""
     client = Asking()
     try:
         with refusals_in_a_sentence(settings):
             token = talk_to(settings)
             async with asyncio.timeout(PATIENCE):
                 await client.login(token)
-        assert client.application is not None  # it has logged in
+        assert client.application is not None  # set once it has logged in
         names = {
             "channel": str(channel_id), "application": str(client.application.id),
             "owner": str(client.application.owner.id),

@@ -1,4 +1,4 @@
-"""What the bot lacks in a server, and in each channel where it has to post."""
+"""The bot's missing permissions and commands in a server, and in each channel where it posts."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from bot.findings import Finding, Place
 
 
 async def server(client: Asking, guild_id: int, there: list[Place]) -> list[Finding]:
-    """Tell what the bot lacks in a server, in each channel where it has to post."""
+    """Return what the bot lacks in a server, and in each channel where it posts."""
     assert client.user is not None
     async with asyncio.timeout(PATIENCE):
         try:
@@ -43,7 +43,7 @@ async def server(client: Asking, guild_id: int, there: list[Place]) -> list[Find
 
 
 async def _games(client: Asking, guild: discord.Guild, played: set[str]) -> list[Finding]:
-    """Tell whether a server has the commands of the games that are played there."""
+    """Return whether a server has the commands of the games played there."""
     there = await _commands_in(client, guild)
     if isinstance(there, Finding):
         return [there]
@@ -61,7 +61,7 @@ async def _games(client: Asking, guild: discord.Guild, played: set[str]) -> list
 
 
 async def _commands_in(client: Asking, guild: discord.Guild) -> list[dict[str, Any]] | Finding:
-    """Return the commands that a server alone has, or that it was added without the right to have any."""
+    """Return a server's own commands, or a finding that the bot was added without the right to have any."""
     try:
         async with asyncio.timeout(PATIENCE):
             return await registering.known_in(client, guild.id)
@@ -74,7 +74,7 @@ async def _commands_in(client: Asking, guild: discord.Guild) -> list[dict[str, A
 
 
 def _differs(ours: registering.Payload, theirs: list[dict[str, Any]]) -> str | None:
-    """Say what is wrong with a command among those that a server has; None if it is as it should be."""
+    """Return the fault of a command on a server; None if it is right."""
     known = [one for one in theirs if one["name"] == ours["name"]]
     if not known:
         return f"lacks the command /{ours['name']}"
@@ -82,7 +82,7 @@ def _differs(ours: registering.Payload, theirs: list[dict[str, Any]]) -> str | N
 
 
 async def owners_server(client: Asking, settings: Settings) -> list[Finding]:
-    """Tell what is wrong with the server that its owners have named, if they have."""
+    """Return the faults of the owners' server, if one is configured."""
     number, role = settings.owner_server, settings.owner_role
     if number is None:
         return []
@@ -130,7 +130,7 @@ def _no_threads(guild: discord.Guild, link: str) -> Finding:
 async def _channel(
     guild: discord.Guild, me: discord.Member, channels: dict[int, Any], channel_id: int, what: str
 ) -> Finding:
-    """Tell whether the bot can post in one channel what is played there."""
+    """Return whether the bot can post everything that a channel's matches need."""
     channel = channels.get(channel_id)
     if channel is None:
         try:
@@ -143,7 +143,7 @@ async def _channel(
             return _out_of_reach(guild, channel_id, what, gone=True)
     name = f"#{channel.name} ({channel_id}) of {guild.name}"
     in_thread = isinstance(channel, discord.Thread)
-    # A thread has the permissions of the channel that it belongs to.
+    # A thread has the permissions of its parent channel.
     place = channels.get(channel.parent_id) if in_thread else channel
     if place is None:
         return _out_of_reach(guild, channel_id, what, gone=True)

@@ -1,1 +1,1 @@
-"""Private messages with buttons and menus: the panel to act, orders, options, decks; and the lobby."""
+"""Private messages with buttons and menus: the panel for actions, orders, options and decks; and the lobby."""

@@ -1,4 +1,4 @@
-"""What the panel's buttons and menus do."""
+"""The actions of the panel's buttons and menus."""
 
 from __future__ import annotations
 
@@ -24,15 +24,15 @@ from bot.matches.notices import GO_BACK
 from rules.kernel.errors import Refusal
 from rules.kernel.words.text import N_
 
-#: How many decisions are remembered, so that the second half of a double click gets no answer.
+#: Decisions to remember, so that the second half of a double click gets no answer.
 REMEMBERED = 512
-#: Seconds for which a picture's address is used; Discord signs it for about a day.
+#: Seconds for which a picture's address is reused; Discord signs it for about a day.
 SIGNED = 12 * 3600
-#: How many presses there are until menus have the same numbers again, which are of 32 bits.
+#: The presses until menu numbers, which have 32 bits, repeat.
 NUMBERED = 10_000_019
-#: The most that a question before an action names of what it uncovers.
+#: The most revealed items that a confirmation names.
 NAMED = 4
-#: The argument of a panel's button that names the position it was made for.
+#: The argument of a panel's button that names its position.
 MARK = 2
 #: A press older than this many moves is stale; a round of secret choices has fewer.
 SINCE = 100
@@ -41,12 +41,15 @@ SINCE = 100
 async def show(
     interaction: Interaction, ctx: MatchContext, *, note: str = "", advice: str = "", after: int | None = None
 ) -> None:
-    """Replace what the interaction shows by the panel's first page; after a press it tells all since entry `after`."""
+    """Replace the interaction's message with the panel's first page.
+
+    After a press it shows everything since entry `after`.
+    """
     await _show(interaction, await _back(ctx), note, advice=advice, after=after)
 
 
 async def renew(shown: OpenPanel) -> None:
-    """Show an open panel's first page as the match stands now; nobody has pressed anything."""
+    """Update an open panel's first page to the present state of the match, without a press."""
     ctx = await context_at(shown.interaction, shown.match_id)
     seated(ctx)
     await _show(shown.interaction, ctx, "", shown)
@@ -61,19 +64,19 @@ async def _show(
     advice: str = "",
     after: int | None = None,
 ) -> None:
-    """Show the first page after a press, or in the place of an open panel that is to be `renewed`."""
+    """Show the first page after a press, or `renewed` in place of an open panel."""
     here = _here(interaction) if renewed is None else renewed.message_id
     shown_after = ctx.bot.panels.after(ctx.info.id, ctx.user_id, here)
     news = await panel.News.of(ctx, after, shown=shown_after)
     seen = _seen(ctx, news)
     if renewed is not None and seen == renewed.seen:
-        # An edit would tell that others have done something in secret.
+        # An edit would reveal that others have made a secret choice.
         ctx.bot.panels.put(replace(renewed, seq=ctx.table.seq))
         return
     is_here = interaction.channel_id == ctx.info.channel_id
     missing = missing_permissions(interaction) if is_here else []
     if missing:
-        # Moves count in any case; only the posts in the channel are missing.
+        # The move counts anyway; only the posts in the channel are missing.
         say = ctx.audience.text
         lack = say.t("I can't post in this channel; I lack the permission: {names}.", names=", ".join(missing))
         if missing == [NAMES["attach_files"]]:
@@ -99,18 +102,18 @@ async def _show(
 
 
 def _seen(ctx: MatchContext, news: panel.News) -> int:
-    """Return the same number while this person can learn nothing new from the panel; the time of day is no news."""
+    """Return the same number while the panel has no news for this person; the time of day is no news."""
     return hash((repr(ctx.view), tuple(news.everything), waiting_line(ctx.audience.text, ctx.table)))
 
 
 async def _following(ctx: MatchContext) -> Waiting | None:
-    """Return the other match that waits for this person with least time left, or for the longest time."""
+    """Return another match that waits for this person: the one with the least time left, or the longest wait."""
     waiting = await ctx.bot.service.matches.waiting(ctx.user_id)
     return next((one for one in waiting if one.match_id != ctx.info.id), None)
 
 
 async def _back(ctx: MatchContext) -> MatchContext:
-    """Give a seat back to its person, who is here, from a computer that only stood in for them."""
+    """Return a seat to its player, who is back, from the computer that stood in."""
     seat = ctx.info.seats[seated(ctx)]
     if seat.stand_in is None or ctx.info.status != "playing":
         return ctx
@@ -119,22 +122,22 @@ async def _back(ctx: MatchContext) -> MatchContext:
 
 
 async def _remove(ctx: MatchContext, older: OpenPanel) -> None:
-    """Remove this person's older panel of the match, if Discord still lets us (15 minutes)."""
+    """Delete this person's older panel of the match, if Discord still allows it (15 minutes)."""
     ctx.bot.shown.pop(older.message_id, None)
-    # If that is impossible it stays, and its buttons say that the match has moved on.
+    # Otherwise it stays, and its buttons say that the match has moved on.
     with contextlib.suppress(discord.HTTPException, *errors.BROKEN):
         await older.interaction.delete_original_response()
 
 
 def _here(interaction: Interaction) -> int:
-    """Return the message that an interaction edits, as far as it is known."""
+    """Return the id of the message that an interaction edits, or 0 if it is unknown."""
     return interaction.message.id if interaction.message else 0
 
 
 async def edit(
     interaction: Interaction, page: panel.Page, shows: discord.File | None = None, here: int | None = None
 ) -> discord.Message:
-    """Edit the panel, the message of the press or `here`; send its picture again only if it has changed."""
+    """Edit the panel: the message of the press, or `here`. Upload its picture only if it has changed."""
     here = _here(interaction) if here is None else here
     known = _known(interaction, here)
     if shows is None:
@@ -154,7 +157,7 @@ async def edit(
 
 
 def _known(interaction: Interaction, here: int) -> ShownPicture | None:
-    """Return the picture that a panel shows, with the address that Discord has signed last; None if that is too old."""
+    """Return the panel's picture with the latest address that Discord signed; None if that is too old."""
     bot, pressed = interaction.client, interaction.message
     known, now = bot.shown.get(here), bot.clock.passed()
     if known is None:
@@ -165,7 +168,7 @@ def _known(interaction: Interaction, here: int) -> ShownPicture | None:
 
 
 def _remember(interaction: Interaction, message: discord.Message, picture: ShownPicture) -> None:
-    """Remember a panel's picture by its newest address; a page that doesn't show it leaves it as it was."""
+    """Remember the newest address of a panel's picture. A page without the picture leaves it as it was."""
     shown, address = interaction.client.shown, _address(message)
     if address is None:
         return
@@ -177,8 +180,9 @@ def _remember(interaction: Interaction, message: discord.Message, picture: Shown
 async def _lay_out(
     interaction: Interaction, page: panel.Page, picture: ui.MediaGallery[Any] | None = None, **extra: Any
 ) -> discord.Message:
-    """Lay out the panel with menus of other names and numbers: in one that it knows, Discord goes on showing what was
-    chosen, and sends nothing when that is chosen again.
+    """Lay out the panel with new names and numbers for its menus.
+
+    In a menu with a known name, Discord keeps showing the old choice, and sends nothing when it is chosen again.
     """
     view, first = page.view(picture), limits.COMPONENTS * (1 + interaction.id % NUMBERED)
     menus = (item for item in view.walk_children() if isinstance(item, ui.Select))
@@ -188,17 +192,17 @@ async def _lay_out(
 
 
 def _address(message: discord.Message) -> str | None:
-    """Return where Discord keeps a panel's picture. Later edits name that, as they don't know its file's name."""
+    """Return Discord's address of a panel's picture. Later edits use it, as they don't know the file name."""
     boxes = (part for part in message.components if isinstance(part, discord.Container))
     parts = (part for box in boxes for part in box.children if isinstance(part, discord.MediaGalleryComponent))
     return next((part.items[0].media.url for part in parts), None)
 
 
 async def _at(press: Press) -> tuple[MatchContext, int, bool]:
-    """Return the match of a press, the position it was made for, and whether that position has passed.
+    """Return the match of a press, the position of its button, and whether that position has passed.
 
-    For a seat a position has not passed while only others have acted; the service checks it again when the seat acts.
-    Raises Refusal for somebody else's button.
+    For a seat, a position has not passed while only others have acted; the service checks it again when the seat acts.
+    Raises Refusal for another person's button.
     """
     match_id, seat = press.numbers(2)
     ctx = await context_at(press.interaction, match_id)
@@ -211,21 +215,21 @@ async def _at(press: Press) -> tuple[MatchContext, int, bool]:
 
 
 async def _moved_on(press: Press, ctx: MatchContext) -> None:
-    """Show the present position instead of the past one, and do nothing."""
+    """Show the present position instead of the past one, and do nothing else."""
     say = ctx.audience.text
     note = say.t("The match had moved on, so nothing was done. This is what waits for you now.")
     await show(press.interaction, ctx, note=note)
 
 
 async def perform(press: Press, ctx: MatchContext, seq: int, choice: panel.Choice) -> None:
-    """Take the action and show the next decision; ignore the second half of a double click."""
+    """Take the action and show the next decision. Ignore the second half of a double click."""
     outcome = await _act(press, ctx, seq, choice)
     if outcome is not None:
         await show(press.interaction, replace(ctx, table=outcome.table), after=seq)
 
 
 async def _act(press: Press, ctx: MatchContext, seq: int, choice: panel.Choice) -> Outcome | None:
-    """Take an action; return None for the second half of a double click, and after a refusal, which is shown."""
+    """Take an action. Return None for the second half of a double click, and after a refusal, which is shown."""
     bot, info = ctx.bot, ctx.info
     key, mark = (info.id, ctx.user_id, ctx.mark(seq)), _mark(press, choice.token)
     if bot.acted.get(key) == mark:
@@ -247,7 +251,7 @@ async def _act(press: Press, ctx: MatchContext, seq: int, choice: panel.Choice) 
 
 
 async def asked_first(interaction: Interaction, ctx: MatchContext, choice: panel.Choice) -> bool:
-    """Ask before an action that the game warns of or that uncovers something; return whether it asked."""
+    """Ask for confirmation if the game warns of an action or it reveals something; return whether it asked."""
     warning, uncovers = ctx.game.warning(ctx.audience.text, ctx.view, choice.action), await _uncovers(ctx, choice)
     if warning or uncovers:
         await edit(interaction, panel.confirm(ctx, choice, warning, uncovers))
@@ -255,7 +259,7 @@ async def asked_first(interaction: Interaction, ctx: MatchContext, choice: panel
 
 
 async def _uncovers(ctx: MatchContext, choice: panel.Choice) -> list[str]:
-    """Return in sentences what an action would uncover, as far as this person can know; nothing if it is foreseen."""
+    """Return sentences on what an action would reveal, as far as this person can know; empty if that is expected."""
     if ctx.game.foreseen(ctx.table.match, choice.action):
         return []
     events = await ctx.bot.service.play.uncovers(ctx.table, seated(ctx), choice.action)
@@ -267,7 +271,7 @@ async def _uncovers(ctx: MatchContext, choice: panel.Choice) -> list[str]:
 
 
 async def ask_to_take_back(interaction: Interaction, ctx: MatchContext) -> None:
-    """Show what taking back one's last move would undo, and ask."""
+    """Show what taking back your last move would undo, and ask for confirmation."""
     going = await ctx.bot.service.undo.going(ctx.info.id, ctx.user_id)
     gone: list[str] = []
     if going.restores is not None:
@@ -278,7 +282,7 @@ async def ask_to_take_back(interaction: Interaction, ctx: MatchContext) -> None:
 
 @on("goback")
 async def go_back(press: Press) -> None:
-    """Ask the others to go back to before one's own last move; whoever plays alone goes back."""
+    """Ask the others to go back to before your last move. A lone player goes back at once."""
     ctx, _, late = await _at(press)
     if late:
         await _moved_on(press, ctx)
@@ -306,13 +310,13 @@ async def refresh(press: Press) -> None:
 
 @on("hint")
 async def hint(press: Press) -> None:
-    """Show what a computer would do in this seat, and why; all see how often that was asked."""
+    """Show a computer's move for this seat, and its reason. Everyone sees the number of hints."""
     ctx = await context_at(press.interaction, press.numbers(1)[0])
     seated(ctx)
     if not panel.may_be_hinted(ctx):
         raise controls.stale()
     advice, say = await hints.asked_for(ctx), ctx.audience.text
-    # Thinking takes its time, and others may have moved meanwhile.
+    # The computer needs time, and others may have moved meanwhile.
     now = await context_at(press.interaction, ctx.info.id)
     if now.view != ctx.view:
         await _moved_on(press, now)
@@ -335,13 +339,13 @@ async def tell_everything(press: Press) -> None:
 
 @on("act")
 async def act(press: Press) -> None:
-    """Take the action of a button; ask first if the game warns of it or if it reveals something hidden."""
+    """Take the action of a button. Ask first if the game warns of it or it reveals something hidden."""
     await _choose(press, press.last)
 
 
 @on("sure")
 async def sure(press: Press) -> None:
-    """Take an action after the question."""
+    """Take an action after the confirmation."""
     ctx, seq, late = await _at(press)
     if late:
         await _late(press, ctx, seq, press.last)
@@ -351,7 +355,7 @@ async def sure(press: Press) -> None:
 
 @on("pick")
 async def pick(press: Press) -> None:
-    """Take the actions chosen in a menu, or open the group it names."""
+    """Take the actions chosen in a menu, or open the chosen group."""
     opened = next((value for value in press.values if value == paging.MORE or value.startswith("g")), None)
     if opened is not None:
         ctx, _, late = await _at(press)
@@ -378,7 +382,7 @@ async def turn_page(press: Press) -> None:
 
 @on("back")
 async def take_back(press: Press) -> None:
-    """Take the last action back."""
+    """Take back the last action."""
     ctx, _, late = await _at(press)
     if late:
         await _moved_on(press, ctx)
@@ -399,7 +403,7 @@ async def _choose(press: Press, token: str) -> None:
 
 @on("gains")
 async def gain(press: Press) -> None:
-    """Take all that only gains."""
+    """Take all actions that are pure gains."""
     ctx, seq, late = await _at(press)
     every = [] if late else panel.gains(ctx)
     if every:
@@ -409,7 +413,7 @@ async def gain(press: Press) -> None:
 
 
 async def _choose_all(press: Press) -> None:
-    """Take the several actions that were chosen in a menu."""
+    """Take the actions that were chosen in a menu."""
     ctx, seq, late = await _at(press)
     if late:
         await _late(press, ctx, seq, press.values[0])
@@ -421,10 +425,10 @@ async def _choose_all(press: Press) -> None:
 
 
 async def _take_all(press: Press, ctx: MatchContext, seq: int, chosen: Sequence[panel.Choice]) -> None:
-    """Take several actions one after another, as long as each is still offered and nothing has to be asked first."""
+    """Take several actions in turn, as long as each is still legal and needs no confirmation."""
     before = seq
     for place, first in enumerate(chosen):
-        # Its button, if one is shown, names its place among the choices of now.
+        # Its button, if one is shown, names its place among the present choices.
         choice = panel.choice_of(ctx, first.action) if place else first
         if choice is None:
             left = ctx.audience.text.join([one.text.label for one in chosen[place:]])
@@ -442,13 +446,13 @@ async def _take_all(press: Press, ctx: MatchContext, seq: int, chosen: Sequence[
 
 
 def _mark(press: Press, token: str) -> tuple[int, str]:
-    """Return what the two halves of a double click have in common."""
+    """Return the key that both halves of a double click share."""
     message = press.interaction.message
     return (message.id if message else 0, token)
 
 
 async def _late(press: Press, ctx: MatchContext, seq: int, token: str) -> None:
-    """Answer a press for a past decision, `seq`; ignore it if the same press was handled before."""
+    """Answer a press for a past decision, `seq`. Ignore it if the same press was handled before."""
     if ctx.bot.acted.get((ctx.info.id, ctx.user_id, press.arg(MARK))) == _mark(press, token):
         await show(press.interaction, ctx, after=seq)
     else:

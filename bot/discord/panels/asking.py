@@ -1,4 +1,4 @@
-"""Asking the table: the panel with everything that can be asked, and what the buttons under a vote do."""
+"""Questions to the table: the panel of all questions, and the buttons under a vote."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from bot.matches.vote_kinds import AboutSeat, Extend, Kind, Pause
 from rules.kernel.errors import Refusal
 from rules.kernel.words.text import N_, Say
 
-#: What else is said of some kinds, by the names of the commands' options; and what a menu offers of each.
+#: The extra arguments of some kinds, by the names of the commands' options, and the values of their menus.
 DAYS, HOURS, SEAT = "days", "hours", "seat"
 PAUSES, EXTENSIONS = (1, 2, 3, 7, 14, 0), (12, 24, 48, 72, 7 * 24)
 
 
 async def ask(interaction: Interaction, ctx: MatchContext, kind: str, **wanted: Any) -> None:
-    """Ask the table, and say what came of it."""
+    """Ask the table, and report the result."""
     say = ctx.audience.text
     done = await ctx.bot.service.votes.ask(ctx.info.id, ctx.user_id, kind, **wanted)
     if isinstance(done, Vote) and done.status == "open":
@@ -38,7 +38,7 @@ async def ask(interaction: Interaction, ctx: MatchContext, kind: str, **wanted: 
 
 
 def buttons(ctx: MatchContext) -> list[ui.Item[Any]]:
-    """Return the buttons of a panel that end a pause and that ask the table; the latter if anybody else plays."""
+    """Return the buttons that end a pause and, if there are other players, ask the table."""
     say, info = ctx.audience.label, ctx.info
     found: list[ui.Item[Any]] = []
     if info.status == "playing" and info.paused_at is not None:
@@ -54,7 +54,7 @@ def resume_button(say: Say, match_id: int) -> ui.Button[Any]:
 
 
 async def show(interaction: Interaction, ctx: MatchContext) -> None:
-    """Show everything that this table may be asked now, each with what it means and a button or a menu."""
+    """Show every question that this table can be asked now, each with an explanation and a button or a menu."""
     seat, say = seated(ctx), ctx.audience.label
     items: list[ui.Item[Any]] = [controls.text(f"### {ctx.audience.text.t('Ask the table')}")]
     for name, kind in ctx.bot.service.votes.kinds.items():
@@ -65,7 +65,7 @@ async def show(interaction: Interaction, ctx: MatchContext) -> None:
 
 
 async def _offer(ctx: MatchContext, name: str, kind: Kind, say: Say) -> list[ui.Item[Any]]:
-    """Return what a kind is and does, with its menu or its buttons."""
+    """Return the explanation of a kind, with its menu or buttons."""
     words, match_id = f"**{ctx.audience.text.t(kind.label)}**\n{ctx.audience.text.t(kind.about)}", ctx.info.id
     if isinstance(kind, Pause):
         options = [(str(days), _days(say, days)) for days in PAUSES]
@@ -92,7 +92,7 @@ def _days(say: Say, days: int) -> str:
 
 @on("table", opens=True)
 async def open_panel(press: Press) -> None:
-    """Open the panel of what can be asked."""
+    """Open the panel of questions."""
     match_id, seat = press.numbers(2)
     ctx = await context_at(press.interaction, match_id)
     if seated(ctx) != seat:
@@ -102,7 +102,7 @@ async def open_panel(press: Press) -> None:
 
 @on("asks")
 async def ask_now(press: Press) -> None:
-    """Ask the table for what was chosen."""
+    """Ask the table the chosen question."""
     ctx, name = await context_at(press.interaction, press.numbers(1)[0]), press.arg(1)
     kind, wanted = ctx.bot.service.votes.kinds.get(name), dict[str, int]()
     field = DAYS if isinstance(kind, Pause) else HOURS if isinstance(kind, Extend) else SEAT
@@ -119,7 +119,7 @@ async def ask_now(press: Press) -> None:
 @on("undo", opens=True)
 @on("vote", opens=True)
 async def answer_vote(press: Press) -> None:
-    """Agree or refuse; requests to go back of the release before have the first verb, and the same numbers."""
+    """Agree or refuse. Undo requests of the previous release use the first verb, with the same numbers."""
     match_id, vote_id, yes = press.numbers(3)
     bot, user = press.interaction.client, press.interaction.user
     asked = await bot.service.votes.get(vote_id)
@@ -144,6 +144,6 @@ async def resume(press: Press) -> None:
 
 
 async def go_on(interaction: Interaction, match_id: int) -> None:
-    """End a pause, and say so."""
+    """End a pause, and confirm it."""
     await interaction.client.service.pausing.go_on(match_id, interaction.user.id)
     await answer(interaction, (await audience_for(interaction)).text.t("The match goes on."))

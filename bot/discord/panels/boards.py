@@ -1,4 +1,4 @@
-"""The board for whoever asks for it, with a menu of its parts, which are drawn larger and say what their cards do."""
+"""The board on request, with a menu of its parts. Each part is drawn larger, with the texts of its cards."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from bot.discord.support.bot import Interaction
 from bot.discord.support.context import MatchContext, context_at, picture, waiting_line
 from bot.discord.support.controls import Press, on
 
-#: The value that stands for the board itself.
+#: The value of the whole board.
 WHOLE = "board"
 
 
 async def show(interaction: Interaction, ctx: MatchContext, part: str = WHOLE) -> None:
-    """Show the table as this person sees it, or a part of it, above the menu of its parts."""
+    """Show the table or a part of it as this person sees it, above the menu of its parts."""
     label, view, names = ctx.audience.label, ctx.view, ctx.audience.label.names
     parts = {WHOLE: label.t("The whole board"), **render.part_names(view, ctx.audience.locale, names)}
-    if part not in parts:  # a menu from before the parts were others, or a forged value
+    if part not in parts:  # a menu from before the parts changed, or a forged value
         raise controls.stale()
     if part == WHOLE:
         file = await ctx.own_board()

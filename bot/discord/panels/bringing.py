@@ -1,6 +1,6 @@
-"""Content packs that somebody brings for a server: looking at a file that is sent, and what is answered.
+"""Uploads of content packs for a server: checking a file, and the answer.
 
-Owners (`owner_packs`) and those who manage a server (`server_packs`) bring them alike.
+Both owners (`owner_packs`) and managers of a server (`server_packs`) use it.
 """
 
 from __future__ import annotations
@@ -23,18 +23,18 @@ from rules.kernel.content.frozen import label
 from rules.kernel.errors import Refusal
 from rules.kernel.words.text import N_, Say
 
-#: Faults told in the answer.
+#: The most faults in the answer.
 FAULTS = 12
-#: The names of the files that come with an answer.
+#: The names of the files in an answer.
 PICTURE, FILE = "pack.png", "faults.txt"
-#: What is said once one is taken away.
+#: The answer to a removal.
 GONE = N_("Done: no new match is played with it; those under way keep it.")
 _ODD = re.compile(r"[^a-z0-9_]+")
 #: The longest name of a pack.
 LONGEST = 30
 
 
-# -- bringing one -----------------------------------------------------------------------------------------------------
+# -- adding a pack ----------------------------------------------------------------------------------------------------
 
 
 async def bring(
@@ -46,9 +46,9 @@ async def bring(
     *,
     for_owners: bool = False,
 ) -> None:
-    """Have a file looked at, and let a server have the pack in it; raises Refusal.
+    """Check a file, and give its pack to a server; raises Refusal.
 
-    Whoever calls this has made sure that the person may do it, `for_owners` as one of those who run the bot.
+    The caller has checked the person's permission: `for_owners` as an owner of the bot.
     """
     bot, audience = interaction.client, await audience_for(interaction)
     if game is not None and game not in bot.games:
@@ -71,7 +71,7 @@ async def bring(
 
 
 def _name(file: str) -> str:
-    """Return what a pack is called by the name of its file, without its accents."""
+    """Return a pack's name from its file name, without accents."""
     plain = unicodedata.normalize("NFKD", file.rpartition(".")[0].casefold()).encode("ascii", "ignore").decode()
     return _ODD.sub("_", plain).strip("_")[:LONGEST]
 
@@ -86,7 +86,7 @@ async def _read(file: discord.Attachment) -> bytes:
 
 
 def _faults(say: Say, faults: Sequence[str]) -> str:
-    """Return the first faults; the file has all."""
+    """Return the first faults; the file lists all."""
     head = say.n("This pack has {n} fault:", "This pack has {n} faults:", len(faults))
     shown = [f"- {line}" for line in faults[:FAULTS]]
     return limits.clip_lines([f"**{head}**", "```", *shown, "```"], limits.CONTENT)
@@ -97,9 +97,9 @@ def _listed(faults: Sequence[str]) -> discord.File:
 
 
 def _told(bot: Bot, say: Say, row: PackRow, server: int | None, *, replaces: bool) -> str:
-    """Return that a server has a pack now, what it holds, and what becomes of matches under way.
+    """Return the confirmation for a server's new pack: its contents, and the effect on running matches.
 
-    `server` is None for the one in which it is told.
+    `server` is None if it is the server of the reader.
     """
     called, game = label(row.name, row.title, say.locale), title_of(bot, say, row.game)
     lines = [

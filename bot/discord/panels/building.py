@@ -1,4 +1,4 @@
-"""Decks that are built within a match, as lists: given as a file, edited in a form, taken from one's own decks."""
+"""Decks that are built within a match, as lists: exported to a file, edited in a form, or copied from a saved deck."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def _game(ctx: MatchContext) -> AnyGame:
 
 
 def _built(ctx: MatchContext) -> Deck:
-    """Return the deck that this person is building now; raises Refusal."""
+    """Return the deck that this person is building; raises Refusal."""
     building, seat = ctx.game.building, seated(ctx)
     deck = None if building is None else building.deck(ctx.table.match, seat)
     if deck is None:
@@ -32,7 +32,7 @@ def _built(ctx: MatchContext) -> Deck:
 
 @on("poolfile", opens=True)
 async def export(press: Press) -> None:
-    """Give the deck that is being built as a text file."""
+    """Export the deck in progress as a text file."""
     ctx = await context_at(press.interaction, press.numbers(1)[0])
     say = ctx.audience.text
     text = decks_of(_game(ctx)).write(say, _built(ctx))
@@ -42,7 +42,7 @@ async def export(press: Press) -> None:
 
 @on("poolform", asks=True)
 async def edit(press: Press) -> None:
-    """Show the form with the deck that is being built."""
+    """Show the form with the deck in progress."""
     ctx = await context_at(press.interaction, press.numbers(1)[0])
     say = ctx.audience.label
     text = decks_of(_game(ctx)).write(say, _built(ctx)).strip()
@@ -53,7 +53,7 @@ async def edit(press: Press) -> None:
 
 @on("poolsave")
 async def save(press: Press) -> None:
-    """Make the deck that is being built the listed one."""
+    """Replace the deck in progress with the list from the form."""
     ctx = await context_at(press.interaction, press.numbers(1)[0])
     _built(ctx)
     try:
@@ -66,7 +66,7 @@ async def save(press: Press) -> None:
 
 
 async def use(interaction: Interaction, words: str) -> None:
-    """Make the deck that is being built one of the person's own, or a ready one."""
+    """Replace the deck in progress with a saved or ready-made one."""
     ctx = await context_here(interaction)
     _built(ctx)
     offered = await deck_lists.everything(ctx.bot, ctx.user_id, _game(ctx), ctx.audience.label)

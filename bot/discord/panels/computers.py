@@ -1,4 +1,4 @@
-"""The lobby's menu to seat computers and send them away."""
+"""The lobby's menu to add and remove computers."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from bot.discord.support.custom_ids import marked
 from bot.matches import MatchInfo
 from rules.kernel.words.text import Say
 
-#: The menu's entry that sends a computer away.
+#: The menu's entry that removes a computer.
 AWAY = "away"
 
 
 def level_name(say: Say, level: str) -> str:
-    """Return what a level is called."""
+    """Return the name of a level."""
     words = {"easy": say.t("easy"), "normal": say.t("normal"), "hard": say.t("hard")}
     return words.get(level, level)
 
@@ -27,7 +27,7 @@ def level_name(say: Say, level: str) -> str:
 def menu(say: Say, info: MatchInfo, most: int, shown: int = 0) -> ui.Select[Any] | None:
     """Return the lobby's menu to add and remove computers; None if neither is possible.
 
-    `shown` grows with each change: in a menu whose custom_id it knows, Discord goes on showing what was chosen.
+    `shown` grows with each change: in a menu with a known custom_id, Discord keeps showing the old choice.
     """
     offered: list[discord.SelectOption] = []
     if len(info.seats) < most:
@@ -48,7 +48,7 @@ def menu(say: Say, info: MatchInfo, most: int, shown: int = 0) -> ui.Select[Any]
 
 @on("seat", public=True)
 async def seat_computer(press: Press) -> None:
-    """Seat a computer, or send one away."""
+    """Add a computer, or remove one."""
     service, user_id = press.interaction.client.service, press.interaction.user.id
     match_id = press.numbers(1)[0]
     if press.value == AWAY:

@@ -1,4 +1,4 @@
-"""What is shown of a cup: the post that everybody sees, and what somebody may do there."""
+"""A cup on the screen: its public post, and a person's private page with their choices."""
 
 from __future__ import annotations
 
@@ -27,22 +27,22 @@ from rules.kernel.words.text import N_, Say
 
 #: The name of the picture.
 FILE = "cup.png"
-#: Cups of a page of `/cup list`, and characters of one of them.
+#: Cups on a page of `/cup list`, and characters for each.
 PAGE, ROOM = 8, 330
-#: The verb of the button that every cup's post has: a post by a process which died is known by it.
+#: The verb of the button under every cup's post. It identifies a post whose sender crashed.
 SHOW = "cup"
-#: Characters of each part in words: with the head and the buttons it fits into a message.
+#: Characters of each part as text. With the head and the buttons it fits into a message.
 PART = limits.LAYOUT // 3
-#: Characters that are left to the head of a cup in words, and to the luck below it.
+#: Characters for the head of a cup as text, and for the random seed below it.
 WORDS_HEAD = 800
 #: The value of an award that is a draw.
 DRAW = "draw"
 
-# -- what everybody sees ----------------------------------------------------------------------------------------------
+# -- public -----------------------------------------------------------------------------------------------------------
 
 
 async def post(bot: Bot, audience: Audience, cup: CupView) -> tuple[ui.LayoutView, list[discord.File]]:
-    """Return the message that shows a cup to everybody, and its picture."""
+    """Return a cup's public message and its picture."""
     say, label, game = audience.text, audience.label, bot.games[cup.game]
     drawn = await drawing(bot, label, cup)
     parts: list[controls.Part] = [_head(say, game, cup), drawn]
@@ -63,7 +63,7 @@ async def post(bot: Bot, audience: Audience, cup: CupView) -> tuple[ui.LayoutVie
 
 
 async def drawing(bot: Bot, label: Say, cup: CupView) -> discord.File | None:
-    """Return the picture of how a cup stands; None before it has begun."""
+    """Return the picture of a cup's standings; None before it has begun."""
     if not cup.round:
         return None
     game = bot.games[cup.game]
@@ -71,7 +71,7 @@ async def drawing(bot: Bot, label: Say, cup: CupView) -> discord.File | None:
 
 
 def is_post(message: discord.Message, cup_id: int) -> bool:
-    """Tell whether a message of ours is a cup's."""
+    """Return whether a message of ours shows this cup."""
     items = ui.LayoutView.from_message(message).walk_children()
     return any(isinstance(item, ui.Button) and item.custom_id == custom_id(SHOW, cup_id) for item in items)
 
@@ -86,7 +86,7 @@ def _head(say: Say, game: AnyGame, cup: CupView) -> str:
 
 
 def _entry(say: Say, game: AnyGame, cup: CupView) -> str:
-    """Return who has entered, and how one does."""
+    """Return the entrants, and how to enter."""
     lines = [words.entrants(say, cup)]
     told = say.t(
         "*Join* enters you: you play by these rules, against whoever is drawn. {host} begins the cup; its tables are"
@@ -120,11 +120,11 @@ def _ending(say: Say, cup: CupView, *, in_words: bool) -> str:
     return limits.clip_lines([*lines, *best], PART)
 
 
-# -- what one person sees ---------------------------------------------------------------------------------------------
+# -- private ----------------------------------------------------------------------------------------------------------
 
 
 async def show(interaction: Interaction, cup: CupView, told: str = "") -> None:
-    """Show a person a cup, with what they may do there."""
+    """Show a cup to a person, with their choices."""
     bot, audience = interaction.client, await audience_for(interaction)
     drawn = await drawing(bot, audience.label, cup)
     manages = interaction.user.id == cup.host_id or is_admin(interaction, cup.guild_id)
@@ -137,7 +137,7 @@ def page(
     audience: Audience, game: AnyGame, cup: CupView, user_id: int, drawn: discord.File | None, *, manages: bool,
     told: str = "",
 ) -> list[controls.Part]:  # fmt: skip
-    """Return what a person sees of a cup, from top to bottom."""
+    """Return a person's page of a cup, from top to bottom."""
     say = audience.text
     head = _head(say, game, cup)
     if cup.status != "playing":
@@ -155,7 +155,7 @@ def page(
 
 
 def _own(say: Say, cup: CupView, user_id: int) -> str:
-    """Return what a person's own part in a cup is."""
+    """Return a person's own part in a cup."""
     one, tie = cup.entrant(user_id), cup.tie_of(user_id)
     if one is None:
         return ""
@@ -176,7 +176,7 @@ def _own(say: Say, cup: CupView, user_id: int) -> str:
 
 
 def _choices(label: Say, cup: CupView, user_id: int, *, manages: bool, decks: bool) -> list[ui.Item[Any]]:
-    """Return what a person may do about a cup."""
+    """Return a person's choices at a cup."""
     one = cup.entrant(user_id)
     items: list[ui.Item[Any]] = []
     if cup.status == "entry" and one is None:
@@ -201,7 +201,7 @@ def _choices(label: Say, cup: CupView, user_id: int, *, manages: bool, decks: bo
 
 
 def _managing(label: Say, cup: CupView) -> list[ui.Item[Any]]:
-    """Return the menus of whoever runs a cup: computers before it begins, and ties that need a word from them."""
+    """Return the menus for the host and the managers: computers before the start, and ties that need a decision."""
     if cup.status == "entry":
         offered = [
             controls.option(label.t("Add a computer: {level}", level=level_name(label, level)), level)
@@ -210,11 +210,11 @@ def _managing(label: Say, cup: CupView) -> list[ui.Item[Any]]:
         if any(one.computer is not None for one in cup.entrants):
             offered.append(controls.option(label.t("Send a computer away"), AWAY))
         menu = controls.select(label.t("Add a computer"), offered, "cupcomputer", cup.id)
-        # In a menu whose custom_id it knows, Discord goes on showing what was chosen.
+        # In a menu with a known custom_id, Discord keeps showing the old choice.
         menu.custom_id = marked(menu.custom_id, f"{len(cup.entrants):x}")
         return [menu]
     ties = cup.ties_of(cup.round)
-    # Those that wait for the host, and those that were awarded and may be awarded otherwise.
+    # Ties that wait for the host, and awarded ones that may be awarded differently.
     offered = [
         *(option for tie in ties if tie.awaited == "award" for option in award_options(label, cup, tie)),
         *(option for tie in ties if tie.how == "awarded" for option in award_options(label, cup, tie)),
@@ -224,19 +224,19 @@ def _managing(label: Say, cup: CupView) -> list[ui.Item[Any]]:
 
 
 def may_be_awarded(tie: Tie) -> bool:
-    """Tell whether a tie of this round can be awarded: one that is not settled, or was by the host's word alone."""
+    """Return whether a tie of this round can be awarded: it is undecided, or only the host decided it."""
     return not tie.is_settled or tie.how == "awarded"
 
 
 def still_there(cup: CupView, tie: Tie) -> list[int]:
-    """Return who of a tie has not dropped out."""
+    """Return the players of a tie who have not dropped out."""
     return [user for user in tie.people if (one := cup.entrant(user)) is not None and one.plays]
 
 
 def award_options(label: Say, cup: CupView, tie: Tie, before: Sequence[int] = ()) -> list[discord.SelectOption]:
-    """Return the entries of a menu by which a tie is awarded: to each of its people, or as a draw where that counts.
+    """Return the menu entries to award a tie: one for each player, and a draw where that counts.
 
-    `before` are those of a group's table who are ahead of whoever is chosen.
+    `before` are the players of a group's table who rank ahead of the next choice.
     """
     found: list[discord.SelectOption] = []
     for user in still_there(cup, tie):
@@ -251,18 +251,18 @@ def award_options(label: Say, cup: CupView, tie: Tie, before: Sequence[int] = ()
 
 
 def _award_value(tie: Tie, order: Sequence[int]) -> str:
-    """Return what stands for an order of a tie's people in a menu: their places in it, as ids are too long for six."""
+    """Return a menu value for an order of a tie's players: their places in the tie, as six ids are too long."""
     return ".".join(map(str, [tie.round, tie.number, *map(tie.people.index, order)]))
 
 
 def _and_others(cup: CupView, tie: Tie, user: int) -> tuple[str, str]:
-    """Return what somebody of a tie is called, and their rivals."""
+    """Return the name of a tie's player, and the rivals' names."""
     name, *others = (names.clean(one) for one in cup.names([user, *(one for one in tie.people if one != user)]))
     return name, ", ".join(others)
 
 
 def awarded(cup: CupView, value: str) -> tuple[Tie, list[int]]:
-    """Return the tie and who is first in it and next, nobody for a draw; raises Refusal for one that is settled."""
+    """Return the tie and its first players in order, none for a draw; raises Refusal for a decided tie."""
     *which, told = ["", "", *value.split(".", 2)][-3:]
     for tie in cup.ties_of(cup.round):
         if not may_be_awarded(tie) or which != [str(tie.round), str(tie.number)]:
@@ -296,7 +296,7 @@ async def show_all(interaction: Interaction, page: int) -> None:
 
 
 async def show_words(interaction: Interaction, cup: CupView, page: int) -> None:
-    """Show a cup in words: its standings and all its rounds, in pages."""
+    """Show a cup as text: its standings and all its rounds, in pages."""
     audience = await audience_for(interaction)
     say, game = audience.text, interaction.client.games[cup.game]
     standings = [f"### {say.t('Standings')}", *words.standings(say, cup)]
@@ -304,16 +304,16 @@ async def show_words(interaction: Interaction, cup: CupView, page: int) -> None:
     told = limits.pages("\n".join(lines), limits.LAYOUT - WORDS_HEAD)
     shown, page, last = paging.page_of(told, page, 1)
     turning = paging.turning(audience.label, page, last, "cupwords", cup.id)
-    # Whoever has it read aloud hears the long numbers last. Within a list Discord takes small print for a part of it.
+    # Screen readers read the long numbers last. Within a list, Discord makes small print part of the list.
     luck = "\n".join(words.luck(say, cup)) if page == last else None
     await answers.show(interaction, _head(say, game, cup), *shown, luck, turning, accent=colour_of(game))
 
 
 def are_brought(game: AnyGame, cup: CupView) -> bool:
-    """Tell whether people bring decks to a cup."""
+    """Return whether players bring decks to a cup."""
     return game.decks is not None and not decks_are_built(game, cup.rules.options)
 
 
 def may_change_deck(cup: CupView) -> bool:
-    """Tell whether those who have entered a cup may choose another deck."""
+    """Return whether a cup's players may choose another deck."""
     return cup.status == "entry" or (cup.status == "playing" and not cup.rules.sealed)

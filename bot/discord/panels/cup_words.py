@@ -1,4 +1,4 @@
-"""A cup in words: what is played, who meets whom, how it stands; and the same as what its picture shows."""
+"""A cup in words: the game, the ties and the standings, and the contents of its picture."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ from rules.kernel.game import AnyGame
 from rules.kernel.words.results import points
 from rules.kernel.words.text import N_, Say
 
-#: How the kinds of cups are called.
+#: The names of the kinds of cups.
 KINDS = {
     "knockout": N_("knock-out"),
     "round_robin": N_("round robin"),
     "groups": N_("groups"),
 }
-#: What is said of a tie that was not settled over the board.
+#: The words for a tie that was decided without a match.
 HOW = {
     "lot": N_("by lot, after draws"),
     "awarded": N_("awarded by the host"),
@@ -38,16 +38,16 @@ _AWAITED = {
     "match": N_("being played"),
     "award": N_("the host awards it"),
 }
-#: Ties, and rows of a table, that a picture shows: it is read on a phone.
+#: The most ties and rows of a table in a picture, which must be readable on a phone.
 MOST_TIES, MOST_ROWS = 24, 40
-#: Names that are listed one by one.
+#: The most names in a list.
 NAMED = 12
-#: The lines of the rounds and the standings in words are cut at so many characters each.
+#: The most characters of the rounds as text, and of the standings.
 ROOM = limits.LAYOUT // 2
 
 
 def kind_of(say: Say, cup: CupView) -> str:
-    """Return what kind of cup it is, with the size of its tables if that is more than two."""
+    """Return the kind of a cup, with the size of its tables if that is more than two."""
     if cup.rules.kind == "groups":
         if cup.status == "playing":  # the round beside it says that these are groups
             return say.t("up to {n} at a table", n=cup.rules.size)
@@ -56,7 +56,7 @@ def kind_of(say: Say, cup: CupView) -> str:
 
 
 def about(say: Say, game: AnyGame, cup: CupView) -> str:
-    """Return in one line what is played and how."""
+    """Return the game and the format of a cup in one line."""
     return " · ".join([game.title(say), kind_of(say, cup), *_rules(say, game, cup.rules)])
 
 
@@ -82,14 +82,14 @@ def deck_way(say: Say, game: AnyGame, rules: CupRules) -> str:
 
 
 def deck_note(say: Say, game: AnyGame, rules: CupRules) -> str:
-    """Return in a sentence how decks are built in each match; "" where people bring theirs."""
+    """Return how decks are built in each match, in a sentence; "" where players bring decks."""
     if game.building is None or not decks_are_built(game, rules.options):
         return ""
     return game.option_note(say, game.building.option, rules.options)
 
 
 def round_title(say: Say, cup: CupView, number: int) -> str:
-    """Return what a round is called."""
+    """Return the name of a round."""
     if cup.rules.kind == "knockout" and cup.rounds is not None:
         left = cup.rounds - number
         if left == 0:
@@ -104,7 +104,7 @@ def round_title(say: Say, cup: CupView, number: int) -> str:
 
 
 def stage(say: Say, cup: CupView) -> str:
-    """Return how far a cup is, in a few words."""
+    """Return a cup's progress in a few words."""
     match cup.status:
         case "entry":
             return say.t("Entries are open")
@@ -117,7 +117,7 @@ def stage(say: Say, cup: CupView) -> str:
 
 
 def entrants(say: Say, cup: CupView, most: int = NAMED) -> str:
-    """Return who plays, by name as far as there is room."""
+    """Return the entrants' names, as far as there is room."""
     playing = [one for one in cup.entrants if one.plays]
     amount = say.n("{n} takes part", "{n} take part", len(playing))
     if not playing:
@@ -129,7 +129,7 @@ def entrants(say: Say, cup: CupView, most: int = NAMED) -> str:
 
 
 def entrant(say: Say, one: Entrant) -> str:
-    """Return somebody in a list of those who have entered."""
+    """Return an entrant in a list."""
     told = names.safe(one.name)
     if one.computer is not None:
         told = f"{told} ({say.t('computer, {level}', level=level_name(say, one.computer))})"
@@ -140,7 +140,7 @@ def entrant(say: Say, one: Entrant) -> str:
 
 
 def tie_line(say: Say, cup: CupView, tie: Tie) -> str:
-    """Return a tie in one line, with the way to its latest match."""
+    """Return a tie in one line, with a link to its latest match."""
     called = [names.safe(name) for name in cup.names(tie.people)]
     if len(called) == 1:
         return say.t("{name} has a bye", name=called[0])
@@ -149,20 +149,20 @@ def tie_line(say: Say, cup: CupView, tie: Tie) -> str:
 
 
 def _goes_on(cup: CupView, tie: Tie, user: int) -> bool:
-    """Tell whether somebody goes on from a tie; from the last one of a cup only its champion does."""
+    """Return whether a player advances from a tie. From a cup's last tie, only the champion does."""
     if (champion := cup.champion) is not None and tie.round == cup.round and cup.rules.kind != "round_robin":
         return user == champion.user_id
     return user in tie.onward
 
 
 def _together(cup: CupView, tie: Tie, called: Sequence[str]) -> str:
-    """Return who meets whom, with those who go on in bold."""
+    """Return the players of a tie, with those who advance in bold."""
     on = [f"**{name}**" if _goes_on(cup, tie, user) else name for user, name in zip(tie.people, called, strict=True)]
     return " – ".join(on)
 
 
 def score(tie: Tie) -> str:
-    """Return how many matches of a tie each has won, as in 2:1; nothing before one has ended."""
+    """Return the score of a tie in matches, such as 2:1; "" before the first one has ended."""
     return ":".join(str(tie.wins(user)) for user in tie.people) if tie.games else ""
 
 
@@ -182,7 +182,7 @@ def _came_of(say: Say, cup: CupView, tie: Tie) -> str:
 
 
 def rounds(say: Say, cup: CupView) -> list[str]:
-    """Return all rounds in words, the newest first."""
+    """Return all rounds in words, newest first."""
     lines: list[str] = []
     for number in sorted({tie.round for tie in cup.ties}, reverse=True):
         lines.append(f"### {round_title(say, cup, number)}")
@@ -191,7 +191,7 @@ def rounds(say: Say, cup: CupView) -> list[str]:
 
 
 def running(say: Say, cup: CupView) -> list[str]:
-    """Return the ties of this round that are not settled, each with the way to its match."""
+    """Return the undecided ties of this round, each with a link to its match."""
     return [f"- {tie_line(say, cup, tie)}" for tie in cup.ties_of(cup.round) if not tie.is_settled]
 
 
@@ -199,7 +199,7 @@ def running(say: Say, cup: CupView) -> list[str]:
 
 
 def standings(say: Say, cup: CupView) -> list[str]:
-    """Return how everybody stands, in words."""
+    """Return the standings in words."""
     return [_standing(say, cup, one) for one in cup.standings]
 
 
@@ -208,7 +208,7 @@ def _standing(say: Say, cup: CupView, one: Standing) -> str:
     told = [f"**{name}**" if one.state == "champion" else name]
     if cup.rules.kind != "knockout":
         told.append(say.t("points: {points}", points=points(say, one.points)))
-    # At a group's table the second of four has not lost.
+    # At a group's table, the second of four has not lost.
     if cup.rules.kind != "groups":
         told.append(
             say.t("won {won}, drawn {drawn}, lost {lost}", won=one.won, drawn=one.drawn, lost=one.lost)
@@ -223,7 +223,7 @@ def _standing(say: Say, cup: CupView, one: Standing) -> str:
 
 
 def luck(say: Say, cup: CupView) -> list[str]:
-    """Return what the draws come from: the seal of their seed, and the seed itself once the cup is over."""
+    """Return the source of the draws: the hash of their seed, and once the cup is over, the seed itself."""
     if cup.seed is None:
         return [f"-# {say.t('Everything is drawn from a seed with this seal: {seal}', seal=f'`{cup.seal}`')}"]
     told = say.t(
@@ -236,7 +236,7 @@ def luck(say: Say, cup: CupView) -> list[str]:
 
 
 def sheet(say: Say, game: AnyGame, cup: CupView) -> StandingsSheet:
-    """Return what the picture of a cup shows."""
+    """Return the contents of a cup's picture."""
     parts = [_table(say, cup)] if cup.rules.kind == "round_robin" else _rounds(say, cup)
     left_out = cup.rules.kind == "round_robin" and len(cup.standings) > MOST_ROWS
     left_out = left_out or (cup.rules.kind != "round_robin" and len(parts) < cup.round)
@@ -273,7 +273,7 @@ def _table(say: Say, cup: CupView) -> PointTable:
 
 
 def _rounds(say: Say, cup: CupView) -> list[Round]:
-    """Return the rounds of a cup, the newest first, as many as a picture has room for."""
+    """Return the rounds of a cup, newest first, as many as fit into a picture."""
     shown: list[Round] = []
     room = MOST_TIES
     for number in range(cup.round, 0, -1):
@@ -306,7 +306,7 @@ def _side(say: Say, cup: CupView, tie: Tie, user: int) -> Side:
 
 
 def alt(say: Say, game: AnyGame, cup: CupView) -> str:
-    """Return the picture in a few sentences."""
+    """Return a text alternative of a few sentences for the picture."""
     told = [f"{names.clean(cup.name)}: {game.title(say)}, {kind_of(say, cup)}, {stage(say, cup)}"]
     if (champion := cup.champion) is not None:
         told.append(say.t("Champion: {name}", name=names.clean(champion.name)))

@@ -1,4 +1,4 @@
-"""What people do at a cup by its buttons and menus, and the decks that are sealed at the entry."""
+"""The buttons and menus of a cup, and the decks that are sealed at the entry."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from bot.matches.decks import LONGEST_NAME, check_brought, decks_of
 from rules.kernel.errors import Refusal
 from rules.kernel.words.text import N_, Say
 
-#: What becomes of the matches of whoever drops out, by the kind of cup.
+#: The effect of dropping out on the player's matches, by the kind of cup.
 _LEFT = {
     "knockout": N_("A match that is being played ends, and the rival goes on."),
     "round_robin": N_(
@@ -31,7 +31,7 @@ _FOR_GOOD = N_("It can't be undone.")
 
 
 async def cup_of(press: Press) -> CupView:
-    """Return the cup that a press is about, in the server where it is played; raises Refusal."""
+    """Return the cup of a press, in the server where it is played; raises Refusal."""
     cup = await press.interaction.client.service.cups.view(press.numbers(1)[0])
     if press.interaction.guild_id != cup.guild_id:
         raise controls.stale()
@@ -43,20 +43,20 @@ def _manages(interaction: Interaction, cup: CupView) -> bool:
 
 
 def check_host(interaction: Interaction, cup: CupView) -> None:
-    """Raise Refusal for whoever neither hosts a cup nor manages the server, before they are asked anything."""
+    """Raise Refusal unless the person hosts the cup or manages the server. Call it before asking for confirmation."""
     if interaction.user.id != cup.host_id and not _manages(interaction, cup):
         raise Refusal(N_("Only the host of the cup, or whoever manages the server, may do this."))
 
 
 def check_under_way(cup: CupView) -> None:
-    """Raise Refusal for a cup that is over, before anybody is asked anything about it."""
+    """Raise Refusal for a finished cup. Call it before asking for confirmation."""
     if cup.status in ("over", "ended"):
         raise Refusal(N_("This cup is over."))
 
 
 @on(pages.SHOW, opens=True)
 async def open_cup(press: Press) -> None:
-    """Show a cup to whoever pressed."""
+    """Show a cup to the person who pressed."""
     await pages.show(press.interaction, await cup_of(press))
 
 
@@ -68,18 +68,18 @@ async def turn(press: Press) -> None:
 
 @on("cupwords", opens=True)
 async def open_words(press: Press) -> None:
-    """Show a cup in words."""
+    """Show a cup as text."""
     await pages.show_words(press.interaction, await cup_of(press), press.number(1))
 
 
 @on("cupjoin", opens=True)
 async def join(press: Press) -> None:
-    """Enter a cup; where decks are sealed, choose one first."""
+    """Enter a cup. If decks are sealed, choose one first."""
     await enter(press.interaction, await cup_of(press))
 
 
 async def enter(interaction: Interaction, cup: CupView, deck: str | None = None) -> None:
-    """Enter a cup with a deck, if it seals decks; whoever has entered sees it, or changes the deck."""
+    """Enter a cup, with a deck if it seals decks. Entrants see the cup, or change their deck."""
     user, bot = interaction.user, interaction.client
     audience, game = await audience_for(interaction), bot.games[cup.game]
     known = cup.entrant(user.id)
@@ -109,7 +109,7 @@ async def own_decks(bot: Bot, user_id: int, cup: CupView, say: Say) -> dict[str,
 
 
 def entered(say: Say, cup: CupView, found: deck_lists.Found | None) -> str:
-    """Return what somebody is told who has just entered, or chosen another deck."""
+    """Return the confirmation of an entry or of another deck."""
     told: list[str] = []
     if cup.status == "entry":
         told.append(
@@ -132,7 +132,7 @@ def entered(say: Say, cup: CupView, found: deck_lists.Found | None) -> str:
 async def _ask_for_deck(
     interaction: Interaction, audience: Audience, cup: CupView, offered: Mapping[str, deck_lists.Found]
 ) -> None:
-    """Ask with which deck somebody enters."""
+    """Ask for the deck to enter with."""
     say, label, game = audience.text, audience.label, interaction.client.games[cup.game]
     told = (
         say.t(
@@ -154,7 +154,7 @@ async def _ask_for_deck(
 
 @on("cupask")
 async def ask_for_deck(press: Press) -> None:
-    """Ask which deck somebody brings who has entered already."""
+    """Ask an entrant for another deck."""
     interaction, cup = press.interaction, await cup_of(press)
     audience, game = await audience_for(interaction), interaction.client.games[cup.game]
     check_brought(game, cup.rules.options)
@@ -164,18 +164,18 @@ async def ask_for_deck(press: Press) -> None:
 
 @on("cupdeck")
 async def choose_deck(press: Press) -> None:
-    """Enter a cup with the chosen deck, or bring it to one's coming ties where decks are not sealed."""
+    """Enter a cup with the chosen deck, or use it in the coming ties where decks are not sealed."""
     await enter(press.interaction, await cup_of(press), press.value)
 
 
 @on("cupleave")
 async def ask_to_leave(press: Press) -> None:
-    """Ask before somebody leaves a cup or drops out."""
+    """Ask for confirmation before leaving a cup or dropping out."""
     await leaving(press.interaction, await cup_of(press))
 
 
 async def leaving(interaction: Interaction, cup: CupView) -> None:
-    """Ask whether somebody means to leave a cup."""
+    """Return the confirmation for leaving a cup."""
     audience = await audience_for(interaction)
     say, one = audience.text, cup.entrant(interaction.user.id)
     if one is None or not one.plays:
@@ -194,13 +194,13 @@ async def leaving(interaction: Interaction, cup: CupView) -> None:
 
 @on("cupback")
 async def back(press: Press) -> None:
-    """Go back to the cup without doing anything."""
+    """Return to the cup without a change."""
     await pages.show(press.interaction, await cup_of(press))
 
 
 @on("cupgone")
 async def leave(press: Press) -> None:
-    """Leave a cup, or drop out of it if it has begun: as it was asked."""
+    """Leave a cup, or drop out once it has begun, after the confirmation."""
     interaction, cup, asked = press.interaction, await cup_of(press), press.arg(1)
     cups, user_id, say = interaction.client.service.cups, interaction.user.id, (await audience_for(interaction)).text
     if cup.status != asked:
@@ -215,7 +215,7 @@ async def leave(press: Press) -> None:
 
 
 async def removing(interaction: Interaction, cup: CupView, user_id: int) -> None:
-    """Take somebody out of a cup, after a question."""
+    """Return the confirmation for removing a player from a cup."""
     check_host(interaction, cup)
     check_under_way(cup)
     audience, name = await audience_for(interaction), names.safe(cup.names([user_id])[0])
@@ -231,7 +231,7 @@ async def removing(interaction: Interaction, cup: CupView, user_id: int) -> None
 
 @on("cupout")
 async def remove(press: Press) -> None:
-    """Take somebody out of a cup, as it was asked."""
+    """Remove a player from a cup, after the confirmation."""
     interaction, cup = press.interaction, await cup_of(press)
     cups, say = interaction.client.service.cups, (await audience_for(interaction)).text
     user_id, asked = press.number(1), press.arg(2)
@@ -249,12 +249,12 @@ async def remove(press: Press) -> None:
 
 @on("cupbegin")
 async def press_begin(press: Press) -> None:
-    """Begin a cup with those who have entered."""
+    """Start a cup with its entrants."""
     await begin(press.interaction, await cup_of(press))
 
 
 async def begin(interaction: Interaction, cup: CupView) -> None:
-    """Begin a cup, and say what comes."""
+    """Start a cup, and say what follows."""
     cup = await interaction.client.service.cups.begin(cup.id, interaction.user.id, is_admin=_manages(interaction, cup))
     interaction.client.dispatch("cups_changed")
     say = (await audience_for(interaction)).text
@@ -264,7 +264,7 @@ async def begin(interaction: Interaction, cup: CupView) -> None:
 
 @on("cupcomputer")
 async def computer(press: Press) -> None:
-    """Enter a computer, or send the last one away."""
+    """Enter a computer, or remove the last one."""
     interaction, cup = press.interaction, await cup_of(press)
     cups, manages = interaction.client.service.cups, _manages(interaction, cup)
     if press.value == AWAY:
@@ -278,12 +278,12 @@ async def computer(press: Press) -> None:
 
 @on("cupaward")
 async def ask_to_award(press: Press) -> None:
-    """Ask before a tie is awarded."""
+    """Ask for confirmation before awarding a tie."""
     await awarding(press.interaction, await cup_of(press), press.value)
 
 
 async def awarding(interaction: Interaction, cup: CupView, value: str) -> None:
-    """Ask whether a tie is to be awarded as chosen; at a group's table first who comes next, as far as it matters."""
+    """Ask for confirmation of an award. At a group's table, first ask for the next places, as far as they matter."""
     audience, (tie, first) = await audience_for(interaction), pages.awarded(cup, value)
     check_host(interaction, cup)
     say, called = audience.text, [names.safe(one) for one in cup.names(first)]
@@ -312,7 +312,7 @@ def _award_question(say: Say, cup: CupView, tie: Tie, first: Sequence[int]) -> s
 
 @on("cupgive")
 async def award(press: Press) -> None:
-    """Award a tie to somebody; in a group's table those who were not named follow as they were drawn."""
+    """Award a tie to a player. At a group's table, the others follow in the order of the draw."""
     interaction, cup = press.interaction, await cup_of(press)
     tie, first = pages.awarded(cup, press.arg(1))
     order = [*first, *(user for user in pages.still_there(cup, tie) if user not in first)] if first else []
@@ -325,12 +325,12 @@ async def award(press: Press) -> None:
 
 @on("cupend")
 async def ask_to_end(press: Press) -> None:
-    """Ask before a cup is ended."""
+    """Ask for confirmation before ending a cup."""
     await ending(press.interaction, await cup_of(press))
 
 
 async def ending(interaction: Interaction, cup: CupView) -> None:
-    """Ask whether a cup is to be ended."""
+    """Return the confirmation for ending a cup."""
     audience = await audience_for(interaction)
     check_host(interaction, cup)
     check_under_way(cup)
@@ -354,7 +354,7 @@ async def end(press: Press) -> None:
 
 @on("cupdecks", opens=True)
 async def show_decks(press: Press) -> None:
-    """Show with which decks a cup was played that is over."""
+    """Show the decks of a finished cup."""
     interaction, cup = press.interaction, await cup_of(press)
     say, game = (await audience_for(interaction)).text, interaction.client.games[cup.game]
     _held = await interaction.client.service.cups.content(cup.id)

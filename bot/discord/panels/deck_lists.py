@@ -1,4 +1,4 @@
-"""Decks for their owners: found by name, read from text, described."""
+"""Decks for their owners: found by name, parsed from text, described."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ from rules.kernel.errors import Refusal
 from rules.kernel.game import AnyGame
 from rules.kernel.words.text import N_, Say
 
-#: The file name of every deck; it must not reveal anything.
+#: The file name of every deck, which must not reveal anything.
 FILE = "deck.txt"
 
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """A deck that somebody named: their own, or one that comes with the game."""
+    """A deck found by name: the person's own, or a ready-made one."""
 
     game: AnyGame
     deck: Deck
@@ -38,14 +38,14 @@ class Found:
 
 
 def key(own: OwnDeck) -> str:
-    """Return the key of one of a person's decks in a list."""
+    """Return the key of a person's deck in a list."""
     return f"#{own.id}"
 
 
 async def everything(bot: Bot, user_id: int, game: AnyGame, say: Say, *, ready: bool = True) -> dict[str, Found]:
-    """Return a person's decks of a game and the ready ones, by their key in menus and lists.
+    """Return a person's decks of a game and the ready-made ones, by their key in menus and lists.
 
-    Those of the pack that is played with where they ask are of the pack as it is there.
+    Decks of the pack that is in use here take its present version.
     """
     own = await bot.service.decks.own(user_id, game.id)
     found = {key(one): Found(game, replace(one.deck, name=one.name, pack=there(one.deck, say)), one) for one in own}
@@ -55,15 +55,15 @@ async def everything(bot: Bot, user_id: int, game: AnyGame, say: Say, *, ready: 
 
 
 def there(deck: Deck, say: Say) -> str:
-    """Return the pack of a deck for whoever reads of a match: that one by its hash, others without.
+    """Return a deck's pack for a reader in a match: the match's pack with its hash, others without.
 
-    Without its hash nobody finds the cards of a server's own pack.
+    Without its hash, no one finds the cards of a server's own pack.
     """
     return say.pack if called(deck.pack) == called(say.pack) else called(deck.pack)
 
 
 def label(say: Say, found: Found) -> str:
-    """Return a deck's name for a list to choose from."""
+    """Return a deck's name for a list of choices."""
     name = names.clean(found.deck.name, LONGEST_NAME)
     if found.own is None:
         return say.t("{name} (ready to play)", name=name)
@@ -71,12 +71,12 @@ def label(say: Say, found: Found) -> str:
 
 
 def legal(found: Found) -> bool:
-    """Tell whether a deck can be played with."""
+    """Return whether a deck is legal."""
     return not decks_of(found.game).faults(Say(), found.deck)
 
 
 def named(offered: dict[str, Found], words: str) -> Found:
-    """Return the deck that is meant; raises the same Refusal for a missing deck as for somebody else's."""
+    """Return the chosen deck. A missing deck and another person's raise the same Refusal."""
     wanted = words.strip()
     by_name = {found.deck.name.casefold(): found for found in reversed(offered.values())}
     exact = offered.get(wanted) or by_name.get(wanted.casefold())
@@ -92,7 +92,7 @@ def named(offered: dict[str, Found], words: str) -> Found:
 def read(game: AnyGame, text: str, name: str = "", pack: str = BASE) -> Deck:
     """Return the deck listed in a text, under this name or the one in the text; raises Refusal.
 
-    `pack` is that of the match that the person is at.
+    `pack` is the pack of the person's match.
     """
     deck = decks_of(game).read(text, pack)
     if not deck.cards:
@@ -101,7 +101,7 @@ def read(game: AnyGame, text: str, name: str = "", pack: str = BASE) -> Deck:
 
 
 def cleaned(name: str) -> str:
-    """Return a deck's name as it is saved; the service checks its length."""
+    """Return a deck's name for saving; the service checks its length."""
     return names.clean(name, limits.CONTENT) if name else ""
 
 
@@ -123,12 +123,12 @@ def text_file(text: str) -> discord.File:
 
 
 def count(deck: Deck) -> int:
-    """Return how many cards a deck has."""
+    """Return the number of cards in a deck."""
     return sum(deck.cards.values())
 
 
 def verdict(say: Say, found: Found) -> str:
-    """Return in one sentence whether a deck can be played with."""
+    """Return a sentence on whether a deck is legal."""
     faults = len(decks_of(found.game).faults(say, found.deck))
     if not faults:
         return say.t("This deck can be played with.")

@@ -32,7 +32,7 @@ RANDOM = "-"
 
 
 async def show(interaction: Interaction, found: Found, note: str = "") -> None:
-    """Show a deck to its owner, in words and as a picture, with buttons to change it."""
+    """Show a deck to its owner, as text and as a picture, with buttons to change it."""
     audience = await audience_for(interaction)
     say = audience.text
     lines = [note] if note else []
@@ -50,7 +50,7 @@ def form(say: Say, title: str, name: str, text: str, verb: str, *args: int | str
 
 
 def list_form(say: Say, title: str, text: str, verb: str, *args: int | str) -> ui.Modal:
-    """Return the form with a deck's cards alone."""
+    """Return the form with only a deck's cards."""
     return controls.sheet(title, [_cards_field(say, text)], verb, *args)
 
 
@@ -79,7 +79,7 @@ async def paste(press: Press) -> None:
 
 
 async def keep(interaction: Interaction, game: AnyGame, text: str, name: str) -> None:
-    """Save the deck that a text lists, and show it."""
+    """Save the deck listed in a text, and show it."""
     deck = deck_lists.read(game, text, name, await packs.here(interaction, game))
     own, replaced = await interaction.client.service.decks.keep(interaction.user.id, game.id, deck)
     say = (await audience_for(interaction)).text
@@ -94,7 +94,7 @@ async def edit(press: Press) -> None:
     bot, user_id = press.interaction.client, press.interaction.user.id
     game_id, own = await bot.service.decks.get(user_id, deck_id)
     say = (await audience_for(press.interaction)).label
-    # The name has a field of its own.
+    # The name has its own field.
     here = say.of(await packs.here(press.interaction, bot.games[game_id]))
     deck = replace(own.deck, name="", pack=deck_lists.there(own.deck, here))
     text = decks_of(bot.games[game_id]).write(say, deck).strip()
@@ -105,7 +105,7 @@ async def edit(press: Press) -> None:
 
 @on("decksave", opens=True)
 async def save(press: Press) -> None:
-    """Replace a deck by the changed list."""
+    """Replace a deck with the changed list."""
     (deck_id,) = press.numbers(1)
     if len(press.values) < 2:
         raise controls.stale()
@@ -124,21 +124,21 @@ async def save(press: Press) -> None:
 
 
 async def _give_back(interaction: Interaction, fault: DeckError, name: str, text: str) -> None:
-    """Say what is wrong with a deck that was to be kept."""
+    """Report the fault of a deck that couldn't be saved."""
     say = (await audience_for(interaction)).text
     hint = say.t("Nothing was kept. Your text is in the file: correct it and take it to `/deck import`.")
     await give_back(interaction, fault, f"Name: {deck_lists.cleaned(name)}\n\n{text}", hint)
 
 
 async def give_back(interaction: Interaction, fault: DeckError, text: str, hint: str) -> None:
-    """Say what is wrong, and return the text as a file, since a form loses it."""
+    """Report the fault, and return the text as a file, since a form loses it."""
     say = (await audience_for(interaction)).text
     told = limits.clip_lines([*errors.deck_faults(fault, say), f"-# {hint}"], limits.CONTENT)
     await answer(interaction, told, deck_lists.text_file(text))
 
 
 async def ask_to_delete(interaction: Interaction, found: Found) -> None:
-    """Ask before a deck is deleted."""
+    """Ask for confirmation before deleting a deck."""
     assert found.own is not None
     audience = await audience_for(interaction)
     yes = controls.button(audience.label.t("Delete the deck"), "deckgone", found.own.id, style=Style.danger)
@@ -148,7 +148,7 @@ async def ask_to_delete(interaction: Interaction, found: Found) -> None:
 
 @on("deckgone")
 async def delete(press: Press) -> None:
-    """Delete a deck after the question."""
+    """Delete a deck after the confirmation."""
     interaction = press.interaction
     await interaction.client.service.decks.delete(interaction.user.id, press.numbers(1)[0])
     say = (await audience_for(interaction)).text
@@ -159,13 +159,13 @@ async def delete(press: Press) -> None:
 
 
 def lobby_button(say: Say, info: MatchInfo) -> ui.Button[Any]:
-    """Return the lobby's button that opens the choice of a deck."""
+    """Return the lobby's button for choosing a deck."""
     return controls.button(say.t("Deck"), "deck", info.id)
 
 
 @on("deck", opens=True)
 async def open_choice(press: Press) -> None:
-    """Show which decks this person can bring to the table."""
+    """Show the decks that this person can use at the table."""
     interaction = press.interaction
     bot, user_id = interaction.client, interaction.user.id
     info = await bot.service.matches.get(press.numbers(1)[0])
@@ -186,7 +186,7 @@ async def open_choice(press: Press) -> None:
 
 
 async def _choices(bot: Bot, user_id: int, info: MatchInfo, audience: Audience) -> list[discord.SelectOption]:
-    """Return the decks that can be brought to a table, after the choice of none."""
+    """Return the decks for a table, with the choice of none first."""
     game, say = bot.games[info.game], audience.label
     offered = await fitting(bot, user_id, game, info.options, say)
     return [controls.option(say.t("A ready deck, at random"), RANDOM), *entries(game, say, offered)]
@@ -200,7 +200,7 @@ async def fitting(bot: Bot, user_id: int, game: AnyGame, options: Mapping[str, A
 
 
 def entries(game: AnyGame, say: Say, offered: Mapping[str, Found]) -> list[discord.SelectOption]:
-    """Return decks as entries of a menu."""
+    """Return decks as menu entries."""
     blurbs = {one.id: one.blurb for one in decks_of(game).ready(say)}
     return [
         controls.option(deck_lists.label(say, one), choice, blurbs.get(choice, "")) for choice, one in offered.items()
@@ -209,14 +209,14 @@ def entries(game: AnyGame, say: Say, offered: Mapping[str, Found]) -> list[disco
 
 @on("deckuse")
 async def choose(press: Press) -> None:
-    """Bring the chosen deck to the table."""
+    """Use the chosen deck at the table."""
     interaction = press.interaction
     info = await interaction.client.service.matches.get(press.numbers(1)[0])
     await use(interaction, info, None if press.value == RANDOM else press.value)
 
 
 async def use(interaction: Interaction, info: MatchInfo, words: str | None) -> None:
-    """Bring a deck to a table (None: none), and confirm to this person alone."""
+    """Use a deck at a table (None: no deck), and confirm it privately."""
     bot, user_id = interaction.client, interaction.user.id
     audience = await audience_for(interaction, info)
     game = bot.games[info.game]
@@ -228,7 +228,7 @@ async def use(interaction: Interaction, info: MatchInfo, words: str | None) -> N
 
 
 def chosen_line(say: Say, name: str | None) -> str:
-    """Return the sentence that names the deck a person has brought to a table."""
+    """Return the sentence that names a person's deck for the table."""
     if name is None:
         return say.t("You have chosen no deck: you will be dealt a ready one at random.")
     return say.t(

@@ -1,4 +1,4 @@
-"""The buttons under the post that closes a match: a rematch, what happened, and the proof of the luck."""
+"""The buttons under the post that closes a match: rematch, log, and proof of the random draws."""
 
 from __future__ import annotations
 
@@ -20,28 +20,28 @@ from rules.kernel.errors import Refusal
 from rules.kernel.game import AnyGame
 from rules.kernel.words.text import N_, Say
 
-#: Seeds of a match that went back past draws, at its end.
+#: The most seeds in the proof of a match that was set back past draws.
 SEEDS = 12
 
 
 def rematch(say: Say, info: MatchInfo) -> ui.Button[Any]:
-    """Return the button that opens a lobby for the same people."""
+    """Return the button that opens a lobby for the same players."""
     return controls.button(say.t("Rematch"), "rematch", info.id, style=Style.primary)
 
 
 def luck(say: Say, info: MatchInfo) -> ui.Button[Any]:
-    """Return the button that proves where all chance came from."""
+    """Return the button that proves the source of all random draws."""
     return controls.button(say.t("The luck"), "luck", info.id)
 
 
 @on("rematch", opens=True)
 async def open_rematch(press: Press) -> None:
-    """Open a lobby with the options of the match that is over."""
+    """Open a lobby with the options of the finished match."""
     await rematch_of(press.interaction, press.numbers(1)[0])
 
 
 async def rematch_of(interaction: Interaction, match_id: int) -> None:
-    """Open a lobby with the options of this match, which is over, and ask its people to join again."""
+    """Open a lobby with the options of this finished match, and invite its players."""
     may_post(interaction)
     user = interaction.user
     service = interaction.client.service
@@ -53,7 +53,7 @@ async def rematch_of(interaction: Interaction, match_id: int) -> None:
 
 
 def _other_cards(say: Say, game: AnyGame, before: str, now: str) -> str | None:
-    """Return that a rematch is played with other cards than the match was, where it is."""
+    """Return a note if a rematch uses other cards than the match did."""
     if before == now:
         return None
     if now == BASE:
@@ -65,7 +65,7 @@ def _other_cards(say: Say, game: AnyGame, before: str, now: str) -> str | None:
 
 @on("luck", opens=True)
 async def show_luck(press: Press) -> None:
-    """Show the seeds of a match that is over, with the seals that were posted when each began."""
+    """Show the seeds of a finished match, with the hashes that were posted when each came into use."""
     interaction = press.interaction
     service = interaction.client.service
     info = await service.matches.get(press.numbers(1)[0])
@@ -80,7 +80,7 @@ async def show_luck(press: Press) -> None:
 
 
 def proof(say: Say, seeds: Sequence[str]) -> list[str]:
-    """Return the seeds of a finished match with their seals, and how anybody can check them."""
+    """Return the seeds of a finished match with their hashes, and instructions for checking them."""
     last = seeds[-SEEDS:]
     if len(seeds) == 1:
         lines = [say.t("The seed was {seed}; its SHA-256 is the seal of the first post.", seed=f"`{seeds[0]}`")]

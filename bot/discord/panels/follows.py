@@ -1,4 +1,4 @@
-"""*Follow*: hear privately how a match goes that others play."""
+"""*Follow*: private messages about a match that others play."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from rules.kernel.words.text import N_, Say
 
 log = logging.getLogger("bot.discord")
 
-#: What one can hear of, with what a button calls it and what is then said.
+#: The kinds of news, each with its button and its confirmation.
 WHATS: dict[What, tuple[str, str]] = {
     "rounds": (
         N_("Each round"),
@@ -36,28 +36,28 @@ WHATS: dict[What, tuple[str, str]] = {
 
 
 def meant(name: str | None) -> What | None:
-    """Return what a name stands for, if it stands for anything."""
+    """Return the kind of news with a name, or None."""
     return next((one for one in WHATS if one == name), None)
 
 
 def button(say: Say, match_id: int) -> ui.Button[Any]:
-    """Return the button that lets somebody follow a match, or shows how they do."""
+    """Return the button to follow a match, or to show the present choice."""
     return controls.button(say.t("Follow"), "follow", match_id)
 
 
 def stop_button(say: Say, match_id: int) -> ui.Button[Any]:
-    """Return the button that ends that."""
+    """Return the button to stop following."""
     return controls.button(say.t("Stop following"), "unfollow", match_id)
 
 
 def offered(ctx: MatchContext) -> list[ui.Item[Any]]:
-    """Return the button, for whoever watches a match that is played."""
+    """Return the follow button, for watchers of a running match."""
     follows = ctx.seat is None and ctx.info.status == "playing"
     return [button(ctx.audience.label, ctx.info.id)] if follows else []
 
 
 async def show(interaction: Interaction, ctx: MatchContext, what: What | None) -> None:
-    """Let somebody follow a match, or show how they do, with what they can change."""
+    """Follow a match, or show the present choice, with buttons to change it."""
     follows = ctx.bot.service.follows
     known = await follows.get(ctx.info.id, ctx.user_id)
     if known is None or known.lost_at is not None or what is not None:
@@ -79,7 +79,7 @@ async def show(interaction: Interaction, ctx: MatchContext, what: What | None) -
 
 @on("follow", opens=True)
 async def follow(press: Press) -> None:
-    """Follow a match from a button, or hear of something else in it."""
+    """Follow a match from a button, or change the kind of news."""
     what = meant(press.arg(1)) if len(press.args) > 1 else None
     ctx = await context_at(press.interaction, press.number(0))
     if press.interaction.guild_id != ctx.info.guild_id:
@@ -89,7 +89,7 @@ async def follow(press: Press) -> None:
 
 @on("unfollow", opens=True)
 async def unfollow(press: Press) -> None:
-    """Hear nothing more of a match."""
+    """Stop following a match."""
     interaction = press.interaction
     say = (await audience_for(interaction)).text
     if await interaction.client.service.follows.stop(press.numbers(1)[0], interaction.user.id):
@@ -100,7 +100,7 @@ async def unfollow(press: Press) -> None:
 
 
 async def tell_lost(interaction: Interaction) -> None:
-    """Tell a person of matches they follow no longer, as no private message reached them, besides what they asked."""
+    """Tell a person which matches they no longer follow because no private message reached them."""
     try:
         service = interaction.client.service
         lost = await service.follows.untold(interaction.user.id)

@@ -1,4 +1,4 @@
-"""The sheets about a game, each as text and as a picture, and the meaning of its icons."""
+"""A game's sheets, each as text and as a picture, and the legend of its icons."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from rules.kernel.engine.parts import AnyParts
 from rules.kernel.words.sheets import Kind, Sheet
 from rules.kernel.words.text import Say
 
-#: The sheets of which `/rules summary` is made.
+#: The sheets of `/rules summary`.
 SUMMARY = (Kind.TURN, Kind.END)
 
 
 def buttons(say: Say, game: AnyParts, seats: int) -> list[ui.Item[Any]]:
-    """Return the buttons to a game's sheets, as many as it has."""
+    """Return the buttons for a game's sheets."""
     found: list[ui.Item[Any]] = []
     kinds = [sheet.kind for sheet in game.sheets(say, seats)]
     if Kind.HOW in kinds:
@@ -33,19 +33,19 @@ def buttons(say: Say, game: AnyParts, seats: int) -> list[ui.Item[Any]]:
 
 
 def learn(say: Say, game: AnyParts) -> list[ui.Item[Any]]:
-    """Return the button to a game's lessons; none for a game without any."""
+    """Return the button for a game's lessons; none for a game without any."""
     if course(game) is None:
         return []
     return [controls.button(say.t("Learn by playing, 10 minutes"), "learn", game.id)]
 
 
 def ways(say: Say, game: AnyParts) -> list[ui.Item[Any]]:
-    """Return all buttons by which a game can be got to know, whoever will play."""
+    """Return all buttons for learning a game, for any number of players."""
     return [*learn(say, game), *buttons(say, game, game.seats[-1])]
 
 
 def others(game: AnyParts, label: Say, seats: int, sheet: Sheet) -> list[ui.Item[Any]]:
-    """Return buttons to the other sheets of a game."""
+    """Return buttons for the other sheets of a game."""
     return [
         controls.button(
             other.title(label), "howpage", game.id, seats, list(Kind).index(other.kind),
@@ -61,7 +61,7 @@ def text_of(game: AnyParts, say: Say, sheet: Sheet) -> str:
 
 
 async def _drawn(interaction: Interaction, game: AnyParts, audience: Audience, sheet: Sheet) -> list[discord.File]:
-    """Return a sheet's picture, and with the player aid that of all icons."""
+    """Return a sheet's picture; the player aid also has that of all icons."""
     say, pictures = audience.text, interaction.client.pictures
     name = game.title(say)
     drawing = pictures.sheet(game.id, name, sheet, audience.locale)
@@ -74,7 +74,7 @@ async def _drawn(interaction: Interaction, game: AnyParts, audience: Audience, s
 
 
 async def summarize(interaction: Interaction, game: AnyParts, seats: int) -> bool:
-    """Show the turn and the end of a game at a table of so many; tell whether there was anything to show."""
+    """Show the turn and the end of a game for this number of players; return whether the game has such sheets."""
     audience = await audience_for(interaction)
     sheets = [sheet for sheet in game.sheets(audience.text, seats) if sheet.kind in SUMMARY]
     if not sheets:
@@ -87,7 +87,7 @@ async def summarize(interaction: Interaction, game: AnyParts, seats: int) -> boo
 
 
 def _asked(press: Press) -> tuple[AnyParts, int]:
-    """Return the game and the number of players that a button names; 0 for any number."""
+    """Return the game and the number of players of a button; 0 for any number."""
     game = press.interaction.client.games.get(press.arg(0))
     if game is None or not press.arg(1).isdecimal() or int(press.arg(1)) not in (0, *game.seats):
         raise controls.stale()

@@ -1,6 +1,6 @@
-"""What a newcomer is told in the panel: once what a panel is, and at the first turn of a phase what to do in it.
+"""Hints for newcomers in the panel: once what a panel is, and at the first turn of a phase what to do in it.
 
-And what anybody is told who asks for a hint.
+Also the answer to a request for a hint.
 """
 
 from __future__ import annotations
@@ -12,16 +12,16 @@ from bot.discord.support.context import MatchContext
 from bot.discord.support.names import plain
 from rules.kernel.data.actions import Action
 
-#: A sentence of fewer characters says too little alone.
+#: A shorter sentence says too little alone.
 SHORT = 25
-#: Where a sentence ends: not after a single letter, as in Washington D.C.
+#: The end of a sentence, but not after a single letter, as in Washington D.C.
 SENTENCES = re.compile(r"(?<!\b[A-Z])\. ")
 
 
 async def lines(ctx: MatchContext, *, advised: bool = False) -> list[str]:
-    """Return the sentences above the panel's question; most often there are none.
+    """Return the sentences above the panel's question, usually none.
 
-    Who is `advised` below, having asked for a hint, is not told twice what to try.
+    A person who is `advised` below, after asking for a hint, gets no second suggestion.
     """
     say, people = ctx.audience.text, ctx.bot.service.people
     told: list[str] = []
@@ -38,7 +38,7 @@ async def lines(ctx: MatchContext, *, advised: bool = False) -> list[str]:
 
 
 async def asked_for(ctx: MatchContext) -> str:
-    """Return a move that a computer would make who knows what this person knows, and why; "" if it has no idea."""
+    """Return a computer's move, based on this person's knowledge, and its reason; "" if it has none."""
     assert ctx.seat is not None
     advice, say = await ctx.bot.bots.advice(ctx.table, ctx.seat), ctx.audience.text
     if advice is None:
@@ -48,11 +48,11 @@ async def asked_for(ctx: MatchContext) -> str:
 
 
 def _suggested(ctx: MatchContext, action: Action | None) -> str:
-    """Return what to try, in a sentence or two; "" for nothing."""
+    """Return a suggestion of a sentence or two; "" for none."""
     choice = None if action is None else panel.choice_of(ctx, action)
     if choice is None:
         return ""
-    # A sentence or two are enough: the panel tells the rest.
+    # A sentence or two are enough; the panel has the rest.
     what, detail = plain(choice.text.label), beginning(plain(choice.text.detail))
     if not detail or repeats(what, detail):
         return ctx.audience.text.t("Try **{what}**.", what=what.rstrip("."))
@@ -60,12 +60,12 @@ def _suggested(ctx: MatchContext, action: Action | None) -> str:
 
 
 def beginning(detail: str) -> str:
-    """Return the first sentence without its full stop, or two when the first is short."""
+    """Return the first sentence without its full stop, or two if the first is short."""
     first, *rest = SENTENCES.split(detail.rstrip("."))
     return ". ".join([first, *rest[: len(first) < SHORT]])
 
 
 def repeats(what: str, detail: str) -> bool:
-    """Tell whether the detail has all words of the button but the first, such as "Draft"."""
+    """Return whether the detail repeats all words of the button after the first, such as "Draft"."""
     _, *names = what.split()
     return what == detail or bool(names and set(names) <= set(detail.split()))

@@ -1,4 +1,4 @@
-"""A ladder as a message: a picture of a page, the same in words, and the way to the others."""
+"""A ladder as a message: a page as a picture or as text, with buttons for the others."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ from rules.kernel.words.text import Say
 
 #: The name of the picture, and the rows of a page: as many as a phone shows without much scrolling.
 FILE, ROWS = "ladder.png", 8
-#: What stands in a button for this server's ladder and for that over all, and for a picture and for words.
+#: The values in a button for this server's ladder and the global one, and for a picture and for text.
 HERE, ALL = "here", "all"
 DRAWN, TOLD = "p", "w"
 
 
 @dataclass(frozen=True, slots=True)
 class _Shown:
-    """A page of a ladder as somebody sees it; `hidden` are those who show nobody what they have played."""
+    """A page of a ladder for one reader. `hidden` are the players who hide their profiles."""
 
     game: AnyGame
     guild_id: int
@@ -38,12 +38,12 @@ class _Shown:
 
     @property
     def apart(self) -> Standing | None:
-        """The reader's own standing, where it is on no row of the page."""
+        """The reader's own standing, if it is not on the page."""
         own = self.page.own
         return None if own is None or own in self.page.rows else own
 
     def hides(self, one: Standing) -> bool:
-        """Tell whether somebody's standing is hidden from the reader."""
+        """Return whether a standing is hidden from the reader."""
         own = self.page.own is not None and one.user_id == self.page.own.user_id
         return one.user_id in self.hidden and not own
 
@@ -51,7 +51,7 @@ class _Shown:
 async def show(
     interaction: Interaction, game: AnyGame, page: int = 0, *, everywhere: bool, in_words: bool | None = None
 ) -> None:
-    """Show a page of a ladder, as a picture or in words; as the person reads usually when that is open."""
+    """Show a page of a ladder, as a picture or as text, by default as the person prefers."""
     bot, user_id, audience = interaction.client, interaction.user.id, await audience_for(interaction)
     guild_id = EVERYWHERE if everywhere else interaction.guild_id or EVERYWHERE
     found = await bot.service.ratings.ladder(game.id, guild_id, page, ROWS, user_id)
@@ -71,7 +71,7 @@ async def show(
 
 @on("ladder")
 async def turn(press: Press) -> None:
-    """Show another page, another ladder of the game, or the same in the other way."""
+    """Show another page, another ladder of the game, or the other format."""
     interaction, where, how = press.interaction, press.arg(1), press.arg(2)
     game, page = interaction.client.games.get(press.arg(0)), press.number(3)
     if game is None or where not in (HERE, ALL) or how not in (DRAWN, TOLD):
@@ -82,7 +82,7 @@ async def turn(press: Press) -> None:
 
 
 async def _buttons(interaction: Interaction, say: Say, shown: _Shown, how: str) -> list[ui.Item[Any]]:
-    """Return the ways to other pages, to the other ladder, and to words or a picture."""
+    """Return the buttons for other pages, for the other ladder, and for text or a picture."""
     page, game = shown.page, shown.game.id
     where, other = (ALL, HERE) if shown.guild_id == EVERYWHERE else (HERE, ALL)
     items = paging.turning(say, page.page, page.pages - 1, "ladder", game, where, how)
@@ -100,7 +100,7 @@ async def _buttons(interaction: Interaction, say: Say, shown: _Shown, how: str) 
 
 
 async def _head(interaction: Interaction, say: Say, shown: _Shown, *, drawn: bool = False) -> str:
-    """Return which ladder it is, unless a picture says so, and where its reader stands on it or why they don't."""
+    """Return the ladder's name, unless a picture shows it, and the reader's place or why they have none."""
     page, lines = shown.page, [f"## {_title(say, shown)}", *([] if drawn else [f"-# {_under(say, shown)}"])]
     if not page.people:
         told = say.t(
@@ -127,7 +127,7 @@ def _title(say: Say, shown: _Shown) -> str:
 
 
 def _under(say: Say, shown: _Shown) -> str:
-    """Return which ladder it is, and what part of it the page shows."""
+    """Return the ladder's name and the range of the page."""
     where = say.t("all servers") if shown.guild_id == EVERYWHERE else say.t("this server")
     rows, people = shown.page.rows, shown.page.people
     if not rows:
@@ -147,7 +147,7 @@ def _lines(say: Say, shown: _Shown) -> list[str]:
 
 
 def _told(say: Say, shown: _Shown, one: Standing) -> str:
-    """Return what stands in a row, in words."""
+    """Return a row in words."""
     if shown.hides(one):
         return say.t("shows nobody what they have played")
     points, most = f"{one.now.points:.0f}", f"{one.now.most:.0f}"
@@ -158,13 +158,13 @@ def _told(say: Say, shown: _Shown, one: Standing) -> str:
 
 
 def _facts(say: Say, one: Standing) -> str:
-    """Return how much somebody has played, and whether that is little."""
+    """Return a player's number of matches, and whether it is low."""
     told = say.n("{n} match, {won} won", "{n} matches, {won} won", one.matches, won=one.won)
     return f"{told}, {say.t('provisional')}" if one.is_provisional else told
 
 
 def _legend(say: Say, *, drawn: bool) -> str:
-    """Return what the numbers of a row mean."""
+    """Return the legend of a row's numbers."""
     days = TREND // DAY
     if drawn:
         return say.t(
@@ -183,13 +183,13 @@ def _legend(say: Say, *, drawn: bool) -> str:
 
 
 async def _picture(bot: Bot, audience: Audience, shown: _Shown) -> Any:
-    """Return the picture of a page; None where it can't be drawn."""
+    """Return the picture of a page; None if it can't be drawn."""
     say = audience.label
     return await picture(bot.pictures.ladder(sheet(say, shown)), FILE, _alt(say, shown))
 
 
 def sheet(say: Say, shown: _Shown) -> LadderSheet:
-    """Return what the picture of a page shows."""
+    """Return the contents of a page's picture."""
     return LadderSheet(
         title=shown.game.title(say),
         under=f"{say.t('Ladder')}: {_under(say, shown)}",
@@ -215,7 +215,7 @@ def _rung(say: Say, shown: _Shown, one: Standing) -> Rung:
 
 
 def _alt(say: Say, shown: _Shown) -> str:
-    """Return the picture in a few words: names and points, as many as there is room for."""
+    """Return the picture in a few words: names and points, as many as fit."""
     rows = [
         f"{one.place}. {say.t('hidden') if shown.hides(one) else f'{names.clean(one.name)} {one.now.points:.0f}'}"
         for one in shown.page.rows

@@ -1,4 +1,4 @@
-"""`/learn`: a game's lessons, on pages like the panel's. Nobody else sees them, and no match is behind them."""
+"""`/learn`: a game's lessons, on private pages like the panel's, without a match."""
 
 from __future__ import annotations
 
@@ -25,44 +25,44 @@ from rules.kernel.errors import Refusal
 from rules.kernel.game import AnyGame
 from rules.kernel.words.text import N_
 
-#: Who sits at the table of a lesson beside the learner.
+#: The other players at the table of a lesson.
 OTHERS = ("Bruno", "Clara", "David")
-#: Characters of what the teacher says with the question, and of what has happened.
+#: Characters of the teacher's text with the question, and of the events.
 HEAD, TOLD = 1600, 700
-#: Characters of what is said about a game that is offered, and how many are.
+#: Characters for each game in the list, and the most games.
 OFFERED, MOST = 300, 10
 
 
 @dataclass(frozen=True)
 class Learner:
-    """Somebody at their place in a game's lessons; what a panel needs to ask them."""
+    """A learner at one step of a game's lessons, with what a panel needs to ask them."""
 
     bot: Bot
     user_id: int
     audience: Audience
     game: AnyGame
     lesson: Lesson
-    #: What the buttons and the menus of choices do.
+    #: The verbs of the buttons and the menus of choices.
     act: str = "lact"
     pick: str = "lpick"
 
     @property
     def view(self) -> View:
-        """What the learner may know."""
+        """The learner's view."""
         return self.lesson.match.view(self.lesson.seat)
 
     @property
     def decision(self) -> Decision | None:
-        """What the learner is asked."""
+        """The learner's decision."""
         return self.lesson.decision
 
     @property
     def where(self) -> tuple[int | str, ...]:
-        """The arguments with which a choice's buttons begin: the game, the step, and how much of it is left."""
+        """The first arguments of a choice's buttons: the game, the step, and the moves left in it."""
         return self.game.id, self.lesson.progress.step, len(self.lesson.left)
 
     async def picture(self, question: str) -> discord.File | None:
-        """Return the picture of what the learner chooses from, or else that of the step; None if it can't be drawn."""
+        """Return the picture of the learner's choices, or that of the step; None if it can't be drawn."""
         view, label, locale, pictures = self.view, self.audience.label, self.audience.locale, self.bot.pictures
         assert self.decision is not None
         shown = await picture(pictures.choice(view, self.decision, locale, label.names), "choice.png", question)
@@ -76,7 +76,7 @@ class Learner:
 async def show(
     interaction: Interaction, game: AnyGame, note: str = "", told: Sequence[str] = (), *, wrong: bool = False
 ) -> None:
-    """Show a person the step of a game's lessons at which they are, or the end; `wrong` is after a wrong move."""
+    """Show a person's step of a game's lessons, or the end. `wrong` is set after a wrong move."""
     course = lessons.course(game)
     if course is None:
         raise Refusal(N_("This game has no lessons yet; `/rules summary` tells how it is played."))
@@ -91,7 +91,7 @@ async def show(
 
 
 async def offer(interaction: Interaction) -> None:
-    """Show all games that have lessons, with how far a person is in them."""
+    """Show all games with lessons, and the person's progress in each."""
     bot, audience = interaction.client, await audience_for(interaction)
     say, label = audience.text, audience.label
     items: list[ui.Item[Any]] = [controls.text(f"### {say.t('Which game do you want to learn?')}")]
@@ -124,13 +124,13 @@ async def _learner(interaction: Interaction, game: AnyGame, progress: Progress) 
 
 
 def _page(learner: Learner, question: str, note: str, told: Sequence[str], *, wrong: bool) -> panel.Page:
-    """Return the page of a step: what came of the last move, what the teacher says, the question, the choices.
+    """Return the page of a step: the result of the last move, the teacher's text, the question and the choices.
 
-    What came of a wrong move stands below the choices, where it was made: a phone does not show the top then.
+    The result of a wrong move is below the choices, where it was made: a phone does not show the top then.
     """
     say, lesson = learner.audience.text, learner.lesson
     number = say.t("Lesson {n} of {of}", n=lesson.progress.step + 1, of=len(lesson.course.steps))
-    # What came of the last move is set apart from what is to be done now.
+    # The result of the last move is set apart from the next task.
     came = limits.clip_lines([*filter(None, note.splitlines()), *(f"-# {line}" for line in told)], TOLD).splitlines()
     title, set_apart = f"-# {learner.game.title(say)} · {number}", "\n".join(f"> {line}" for line in came)
     top = title if wrong or not came else f"{title}\n{set_apart}"
@@ -186,7 +186,7 @@ def _game(press: Press) -> AnyGame:
 
 
 async def _at(press: Press) -> Learner | None:
-    """Return the learner for whose present place a press was made; show that place and return None for another."""
+    """Return the learner if the press belongs to their present step; otherwise show that step and return None."""
     game = _game(press)
     progress = await press.interaction.client.service.people.progress(press.interaction.user.id, game.id)
     course = lessons.course(game)
@@ -199,7 +199,7 @@ async def _at(press: Press) -> Learner | None:
 
 
 async def _answered(press: Press, learner: Learner, answer: Answer) -> None:
-    """Save a right move and go on; answer a wrong one, which changes nothing."""
+    """Save a right move and continue. Answer a wrong one, which changes nothing."""
     say, lesson = learner.audience.text, learner.lesson
     told = event_lines(learner.game, learner.audience.signed, answer.events, lesson.seat)
     if answer.right:
@@ -214,7 +214,7 @@ async def _answered(press: Press, learner: Learner, answer: Answer) -> None:
 
 
 async def _made(press: Press, tokens: Sequence[str]) -> None:
-    """Make the moves that were chosen, one after another, up to the first that is wrong or leads to the next step."""
+    """Make the chosen moves in turn, up to the first that is wrong or leads to the next step."""
     learner = await _at(press)
     if learner is None:
         return
@@ -240,13 +240,13 @@ async def _made(press: Press, tokens: Sequence[str]) -> None:
 
 @on("learn", opens=True)
 async def learn(press: Press) -> None:
-    """Begin the lessons of a game, or go on where they were left."""
+    """Start a game's lessons, or continue them."""
     await show(press.interaction, _game(press))
 
 
 @on("lagain")
 async def begin_again(press: Press) -> None:
-    """Begin the lessons anew."""
+    """Start the lessons from the beginning."""
     game = _game(press)
     await press.interaction.client.service.people.learn(press.interaction.user.id, game.id, Progress())
     await show(press.interaction, game)
@@ -297,7 +297,7 @@ async def _turn(press: Press, number: str, page: str) -> None:
 
 @on("lshow")
 async def show_move(press: Press) -> None:
-    """Make the move that the step asks for."""
+    """Make the right move of the step."""
     learner = await _at(press)
     if learner is not None:
         answer = await asyncio.to_thread(lessons.judge, learner.lesson, learner.lesson.shown)
@@ -311,7 +311,7 @@ async def show_move(press: Press) -> None:
 
 @on("lback")
 async def go_back(press: Press) -> None:
-    """Go back to the beginning of the step, or of the one before."""
+    """Return to the start of the step, or to the step before."""
     learner = await _at(press)
     if learner is not None:
         progress = lessons.back(learner.lesson)
@@ -321,7 +321,7 @@ async def go_back(press: Press) -> None:
 
 @on("lleave")
 async def leave(press: Press) -> None:
-    """Leave the lessons, to be taken up again."""
+    """Leave the lessons, to be continued later."""
     game = _game(press)
     audience = await audience_for(press.interaction)
     words = audience.text.t("Your place is kept: `/learn` goes on where you left.")

@@ -1,4 +1,4 @@
-"""Open panels go on with the match, for as long as Discord lets a message be edited without a press."""
+"""Keeps open panels up to date, for as long as Discord allows edits without a press."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ from rules.kernel.errors import Refusal
 
 log = logging.getLogger(__name__)
 
-#: Seconds between two looks: others' moves in quick succession are one edit.
+#: Seconds between two checks, so that moves in quick succession are one edit.
 EVERY = 3.0
 
 
 class LivePanels:
-    """Looks for matches with open panels that have moved on, here or in another process, and shows the panels anew."""
+    """Finds matches with open panels that have moved on, here or in another process, and updates the panels."""
 
     def __init__(self, bot: Bot) -> None:
         self._bot = bot
         self._running: asyncio.Task[None] | None = None
 
     def start(self) -> None:
-        """Begin, in the background."""
+        """Start in the background."""
         self._running = asyncio.create_task(self._run(), name="live panels")
 
     async def stop(self) -> None:
@@ -49,7 +49,7 @@ class LivePanels:
                 log.exception("open panels could not be shown anew")
 
     async def look(self) -> None:
-        """Show the panels anew whose match has moved on since. With no panel open, nothing is read."""
+        """Update the panels of matches that have moved on. Without an open panel, nothing is read."""
         bot = self._bot
         panels = bot.panels.editable(bot.clock.now())
         if not panels:

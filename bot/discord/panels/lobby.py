@@ -1,4 +1,4 @@
-"""The lobby: one message with the players, and what can be done there: join, start, choose."""
+"""The lobby: one message with the players and the choices before the start: join, start, options."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ from rules.kernel.errors import Refusal
 from rules.kernel.game import AnyGame
 from rules.kernel.words.text import N_, Say
 
-#: Characters of what is played and what the table needs, of who sits there, and of what else there is to know.
+#: Characters for the game and the table's needs, for the players, and for other notes.
 HEAD, SEATS, REST = 1500, 900, 600
 
 
 def content(game: AnyGame, info: MatchInfo, chosen: Collection[int] = (), agreed: Collection[int] = frozenset()) -> str:
     """Return the lobby in words, in the match's language.
 
-    `chosen` are those who have brought a deck, `agreed` those who have agreed to the options.
+    `chosen` are the players who have brought a deck, `agreed` those who have agreed to the options.
     """
     say = audience_in(info.locale, info).text
     parts = [
@@ -54,14 +54,14 @@ def view(
     in_thread: bool = False,
     shown: int = 0,
 ) -> ui.LayoutView:
-    """Return the lobby's message: what the table needs next, who sits, and the choices until the match begins.
+    """Return the lobby's message: the table's next need, the players, and the choices until the match begins.
 
-    Each verb has its place, whether it can be pressed or not. `shown` numbers what is shown: see `computers.menu`.
+    Each verb has a fixed place, enabled or not. `shown` numbers the versions: see `computers.menu`.
     """
     say = audience_in(info.locale, info).text
     head = _head(game, info, say, agreed)
     if info.status != "lobby" and not info.seats:
-        # Everybody has left again.
+        # All players have left.
         return controls.layout(ui.Container(controls.text("\n".join(head)), accent_colour=colour_of(game)))
     items: list[ui.Item[Any]] = [controls.text(limits.clip_lines([*head, *_chosen(game, info, say)], HEAD))]
     items.append(ui.Separator())
@@ -76,7 +76,7 @@ def view(
 
 
 def _choices(game: AnyGame, info: MatchInfo, players: str, shown: int, *, in_thread: bool) -> list[ui.Item[Any]]:
-    """Return what can be done in an open lobby, from what most people want to what few do."""
+    """Return the choices in an open lobby, the most common first."""
     audience = audience_in(info.locale, info)
     say, label = audience.text, audience.label
     count, least, most = len(info.seats), game.seats.start, game.seats.stop - 1
@@ -98,13 +98,13 @@ def _choices(game: AnyGame, info: MatchInfo, players: str, shown: int, *, in_thr
 
 
 def _head(game: AnyGame, info: MatchInfo, say: Say, agreed: Collection[int]) -> list[str]:
-    """Return the game's name, and what the table needs next."""
+    """Return the game's name and the table's next need."""
     needed = _needed(game, info, say, agreed) if info.status == "lobby" else _closed(say, info)
     return [f"## {game.title(say)}", f"**{needed}**"]
 
 
 def _needed(game: AnyGame, info: MatchInfo, say: Say, agreed: Collection[int]) -> str:
-    """Return the sentence on what an open lobby needs next."""
+    """Return the sentence on an open lobby's next need."""
     count, least, most = len(info.seats), game.seats.start, game.seats.stop - 1
     if count < least:
         return say.n(
@@ -120,7 +120,7 @@ def _needed(game: AnyGame, info: MatchInfo, say: Say, agreed: Collection[int]) -
 
 
 def _begins(game: AnyGame, info: MatchInfo, say: Say) -> str:
-    """Return what the start does."""
+    """Return the effect of the start."""
     if game.seats.stop - 1 == 1:
         return say.t("The match begins.")
     if info.rematch_of is not None:
@@ -129,23 +129,23 @@ def _begins(game: AnyGame, info: MatchInfo, say: Say) -> str:
 
 
 def _players(game: AnyGame, info: MatchInfo, say: Say, chosen: Collection[int], agreed: Collection[int]) -> list[str]:
-    """Return who sits at the table, a line for each."""
+    """Return the players at the table, one per line."""
     lines = [say.t("**Players** ({n} of {most}):", n=len(info.seats), most=game.seats.stop - 1)]
     lines += [f"{seat.seat + 1}. {' — '.join(_seat(info, say, seat, chosen, agreed))}" for seat in info.seats]
     return lines if info.seats else [*lines, say.t("Nobody yet.")]
 
 
 def _seat(info: MatchInfo, say: Say, seat: SeatInfo, chosen: Collection[int], agreed: Collection[int]) -> list[str]:
-    """Return a player's name, whether they are the host, and what they have done already."""
+    """Return a player's name, whether they are the host, and what they have already done."""
     host = [info.host_id] if info.status == "lobby" else []
     done = [(host, say.t("host")), (chosen, say.t("deck chosen")), (agreed, say.t("agrees"))]
     return [say.seat(seat.seat), *(words for people, words in done if seat.user_id in people)]
 
 
 def _chosen(game: AnyGame, info: MatchInfo, say: Say) -> list[str]:
-    """Return the options that tell matches apart, and how long such a match takes."""
+    """Return the options that distinguish matches, and the usual length of such a match."""
     every = match_options.options(game, say, info.options, len(info.seats))
-    # The first option distinguishes matches most; of the others only unusual values are shown.
+    # The first option distinguishes matches most; of the others, only unusual values are shown.
     told = [option for number, option in enumerate(every) if not number or option.changed]
     lines: list[str] = []
     if info.status == "lobby" and preset(game, info.options) == "first":
@@ -153,7 +153,7 @@ def _chosen(game: AnyGame, info: MatchInfo, say: Say) -> list[str]:
         told = [option for option in told if option.field not in game.first_match]
     if told:
         lines.append(" · ".join(f"**{option.title}:** {option.current_text}" for option in told))
-        # What takes more than a line to say is said where the option is chosen.
+        # Text of more than a line is shown where the option is chosen.
         option = told[0]
         lines += [f"-# {option.note}"] if option is every[0] and option.note and "\n" not in option.note else []
     lines += options.rated_lines(say, info)
@@ -161,7 +161,7 @@ def _chosen(game: AnyGame, info: MatchInfo, say: Say) -> list[str]:
 
 
 def _time(game: AnyGame, info: MatchInfo, say: Say) -> list[str]:
-    """Return who may ask for hints, by which clock a table plays, and how long its match takes."""
+    """Return the players who may ask for hints, the table's clock, and the usual length of its match."""
     pace, computers_there = Pace.of(info.pace), sum(not seat.has_person for seat in info.seats)
     people = max(len(info.seats), game.seats.start) - computers_there
     told = estimates.line(say, info.game, people, computers_there, by_clock=pace.has_clock)
@@ -171,7 +171,7 @@ def _time(game: AnyGame, info: MatchInfo, say: Say) -> list[str]:
 
 
 def _rest(game: AnyGame, info: MatchInfo, say: Say) -> list[str]:
-    """Return where a private table is watched, and whose cards these are."""
+    """Return the place to watch a private table, and the owner of its cards."""
     lines: list[str] = []
     if info.is_private:
         lines.append(f"{say.t('This table is private.')} {_watched(say, info) or say.t('Nobody else watches it.')}")
@@ -181,15 +181,13 @@ def _rest(game: AnyGame, info: MatchInfo, say: Say) -> list[str]:
 
 
 def _watched(say: Say, info: MatchInfo) -> str:
-    """Return where a private table is watched; "" if it lets nobody."""
+    """Return the place to watch a private table; "" if it allows no watchers."""
     place = info.watching_channel_id
     return "" if place is None else say.t("To watch: {channel}", channel=f"<#{place}>")
 
 
 def invitation(game: AnyGame, info: MatchInfo) -> ui.LayoutView:
-    """Return what stands in the channel where a private table was opened: anyone may join it there while there is a
-    free seat, or watch.
-    """
+    """Return the post for the channel of a private table: anyone there may take a free seat, or watch."""
     audience = audience_in(info.locale, info)
     say, is_full = audience.text, len(info.seats) >= game.seats.stop - 1
     watched = _watched(say, info)
@@ -205,12 +203,12 @@ def invitation(game: AnyGame, info: MatchInfo) -> ui.LayoutView:
 
 
 def _closed(say: Say, info: MatchInfo) -> str:
-    """Return why nobody can join any more."""
+    """Return why no one can join any more."""
     return say.t("The match has begun.") if info.started_at else say.t("This lobby is closed.")
 
 
 def asked(game: AnyGame, info: MatchInfo, locale: str, by: str, user_id: int, *, calls: bool = False) -> ui.LayoutView:
-    """Return what somebody is asked who is invited to a lobby; in its channel it calls them."""
+    """Return the invitation to a lobby; in a channel it pings the guest."""
     audience = audience_in(locale, info)
     say, label = audience.text, audience.label
     words = say.t(
@@ -232,7 +230,7 @@ def asked(game: AnyGame, info: MatchInfo, locale: str, by: str, user_id: int, *,
 
 @on("inviteyes", public=True)
 async def accept(press: Press) -> None:
-    """Sit down at the table that one is invited to."""
+    """Join the table that you are invited to."""
     user, service, match_id = press.interaction.user, press.interaction.client.service, _of_guest(press)
     info = await service.matches.get(match_id)
     await check_sight(press.interaction, info.guild_id, info.public_channel_id)
@@ -243,7 +241,7 @@ async def accept(press: Press) -> None:
 
 @on("inviteno", public=True)
 async def refuse(press: Press) -> None:
-    """Say that one does not come."""
+    """Decline the invitation."""
     user, service = press.interaction.user, press.interaction.client.service
     info = await service.lobby.decline(_of_guest(press), user.id, user.display_name)
     say = (await audience_for(press.interaction)).text
@@ -251,7 +249,7 @@ async def refuse(press: Press) -> None:
 
 
 def _of_guest(press: Press) -> int:
-    """Return the match of an invitation; raises Refusal for anybody else: in a channel all can press its buttons."""
+    """Return the match of an invitation; raises Refusal for anyone but the guest, since in a channel all can press."""
     match_id, user_id = press.numbers(2)
     if press.interaction.user.id != user_id:
         raise Refusal(N_("This invitation is for somebody else; *Join* in the lobby seats you."))
@@ -259,7 +257,7 @@ def _of_guest(press: Press) -> int:
 
 
 async def _answered(press: Press, info: MatchInfo, told: str) -> None:
-    """Put an answer in the place of the invitation, and welcome whoever has sat down."""
+    """Replace the invitation with an answer, and welcome a guest who has joined."""
     game = press.interaction.client.games[info.game]
     await lay_out(press.interaction, controls.boxed(told, accent=colour_of(game)))
     if info.seat_of(press.interaction.user.id) is not None:
@@ -268,7 +266,7 @@ async def _answered(press: Press, info: MatchInfo, told: str) -> None:
 
 @on("join", public=True)
 async def join(press: Press) -> None:
-    """Sit down."""
+    """Join the table."""
     user = press.interaction.user
     info = await press.interaction.client.service.lobby.join(press.numbers(1)[0], user.id, user.display_name)
     closed = await welcome(press.interaction, info)
@@ -278,7 +276,7 @@ async def join(press: Press) -> None:
 
 @on("leave", public=True)
 async def leave(press: Press) -> None:
-    """Stand up."""
+    """Leave the table."""
     await press.interaction.client.service.lobby.leave(press.numbers(1)[0], press.interaction.user.id)
 
 
@@ -290,7 +288,7 @@ async def agree(press: Press) -> None:
 
 @on("start", public=True)
 async def start(press: Press) -> None:
-    """Begin the match."""
+    """Start the match."""
     may_post(press.interaction)
     match_id = press.numbers(1)[0]
     await press.interaction.client.service.lobby.start(match_id, press.interaction.user.id)

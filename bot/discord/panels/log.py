@@ -1,4 +1,4 @@
-"""`/match log`: what happened, page by page, with a menu that leads from each line to the board then."""
+"""`/match log`: past moves, page by page, with a menu that leads from each line to the board at that time."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ from bot.discord.support.sight import seen_match
 from bot.matches import LogEntry
 from rules.kernel.words.text import Say
 
-#: How many moves one page of the log shows.
+#: Moves on one page of the log.
 PAGE = 12
-#: Characters of one part of a page; the line on hints needs room too.
+#: Characters of one part of a page, which leaves room for the line on hints.
 ROOM = 3500
 #: Moves less than this many seconds apart share one timestamp.
 SITTING = 600
@@ -28,7 +28,7 @@ SITTING = 600
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Line:
-    """A line of the log; a time is no entry's."""
+    """A line of the log; a timestamp belongs to no entry."""
 
     words: str
     entry: LogEntry | None = None
@@ -37,13 +37,13 @@ class _Line:
 
 
 def button(label: Say, match_id: int) -> ui.Button[Any]:
-    """Return the button that shows what happened so far."""
+    """Return the button for the log."""
     return controls.button(label.t("What happened so far"), "story", match_id)
 
 
 @on("story", opens=True)
 async def open_log(press: Press) -> None:
-    """Show the log from a post, to those who watch as well."""
+    """Show the log from a post, to watchers too."""
     info = await seen_match(press.interaction, press.number(0))
     await show(press.interaction, await context_of(press.interaction, info))
 
@@ -100,7 +100,7 @@ def _boards(
 async def entry_of(ctx: MatchContext, after: int, place: int) -> LogEntry:
     """Return the entry of a line in a page that ends before number `after`; both may be forged.
 
-    Lines are counted, not entries: where an entry begins would show which moves were made by an order.
+    Lines are counted, not entries: the start of an entry would reveal the moves made by an order.
     """
     page = await ctx.bot.service.history.page(ctx.info, after, PAGE, viewer=ctx.seat)
     found = dict(enumerate(_lines(ctx, page.entries))).get(place)
@@ -112,7 +112,7 @@ async def entry_of(ctx: MatchContext, after: int, place: int) -> LogEntry:
 def _lines(ctx: MatchContext, entries: Sequence[LogEntry]) -> list[_Line]:
     """Return the entries' lines as a list, with a timestamp above each sitting.
 
-    What belongs to one entry is not told: that would show which moves were made by an order.
+    Entries are not separated: that would reveal the moves made by an order.
     """
     lines: list[_Line] = []
     last = 0

@@ -1,4 +1,4 @@
-"""The pages on what lies on the table, seen only by whoever looks: each part as a menu, a thing as `/card` shows it."""
+"""Private pages of the things on the table: each part as a menu, and a chosen thing as in `/card`."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from rules.kernel.words.text import Entry
 
 
 async def show(interaction: Interaction, ctx: MatchContext, part: int, page: int = 0, chosen: str = "") -> None:
-    """Show one part of the table as a menu, with the picture and the text of what was chosen."""
+    """Show one part of the table as a menu, with the picture and text of the chosen thing."""
     note = await ctx.bot.service.notes.get(ctx.info.id, ctx.user_id)
     entry, drawn = entries(ctx.game, ctx.audience.locale, ctx.audience.pack).get(chosen), None
     if entry is not None:
@@ -28,7 +28,7 @@ async def show(interaction: Interaction, ctx: MatchContext, part: int, page: int
 
 
 def page_of(ctx: MatchContext, part: int, page: int, entry: Entry | None = None, note: str = "") -> panel.Page:
-    """Return a page of a part of the table, with a place for the picture of a thing that was chosen, and its text."""
+    """Return a page of a part of the table, with a place for the chosen thing's picture, and its text."""
     laid, known = shelves(ctx.game, ctx.audience, ctx.view), entries(ctx.game, ctx.audience.locale, ctx.audience.pack)
     say, label, number = ctx.audience.text, ctx.audience.label, ctx.info.id
     title = label.t("What lies on the table")
@@ -52,34 +52,34 @@ def page_of(ctx: MatchContext, part: int, page: int, entry: Entry | None = None,
 
 
 def _chosen_part(value: str) -> int | None:
-    """Return the part of the table that a value of a menu names, or None for a thing."""
+    """Return the part of the table in a menu value, or None for a thing."""
     if not value.startswith(PART):
         return None
     return controls.number(value.removeprefix(PART))
 
 
 def _check(ctx: MatchContext, chosen: str) -> None:
-    """Raise Refusal for what can't be looked up: a value can be forged."""
+    """Raise Refusal for a thing that can't be looked up: a value can be forged."""
     if chosen not in entries(ctx.game, ctx.audience.locale, ctx.audience.pack):
         raise controls.stale()
 
 
 def _holding(ctx: MatchContext, chosen: str) -> int:
-    """Return the first part of the table in which a thing lies, or the first of all."""
+    """Return the first part of the table that contains a thing, or the first part of all."""
     laid = shelves(ctx.game, ctx.audience, ctx.view)
     return next((number for number, shelf in enumerate(laid) if chosen in shelf.ids), 0)
 
 
 @on("look", opens=True)
 async def look(press: Press) -> None:
-    """Show what was chosen under the board to whoever chose it."""
+    """Show the thing chosen under the board, privately."""
     ctx = await context_at(press.interaction, press.numbers(1)[0])
     part = _chosen_part(press.value)
     if part is None:
         _check(ctx, press.value)
         await show(press.interaction, ctx, _holding(ctx, press.value), 0, press.value)
         return
-    # Whoever sits at the table sees other parts than everybody does.
+    # Players see other parts of the table than the public does.
     everybody = shelves(ctx.game, ctx.audience, ctx.table.view(None))
     first = everybody[part].ids[0] if part < len(everybody) else ""
     await show(press.interaction, ctx, _holding(ctx, first))

@@ -1,4 +1,4 @@
-"""Private notes on a match: a form with what one has written before. Nobody else ever sees it."""
+"""Private notes on a match: a form with the person's earlier note. No one else ever sees it."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def button(say: Say, match_id: int) -> ui.Button[Any]:
 
 
 async def ask(interaction: Interaction, match_id: int) -> None:
-    """Open the form, which must be the first answer."""
+    """Open the form. It must be the first answer."""
     say = say_at_once(interaction)
     service, user_id = interaction.client.service, interaction.user.id
     kept = await service.notes.get((await service.matches.get(match_id)).id, user_id)
@@ -34,13 +34,13 @@ async def ask(interaction: Interaction, match_id: int) -> None:
 
 @on("note", asks=True)
 async def open_form(press: Press) -> None:
-    """Open the form from the pages on what lies on the table."""
+    """Open the form from the pages of the table."""
     await ask(press.interaction, press.numbers(1)[0])
 
 
 @on("noted", opens=True)
 async def keep(press: Press) -> None:
-    """Keep what somebody has written, in the place of what they wrote before."""
+    """Replace the person's note with the new text."""
     interaction = press.interaction
     service = interaction.client.service
     info = await service.matches.get(press.numbers(1)[0])

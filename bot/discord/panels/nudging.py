@@ -1,4 +1,4 @@
-"""Asking those who let a match wait whether they can move, and what they answer: until when they need."""
+"""Nudges to the players whom a match waits for, and their answers: the time that they need."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from bot.matches.pace import Pace
 from bot.matches.rest import DAY, HOUR
 from rules.kernel.words.text import Say
 
-#: How much longer somebody may say they need, in seconds.
+#: The choices of how much longer a player needs, in seconds.
 LONGER = (3 * HOUR, 6 * HOUR, 12 * HOUR, DAY, 2 * DAY, 3 * DAY, 5 * DAY, 7 * DAY, 10 * DAY, 14 * DAY)
 
 
 def buttons(ctx: MatchContext) -> list[ui.Item[Any]]:
-    """Return the button that asks those who are awaited, if this person may ask anybody now."""
+    """Return the nudge button, if this person may nudge anyone now."""
     now, pace = ctx.bot.clock.now(), Pace.of(ctx.info.pace)
     seats = nudges.awaited(ctx.info, ctx.table.match, ctx.seat)
     if not any(nudges.askable_from(seat, pace) <= now for seat in seats):
@@ -31,7 +31,7 @@ def buttons(ctx: MatchContext) -> list[ui.Item[Any]]:
 
 
 async def ask(interaction: Interaction, ctx: MatchContext) -> None:
-    """Ask everybody whom this person may ask."""
+    """Nudge everyone that this person may nudge."""
     seats = await ctx.bot.service.nudges.ask(ctx.info.id, ctx.user_id)
     say = ctx.audience.text
     names = say.join([say.seat(seat.seat) for seat in seats])
@@ -41,13 +41,13 @@ async def ask(interaction: Interaction, ctx: MatchContext) -> None:
 
 @on("nudge", opens=True)
 async def nudge(press: Press) -> None:
-    """Ask, from the panel or the status."""
+    """Nudge from the panel or the status."""
     await ask(press.interaction, await context_at(press.interaction, press.numbers(1)[0]))
 
 
 @on("until", opens=True)
 async def until(press: Press) -> None:
-    """Offer times."""
+    """Offer times to choose from."""
     (match_id,) = press.numbers(1)
     say = (await audience_for(press.interaction)).label
     every = [controls.option(_longer(say, seconds), str(seconds)) for seconds in LONGER]
@@ -65,7 +65,7 @@ def _longer(say: Say, seconds: int) -> str:
 
 @on("need")
 async def need(press: Press) -> None:
-    """Tell the table until when this person needs."""
+    """Tell the table how long this person needs."""
     (match_id,) = press.numbers(1)
     if not press.value.isdecimal() or int(press.value) not in LONGER:
         raise controls.stale()

@@ -1,4 +1,4 @@
-"""The private panel with a match's options: each with a menu, long lists in pages, forms for numbers and for lists."""
+"""The private panel of a match's options: a menu for each, pages for long lists, forms for numbers and lists."""
 
 from __future__ import annotations
 
@@ -29,34 +29,34 @@ from rules.kernel.errors import Refusal
 from rules.kernel.game import AnyGame
 from rules.kernel.words.text import N_, Say, capital
 
-#: Options on one page of the panel, the ready-made ones and the language among them.
+#: Options on one page of the panel, including the ready-made ones and the language.
 MENUS = 4
 #: The longest text of one option.
 TEXT = 900
-#: The highest page number; a custom_id may be forged.
+#: The highest page number, as a custom_id may be forged.
 PAGES = 99
-#: The names of what is no option of the game: the language, the ready-made options, the clock and what its end does.
+#: The names of settings beside the game's options: language, ready-made options, clock, and the effect of its end.
 LANGUAGE, PRESET, CLOCK, END = "language", "preset", "clock", "end"
-#: The name of what says who may ask for hints, its values in words, and what is saved for each.
+#: The name of the setting for hints, its values in words, and the saved value of each.
 HINT = "hint"
 HINTS = {
     "usual": N_("in a first match, and for whoever plays alone or with computers"),
     "on": N_("for everybody"),
     "off": N_("for nobody"),
 }
-#: The name of what says whether the match counts for ratings, and its values in words.
+#: The name of the setting for rated matches, and its values in words.
 RATED = "rated"
 COUNTS = {"no": N_("It doesn't count"), "yes": N_("It counts for ratings")}
-#: What a phone shows of a menu's long values.
+#: Short names of long values, for a menu on a phone.
 BRIEFLY = {"usual": N_("in a first match and alone")}
 CHOICES: dict[str, bool | None] = {"usual": None, "on": True, "off": False}
-#: What a phone shows of the clocks.
+#: Short names of the clocks, for a phone.
 BY_CLOCK = {
     Kind.FRIENDLY: N_("Friendly"),
     Kind.STEADY: N_("{time} a turn"),
     Kind.BANK: N_("Bank of {time}"),
 }
-#: What a phone shows of what the end of a clock does.
+#: Short names of what happens when the clock runs out, for a phone.
 ENDS = {
     End.LATE: N_("The others choose"),
     End.ANSWER: N_("The plainest answer"),
@@ -64,11 +64,11 @@ ENDS = {
     End.HOLD: N_("A computer meanwhile"),
     End.CONCEDE: N_("They concede"),
 }
-#: The choice of a clock that is none of those offered.
+#: The choice of a custom clock.
 OWN = "own"
-#: Option panels remembered, to close them when the match begins.
+#: The number of option panels to remember, to close them when the match begins.
 REMEMBERED = 512
-#: The sentence of a panel whose match has begun.
+#: The text of a panel whose match has begun.
 FIXED = N_("The match has begun; its options are fixed.")
 
 
@@ -86,10 +86,9 @@ def option_page(
     ladder: bool = False,
     packs: Sequence[Offer] = (),
 ) -> ui.LayoutView:
-    """Return one page of the host's panel: each option in words, and its menu below.
+    """Return one page of the host's panel: each option in words, with its menu below.
 
-    `ladder` tells whether the server has ladders, so that a match may count for them; `packs` are the content packs
-    that it has.
+    `ladder` means that the server has ladders, so that a match may count for them. `packs` are its content packs.
     """
     say, label = audience.text, audience.label
     first, rest = _split(game, match_options.options(game, label, info.options, len(info.seats), packs))
@@ -119,7 +118,7 @@ def option_page(
 
 
 def _items(info: MatchInfo, say: Say, option: match_options.Option, page: int) -> list[ui.Item[Any]]:
-    """Return what an option means, all there is to know of its present value, its control, and its buttons."""
+    """Return an option's explanation, the details of its present value, its control, and its buttons."""
     lines = [f"**{option.title}**: {option.description}", *_small(option.note)]
     items: list[ui.Item[Any]] = [controls.text(limits.clip_lines(lines, TEXT))]
     items.append(controls.row(_control(info, say, option, page)))
@@ -129,7 +128,7 @@ def _items(info: MatchInfo, say: Say, option: match_options.Option, page: int) -
 
 
 def _clock(game: AnyGame, info: MatchInfo, audience: Audience) -> list[ui.Item[Any]]:
-    """Return by which clock the table plays with the menus that change it: the clock, and what its end does."""
+    """Return the table's clock, with menus for the clock and for what happens when it runs out."""
     say, pace = audience.label, Pace.of(info.pace)
     known = {name: replace(one, end=pace.end) if one.has_clock else one for name, one in OFFERED.items()}
     if pace not in known.values():
@@ -161,7 +160,7 @@ def _clock(game: AnyGame, info: MatchInfo, audience: Audience) -> list[ui.Item[A
 
 
 def _hints(info: MatchInfo, audience: Audience) -> list[ui.Item[Any]]:
-    """Return what hints are, and the menu that says who may ask for them."""
+    """Return the explanation of hints, and the menu of who may ask for them."""
     say, title = audience.label, audience.label.t("Hints")
     shown = [
         controls.option(
@@ -180,7 +179,7 @@ def _hints(info: MatchInfo, audience: Audience) -> list[ui.Item[Any]]:
 
 
 def _rated(info: MatchInfo, audience: Audience) -> list[ui.Item[Any]]:
-    """Return what it means that a match counts, and the menu that says so."""
+    """Return the explanation of rated matches, and its menu."""
     say, title = audience.label, audience.label.t("Ratings")
     now = "yes" if info.rated else "no"
     shown = [controls.option(say.t(words), value, default=value == now) for value, words in COUNTS.items()]
@@ -192,12 +191,12 @@ def _rated(info: MatchInfo, audience: Audience) -> list[ui.Item[Any]]:
 
 
 def rated_lines(say: Say, info: MatchInfo) -> list[str]:
-    """Return that a match counts, where it does."""
+    """Return a line for a rated match."""
     return [f"**{say.t('Ratings')}:** {say.t('this match counts')}."] if counts(info) else []
 
 
 def hint_lines(say: Say, info: MatchInfo) -> list[str]:
-    """Return whether there are hints, where the table has chosen that."""
+    """Return a line on hints, if the table has made that choice."""
     if info.hints is None:
         return []
     value = next(name for name, kept in CHOICES.items() if kept == info.hints)
@@ -205,7 +204,7 @@ def hint_lines(say: Say, info: MatchInfo) -> list[str]:
 
 
 def read_page(game: AnyGame, info: MatchInfo, audience: Audience) -> str:
-    """Return the options in words, for those who may not change them."""
+    """Return the options in words, for readers who may not change them."""
     say = audience.text
     every = match_options.options(game, audience.label, info.options, len(info.seats))
     lines = [say.t("Options of this match; only the host can change them.")]
@@ -219,10 +218,10 @@ def read_page(game: AnyGame, info: MatchInfo, audience: Audience) -> str:
 def _split(
     game: AnyGame, every: list[match_options.Option]
 ) -> tuple[list[match_options.Option], list[match_options.Option]]:
-    """Return the options that are seen at once, and those behind *More*."""
+    """Return the options on the first page, and those behind *More*."""
     if not game.first_options:
         return every, []
-    # What else there is to choose depends on the pack.
+    # The other choices depend on the pack.
     fields = (match_options.PACK, *game.first_options)
     first = [option for field in fields for option in every if option.field == field]
     return first, [option for option in every if option not in first]
@@ -256,7 +255,7 @@ def _preset_menu(game: AnyGame, info: MatchInfo, say: Say) -> ui.Select[Any]:
 
 
 def list_page(info: MatchInfo, audience: Audience, option: match_options.Option, page: int, part: int) -> ui.LayoutView:
-    """Return one part of a long list of values; `page` is the panel's page to go back to."""
+    """Return one part of a long list of values; `page` is the panel's page to return to."""
     label = audience.label
     places, part, last = paging.page_of(range(len(option.values)), part)
     menu = _menu(info, option, page, places)
@@ -288,7 +287,7 @@ def _control(info: MatchInfo, say: Say, option: match_options.Option, page: int)
 
 
 def _menu(info: MatchInfo, option: match_options.Option, page: int, places: Sequence[int]) -> ui.Select[Any]:
-    """Return a menu of these values, by their places; the option's name stands above it."""
+    """Return a menu of these values, by their places. The option's name is above it."""
     shown = [
         controls.option(text, str(number), default=value == option.current)
         for number in places
@@ -353,14 +352,14 @@ async def set_option(press: Press) -> None:
 
 
 def _chosen(value: str) -> bool | None:
-    """Return whether there are hints, by a value of their menu."""
+    """Return the setting for hints of a menu's value."""
     if value not in CHOICES:
         raise controls.stale()
     return CHOICES[value]
 
 
 def _paced(pace: Pace, what: str, value: str) -> Pace:
-    """Return the pace with another clock, or with another end of the clock."""
+    """Return the pace with another clock, or another effect of its end."""
     if what == END and value in set(End):
         return replace(pace, end=End(value))
     if what == CLOCK and value in OFFERED:
@@ -421,7 +420,7 @@ def _number(text: str) -> int:
 @on("picklist", asks=True)
 @on("pickform", asks=True)
 async def ask_list(press: Press) -> None:
-    """Show the form for a list; the release before showed the names first, by the first verb."""
+    """Show the form for a list. The previous release used the first verb and showed the names first."""
     info, audience, option, page = await _at(press)
     if option is None or option.picks is None:
         raise controls.stale()
@@ -431,7 +430,7 @@ async def ask_list(press: Press) -> None:
 
 @on("pickticked")
 async def set_ticked(press: Press) -> None:
-    """Set an option to the list that was ticked, if it is as long as it must be."""
+    """Set an option to the ticked list, if its length is right."""
     info, audience, option, page = await _at(press)
     if option is None or option.picks is None:
         raise controls.stale()
@@ -455,7 +454,7 @@ async def set_list(press: Press) -> None:
 
 @on("pickdraw")
 async def draw_list(press: Press) -> None:
-    """Set an option to a list that is drawn now, so that all see it before the match begins."""
+    """Set an option to a list drawn now, so that all see it before the match begins."""
     info, _, option, page = await _at(press)
     if option is None or option.picks is None:
         raise controls.stale()
@@ -468,7 +467,7 @@ async def _set_list(press: Press, info: MatchInfo, option: match_options.Option,
 
 
 async def _show(press: Press, match_id: int, page: int = 0) -> None:
-    """Show a page to the host, and to others the options in words; a panel of a match that has begun is closed."""
+    """Show a page to the host, and the options in words to others. Close the panel of a match that has begun."""
     interaction = press.interaction
     bot = interaction.client
     info = await bot.service.matches.get(match_id)
@@ -489,11 +488,11 @@ async def _show(press: Press, match_id: int, page: int = 0) -> None:
 
 
 async def close(bot: Bot, match_id: int) -> None:
-    """Close the host's open panel of a match that has begun, as long as Discord lets us reach it (15 minutes)."""
+    """Close the host's open panel of a match that has begun, if Discord still allows it (15 minutes)."""
     interaction = bot.option_panels.pop(match_id, None)
     if interaction is None:
         return
     say = (await audience_for(interaction)).text
-    # One that is out of reach says so when it is pressed.
+    # A panel out of reach says so when it is pressed.
     with contextlib.suppress(discord.HTTPException, *errors.BROKEN):
         await lay_out(interaction, controls.layout(controls.text(say.t(FIXED))))

@@ -1,4 +1,4 @@
-"""Standing orders: answers that a player leaves for questions that others would have to wait for.
+"""Standing orders: a player's advance answers to questions that would make others wait.
 
 They are private: only that player's panel shows them, and the channel reads the same words for a move by order as for
 one by hand.
@@ -23,12 +23,12 @@ from rules.kernel.errors import Refusal
 from rules.kernel.words.orders import OrderGroup, words_of
 from rules.kernel.words.text import N_, Say
 
-#: The choice in a menu that leaves no order of its group.
+#: The menu's choice that clears its group.
 ASK = "-"
 _ASK = N_("Ask me every time")
 #: Choices on one page; the first entry of the menu can be "no order".
 PAGE = limits.SELECT_OPTIONS - 1
-#: Characters of what has happened, above all groups.
+#: Characters for recent events, above all groups.
 HEAD = 1000
 
 
@@ -41,16 +41,14 @@ def standing(ctx: MatchContext) -> list[str]:
 
 
 def groups(ctx: MatchContext, say: Say) -> list[OrderGroup]:
-    """Return the groups of orders that this person may leave now."""
+    """Return the groups of orders that this person may set now."""
     if ctx.seat is None or ctx.info.status != "playing":
         return []
     return ctx.game.order_groups(say, ctx.table.match, ctx.seat)
 
 
 def reminder(ctx: MatchContext) -> str | None:
-    """Return the line that reminds a person of their orders, or None without any but those that everybody begins
-    with.
-    """
+    """Return the line that reminds a person of their orders, or None if they only have the default ones."""
     say, mine = ctx.audience.text, standing(ctx)
     if set(mine) <= set(ctx.game.default_orders(ctx.table.match)):
         return None
@@ -65,7 +63,7 @@ def reminder(ctx: MatchContext) -> str | None:
 
 
 def could_answer(ctx: MatchContext) -> OrderGroup | None:
-    """Return a group with an order that this person has not left and that would answer the present decision."""
+    """Return a group with an unused order that would answer the present decision."""
     if ctx.decision is None or ctx.seat is None:
         return None
     match, seat, mine = ctx.table.match, ctx.seat, standing(ctx)
@@ -81,11 +79,11 @@ def button(ctx: MatchContext, group: OrderGroup) -> ui.Button[Any]:
     return controls.button(ctx.audience.label.t("Answer for me from now on"), "orderpage", ctx.info.id, group.id, 0)
 
 
-# -- the next turn, planned -----------------------------------------------------------------------------------
+# -- the plan for the next turn ----------------------------------------------------------------------------------
 
 
 def may_plan(ctx: MatchContext) -> bool:
-    """Tell whether this person can plan their next turn now."""
+    """Return whether this person can plan their next turn now."""
     planning = ctx.game.planning
     if ctx.seat is None or ctx.info.status != "playing" or ctx.seat in ctx.info.computers:
         return False
@@ -102,7 +100,7 @@ def plan_button(ctx: MatchContext) -> ui.Button[Any]:
 
 
 def would_stop(ctx: MatchContext) -> str | None:
-    """Return where this person's plan would stop as things are now, or None."""
+    """Return where this person's plan would stop in the present position, or None."""
     left = standing(ctx)
     if ctx.seat is None or not may_plan(ctx) or not any(map(plans.is_step, left)):
         return None
@@ -117,13 +115,13 @@ def would_stop(ctx: MatchContext) -> str | None:
 
 
 def _left(group: OrderGroup, mine: Sequence[str], say: Say) -> str:
-    """Return the words of a group's orders that were left; ranked ones in their order."""
+    """Return the standing orders of a group in words; ranked ones in their order."""
     texts = [dict(group.choices)[order] for order in _in_order(group, mine)]
     return "; ".join(texts) if texts else group.nothing or say.t(_ASK)
 
 
 def _in_order(group: OrderGroup, mine: Sequence[str]) -> list[str]:
-    """Return a group's orders that were left, in the order in which they count."""
+    """Return the standing orders of a group, in order of priority."""
     offered = [order for order, _ in group.choices]
     return [order for order in mine if order in offered] if group.ranked else [o for o in offered if o in mine]
 
@@ -138,7 +136,7 @@ def _to_panel(ctx: MatchContext) -> ui.Button[Any]:
 
 
 def overview(ctx: MatchContext) -> list[Part]:
-    """Return the page of all groups: the orders left in each, and a menu to open one."""
+    """Return the page of all groups: the standing orders of each, and a menu to open one."""
     say, label, mine = ctx.audience.text, ctx.audience.label, standing(ctx)
     offered = groups(ctx, say)
     if len(offered) == 1:
@@ -220,7 +218,7 @@ def check(ctx: MatchContext) -> None:
 
 
 async def show(interaction: Interaction, ctx: MatchContext, *parts: Part) -> None:
-    """Show a page in the place of what the interaction shows; if that was the panel, its picture is kept for it."""
+    """Replace the interaction's message with a page. If that was the panel, keep its picture for it."""
     await lay_out(interaction, controls.boxed(*parts, accent=ctx.accent))
 
 
@@ -235,7 +233,7 @@ async def _checked(press: Press) -> MatchContext:
 
 @on("orders")
 async def show_orders(press: Press) -> None:
-    """Show the orders in the panel's place."""
+    """Show the orders in place of the panel."""
     ctx = await _checked(press)
     await show(press.interaction, ctx, *overview(ctx))
 
@@ -256,7 +254,7 @@ async def turn_group(press: Press) -> None:
 
 @on("order")
 async def set_orders(press: Press) -> None:
-    """Leave the orders chosen on a page, and drop the others of that page."""
+    """Set the orders chosen on a page, and drop the others of that page."""
     ctx = await _checked(press)
     group_id, page = press.arg(1), controls.number(press.arg(2))
     group = _group(groups(ctx, ctx.audience.text), group_id)
@@ -264,7 +262,7 @@ async def set_orders(press: Press) -> None:
     among = [order for order, _ in (_shown(group, page) if group.many else group.choices)]
     chosen = [value for value in press.values if value != ASK]
     if group.ranked:
-        # What is chosen goes to the end of the list, also if it stood in it already.
+        # The chosen order moves to the end of the list, even if it was in it already.
         chosen = [*(order for order in _in_order(group, standing(ctx)) if order not in chosen), *chosen]
     await _leave(press, ctx, group_id, page, chosen, among)
 
@@ -280,7 +278,7 @@ async def clear_orders(press: Press) -> None:
 async def _leave(
     press: Press, ctx: MatchContext, group_id: str, page: int, chosen: Sequence[str], among: Sequence[str]
 ) -> None:
-    """Leave the chosen orders, drop the others among these, and show the group again."""
+    """Set the chosen orders, drop the others among these, and show the group again."""
     outcome = await ctx.bot.service.play.set_orders(ctx.info.id, ctx.user_id, chosen, among)
     ctx = await context_at(press.interaction, ctx.info.id)
     note, events = ctx.audience.text.t("Noted."), outcome.events if outcome else ()

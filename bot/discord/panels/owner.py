@@ -1,4 +1,4 @@
-"""The panel of `/owner`: what makes its pages, so that all of them are there."""
+"""The panel of `/owner`. Importing it registers all its pages."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The page of blocks in `/owner`: people and servers that are not served, and forms to block one."""
+"""The page of blocks in `/owner`: banned people and servers, and forms to block one."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from rules.kernel.errors import Refusal
 from rules.kernel.words.text import N_, Say
 
 BLOCKS = "blocks"
-#: So many blocks are told of at a time, the newest first.
+#: Blocks per page, newest first.
 MOST = 10
-#: So many characters they have at most.
+#: The most characters of the list.
 ROOM = 3_000
-#: The length of a number in a form: an id, a mention of somebody, days.
+#: The most characters of a number in a form: an id or mention, and a number of days.
 NUMBER, DAYS = 25, 4
 _ID = re.compile(r"<@!?(\d{1,20})>|(\d{1,20})")
 _KINDS: dict[str, tuple[str, str]] = {
@@ -33,7 +33,7 @@ _KINDS: dict[str, tuple[str, str]] = {
 
 @page(BLOCKS, N_("Blocks"))
 async def blocks(bot: Bot, say: Say, part: int) -> Items:
-    """Return who is not served, with a menu that lifts a block."""
+    """Return the banned people and servers, with a menu to lift a block."""
     rows, turning = part_of(say, BLOCKS, await bot.service.bars.every(), part, MOST)
     told = [_line(say, row) for row in rows] or [say.t("Everybody is served.")]
     items: list[ui.Item[Any]] = [controls.text(limits.clip_lines(told, ROOM))]
@@ -62,7 +62,7 @@ def _who(say: Say, row: BarRow) -> str:
 
 
 def _short(say: Say, row: BarRow) -> str:
-    """Return who is blocked, for a menu, where nobody's name can be shown."""
+    """Return a block for a menu, where no names can be shown."""
     if row.digest is not None:
         return say.t("Somebody who has deleted their data")
     return say.t("Person {id}", id=row.subject) if row.what == "person" else say.t("Server {id}", id=row.subject)
@@ -70,7 +70,7 @@ def _short(say: Say, row: BarRow) -> str:
 
 @on("ownerblock", asks=True)
 async def ask(press: Press) -> None:
-    """Ask whom to block, why and for how long."""
+    """Ask for the subject of a block, its reason and its length."""
     say, kind = say_at_once(press.interaction), press.arg(0)
     if kind not in _KINDS:
         raise controls.stale()
@@ -90,7 +90,7 @@ def _days(say: Say) -> ui.TextInput[Any]:
 
 @on("ownerblocked")
 async def block(press: Press) -> None:
-    """Block whom the form names, and show all blocks."""
+    """Block the subject of the form, and show all blocks."""
     interaction, kind = press.interaction, press.arg(0)
     say, bot = await check(interaction), interaction.client
     if kind not in _KINDS or len(press.values) < 3:
@@ -121,7 +121,7 @@ def _days_of(words: str) -> int | None:
 
 
 async def _check_may_be_blocked(press: Press, what: What, subject: int) -> None:
-    """Raise Refusal for owners and their server: nobody could take that back."""
+    """Raise Refusal for owners and their server, as no one could undo that."""
     owners = press.interaction.client.owners
     if what == "server" and subject == press.interaction.guild_id:
         raise Refusal(N_("This is your own server; it can't be blocked."))
@@ -131,7 +131,7 @@ async def _check_may_be_blocked(press: Press, what: What, subject: int) -> None:
 
 @on("ownerserve")
 async def lift(press: Press) -> None:
-    """Lift the block that was chosen."""
+    """Lift the chosen block."""
     say, interaction = await check(press.interaction), press.interaction
     what, _, subject = press.value.partition(".")
     if what not in _KINDS:

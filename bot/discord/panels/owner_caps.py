@@ -1,4 +1,4 @@
-"""The page of limits in `/owner`: what each is, and a form to change one for all processes at once."""
+"""The page of limits in `/owner`: their values, and a form to change one for all processes at once."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def said(say: Say, name: str, value: float) -> str:
 
 @on("ownercap", asks=True)
 async def ask(press: Press) -> None:
-    """Ask for another value of the limit that was chosen."""
+    """Ask for another value of the chosen limit."""
     say, name = say_at_once(press.interaction), press.value
     if name not in CAPS:
         raise controls.stale()
@@ -58,7 +58,7 @@ async def ask(press: Press) -> None:
     await press.interaction.response.send_modal(controls.sheet(say.t(cap.title), [(label, line)], "ownercapped", name))
 
 
-#: The length of a limit in a form.
+#: The most characters of a limit in a form.
 NUMBER = 10
 
 

@@ -1,6 +1,6 @@
-"""The frame of `/owner`: its pages, the way from one to another, and whoever may see them.
+"""The frame of `/owner`: its pages, navigation and permission check.
 
-Nothing in it is hidden from a player of any match, as those who run the bot may play, too.
+It shows nothing that is hidden from players, as owners may play, too.
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ from rules.kernel.words.text import Say
 
 One = TypeVar("One")
 Items: TypeAlias = Sequence[ui.Item[Any]]
-#: What makes a page; of a long list it shows the part with the number that it gets.
+#: Makes a page. The number selects the part of a long list.
 Maker: TypeAlias = Callable[[Bot, Say, int], Awaitable[Items]]
-#: So much of a list is looked through at most; what stands behind that has its turn once others are settled.
+#: The most rows of a list that are read; later ones have their turn once others are settled.
 LISTED = 500
 #: Buttons in a row under the pages: a phone shows two or three beside each other.
 A_ROW = 4
@@ -41,7 +41,7 @@ _PAGES: dict[str, _Page] = {}
 
 
 def page(name: str, title: str) -> Callable[[Maker], Maker]:
-    """Register what makes a page."""
+    """Register the function that makes a page."""
 
     def register(items: Maker) -> Maker:
         assert name in ORDER, f"no place for the page {name}"
@@ -53,24 +53,24 @@ def page(name: str, title: str) -> Callable[[Maker], Maker]:
 
 
 async def check(interaction: Interaction) -> Say:
-    """Return the words for somebody who runs the bot; raises Refusal for anybody else."""
+    """Return the reader's words if they own the bot; raises Refusal for anyone else."""
     await interaction.client.owners.check(interaction)
     return (await audience_for(interaction)).text
 
 
 async def show(interaction: Interaction, name: str, told: str = "", part: int = 0) -> None:
-    """Show one page, with what has just been done above it; raises Refusal for whoever does not run the bot."""
+    """Show one page, below a note on the last action; raises Refusal unless the person owns the bot."""
     say = await check(interaction)
     await lay_out(interaction, _framed(say, name, await _PAGES[name].items(interaction.client, say, part), told))
 
 
 async def show_items(interaction: Interaction, name: str, items: Items) -> None:
-    """Show something that belongs to a page in its place; raises Refusal for whoever does not run the bot."""
+    """Show these items in place of a page; raises Refusal unless the person owns the bot."""
     await lay_out(interaction, _framed(await check(interaction), name, items))
 
 
 def _framed(say: Say, name: str, items: Items, told: str = "") -> ui.LayoutView:
-    # That of the page that is open shows it anew.
+    # The button of the open page reloads it.
     turns = [
         controls.button(say.t(_PAGES[key].title), "owner", key, style=Style.primary if key == name else Style.secondary)
         for key in ORDER
@@ -82,7 +82,7 @@ def _framed(say: Say, name: str, items: Items, told: str = "") -> ui.LayoutView:
 
 
 def part_of(say: Say, name: str, rows: Sequence[One], part: int, size: int) -> tuple[Sequence[One], Items]:
-    """Return one part of a page's list, and what leads to the others; nothing where there are none."""
+    """Return one part of a page's list, and the buttons for the others, if there are any."""
     shown, part, last = paging.page_of(rows, part, size)
     turning = paging.turning(say, part, last, "owner", name)
     return shown, [controls.row(*turning)] if turning else []

@@ -1,4 +1,4 @@
-"""The first page of `/owner`: how the bot is."""
+"""The first page of `/owner`: the bot's health."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from bot.matches.watching import Seen
 from rules.kernel.words.text import N_, Say
 
 HEALTH = "health"
-#: What is told of how fast the slowest process is, by the name of the figure.
+#: The lines on the slowest process, by the name of the figure.
 SLOWEST = {
     "acknowledged": N_("19 of 20 presses were acknowledged within {n} s"),
     "boards": N_("19 of 20 boards and calls were posted within {n} s"),
@@ -26,14 +26,14 @@ SLOWEST = {
 
 @page(HEALTH, N_("How I am"))
 async def health(bot: Bot, say: Say, _: int) -> Items:
-    """Return what is known of this process, and what the database says of all of them."""
+    """Return the state of this process, and the database's figures for all of them."""
     seen = await bot.service.watching.seen()
     own, every = _process(bot, say), [*await _processes(bot, say), *_database(seen, say), await _size(bot, say)]
     return [controls.text("\n".join(own)), ui.Separator[Any](), controls.text("\n".join(every))]
 
 
 async def _processes(bot: Bot, say: Say) -> list[str]:
-    """Return how many processes there are, and how fast the slowest of them is."""
+    """Return the number of processes, and the speed of the slowest."""
     rows, now = await bot.service.processes.every(), bot.clock.now()
     live = [row for row in rows if not is_gone(row, now)]
     told = [say.t("Processes that live: {n}", n=len(live))]
@@ -54,7 +54,7 @@ async def _size(bot: Bot, say: Say) -> str:
 
 
 def _process(bot: Bot, say: Say) -> list[str]:
-    """Return what is known of the process that answers."""
+    """Return the state of the process that answers."""
     told = [say.t("Version {version}, Python {python}", version=version("tenebrae"), python=platform.python_version())]
     if math.isfinite(bot.latency):
         told.append(say.t("Discord answers the gateway within {n} ms", n=round(bot.latency * 1000)))
@@ -75,7 +75,7 @@ def _after(bot: Bot, seconds: float) -> str:
 
 
 def _database(seen: Seen | None, say: Say) -> list[str]:
-    """Return what the database says of all processes."""
+    """Return the database's figures for all processes."""
     if seen is None:
         return [say.t("The database does not answer")]
     figures = seen.figures

@@ -1,4 +1,4 @@
-"""The page of frozen matches in `/owner`: what froze each, and what lets it go on or ends it."""
+"""The page of frozen matches in `/owner`: what froze each, and buttons to resume or end it."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ from bot.matches.watching import FrozenRow
 from rules.kernel.words.text import N_, Say
 
 FROZEN = "frozen"
-#: So many frozen matches are listed at a time, for a message holds 40 parts; and so many places of a fault are shown.
+#: Frozen matches per page, as a message holds 40 components, and the most traceback lines of a fault.
 MOST, PLACES = 7, 12
-#: What may be ordered, as the button and as the form's question say it.
+#: The possible orders, in the words of the button and of the form's question.
 ORDERS = {
     "repair": (N_("Try it again"), N_("Why does it go on? The table reads it.")),
     "repairto": (N_("Go back"), N_("Why does it go back? The table reads it.")),
@@ -36,7 +36,7 @@ ORDERS = {
 
 @page(FROZEN, N_("Frozen matches"))
 async def frozen(bot: Bot, say: Say, part: int) -> Items:
-    """Return the frozen matches, the oldest first, each with a button that shows more."""
+    """Return the frozen matches, oldest first, each with a button for details."""
     rows = await bot.service.watching.frozen(LISTED)
     if not rows:
         return [controls.text(say.t("No match is frozen."))]
@@ -59,7 +59,7 @@ def _line(bot: Bot, say: Say, row: FrozenRow) -> str:
 
 @on("ownermatch")
 async def look(press: Press) -> None:
-    """Show what froze a match, and what can be done."""
+    """Show what froze a match, and the possible orders."""
     (number,) = press.numbers(1)
     say, bot = await check(press.interaction), press.interaction.client
     fault = await bot.service.frozen.look(number, press.interaction.user.id)
@@ -98,7 +98,7 @@ def _buttons(say: Say, fault: Fault) -> list[ui.Button[Any]]:
 
 
 def _earlier(say: Say, fault: Fault) -> list[discord.SelectOption]:
-    """Return the newest entries to go back to: when each was made tells nothing of what it was."""
+    """Return the newest entries to go back to. The time of an entry reveals nothing about its move."""
     numbered = list(enumerate(fault.entries, 1))[:-1] or list(enumerate(fault.entries, 1))
     return [
         controls.option(say.t("Entry {n}, {time} UTC", n=number, time=_when(row.at)), str(number))
@@ -112,7 +112,7 @@ def _when(at: int) -> str:
 
 @on("ownerfile", opens=True)
 async def hand_over(press: Press) -> None:
-    """Hand the report of a frozen match over as a file."""
+    """Send the report of a frozen match as a file."""
     (number,) = press.numbers(1)
     say, interaction = await check(press.interaction), press.interaction
     data = await interaction.client.service.frozen.file(number, interaction.user.id)
@@ -127,14 +127,14 @@ async def hand_over(press: Press) -> None:
 
 @on("ownerback", asks=True)
 async def go_back(press: Press) -> None:
-    """Ask why a match goes back to the entry that was chosen."""
+    """Ask for the reason to return a match to the chosen entry."""
     (number,) = press.numbers(1)
     await _ask(press, number, "repairto", press.value)
 
 
 @on("ownerorder", asks=True)
 async def order(press: Press) -> None:
-    """Ask why a match is tried again, or ended."""
+    """Ask for the reason to retry or end a match."""
     if press.arg(1) not in ORDERS:
         raise controls.stale()
     await _ask(press, press.number(0), press.arg(1))
@@ -149,7 +149,7 @@ async def _ask(press: Press, number: int, verb: str, *more: str) -> None:
 
 @on("ownerordered")
 async def carry_out(press: Press) -> None:
-    """Do what was ordered, and show what is still frozen."""
+    """Carry out the order, and show the remaining frozen matches."""
     interaction, verb = press.interaction, press.arg(1)
     say = await check(interaction)
     if verb not in ORDERS:

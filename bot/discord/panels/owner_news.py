@@ -1,4 +1,4 @@
-"""The page of announcements in `/owner`: one is written, looked at as it will read, and then posted everywhere."""
+"""The page of announcements in `/owner`: write one, preview it, then post it everywhere."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from bot.matches.announcements import LONGEST, NOWHERE, UNWANTED, AnnouncementRo
 from rules.kernel.words.text import LOCALES, N_, Say
 
 NEWS = "news"
-#: So many announcements are shown, and so many characters of each in the list.
+#: Announcements on the page, and characters of each in the list.
 MOST, BEGINNING = 4, 120
 _STATES = {"open": N_("is being posted"), "stopped": N_("was stopped"), "done": N_("has come everywhere")}
 _REASONS = {UNWANTED: N_("they want none"), NOWHERE: N_("nothing was ever played there")}
@@ -24,7 +24,7 @@ _REASONS = {UNWANTED: N_("they want none"), NOWHERE: N_("nothing was ever played
 
 @page(NEWS, N_("Announcements"))
 async def news(bot: Bot, say: Say, _: int) -> Items:
-    """Return the last announcements and how far they have come."""
+    """Return the last announcements and their progress."""
     items: list[ui.Item[Any]] = []
     for progress in await bot.service.announcements.newest(MOST):
         items.append(controls.text(_told(say, progress)))
@@ -65,7 +65,7 @@ async def write(press: Press) -> None:
 
 @on("ownerwritten")
 async def look(press: Press) -> None:
-    """Show the texts as they will read, before anything is posted."""
+    """Show a preview of the texts before anything is posted."""
     say, interaction = await check(press.interaction), press.interaction
     of = interaction.client.service.announcements
     row = await of.draft(dict(zip(LOCALES, press.values, strict=False)), by=interaction.user.id)
@@ -73,7 +73,7 @@ async def look(press: Press) -> None:
 
 
 def post(say: Say, text: str) -> str:
-    """Return an announcement as it is posted, with what managers can do about such posts."""
+    """Return an announcement as it is posted, with a note on how managers turn such posts off."""
     head = say.t("**From those who run me:**")
     how = say.t("Whoever manages this server chooses the channel of such news, or none, by `/settings server:`.")
     return f"{head}\n{text}\n-# {how}"
@@ -95,7 +95,7 @@ def _preview(say: Say, row: AnnouncementRow, servers: int) -> Items:
 
 @on("ownersend")
 async def send(press: Press) -> None:
-    """Have a draft posted everywhere."""
+    """Post a draft everywhere."""
     say, interaction = await check(press.interaction), press.interaction
     await interaction.client.service.announcements.send(press.number(0), by=interaction.user.id)
     interaction.client.dispatch("announced")
@@ -104,7 +104,7 @@ async def send(press: Press) -> None:
 
 @on("ownerhush")
 async def stop(press: Press) -> None:
-    """Post an announcement no further."""
+    """Stop posting an announcement."""
     say, interaction = await check(press.interaction), press.interaction
     await interaction.client.service.announcements.stop(press.number(0), by=interaction.user.id)
     await show(interaction, NEWS, say.t("It is posted nowhere else; what is posted stays."))

@@ -1,6 +1,6 @@
-"""The page of content packs in `/owner`: which servers have which, and how one is brought and taken away.
+"""The page of content packs in `/owner`: the servers' packs, and how to add and remove one.
 
-It tells no more of a pack than its name, its hash and what it holds in numbers: packs belong to their servers.
+It shows only a pack's name, hash and counts: packs belong to their servers.
 """
 
 from __future__ import annotations
@@ -23,14 +23,14 @@ from rules.kernel.errors import Refusal
 from rules.kernel.words.text import N_, Say
 
 PACKS = "packs"
-#: So many packs are told of at a time; characters of a hash that tell one from another.
+#: Packs per page, and the characters of a hash that identify one.
 MOST, HASH = 10, 12
 _ID = re.compile(r"\d{1,20}")
 
 
 @page(PACKS, N_("Packs"))
 async def packs(bot: Bot, say: Say, part: int) -> Items:
-    """Return which servers have which packs, with a menu that takes one away."""
+    """Return the servers' packs, with a menu to remove one."""
     rows, turning = part_of(say, PACKS, await bot.service.packs.every(LISTED), part, MOST)
     told = [_line(bot, say, row) for row in rows] or [say.t("No server has a content pack that was brought here.")]
     hint = say.t("`/owner pack:` brings one: a zip with JSON and CSV files, for one server alone.")
@@ -65,7 +65,7 @@ def _key(row: PackRow) -> str:
 
 @on("ownerpackgone")
 async def take_away(press: Press) -> None:
-    """Take away the pack that was chosen."""
+    """Remove the chosen pack."""
     say, interaction = await check(press.interaction), press.interaction
     guild_id, _, rest = press.value.partition(".")
     game, _, name = rest.partition(".")
@@ -76,19 +76,19 @@ async def take_away(press: Press) -> None:
     await show(interaction, PACKS, say.t(bringing.GONE))
 
 
-# -- bringing one -----------------------------------------------------------------------------------------------------
+# -- adding a pack ----------------------------------------------------------------------------------------------------
 
 
 async def bring(
     interaction: Interaction, file: discord.Attachment, server: str | None, game: str | None, name: str | None
 ) -> None:
-    """Have a file looked at, and let a server have the pack in it; raises Refusal."""
+    """Check a file, and give its pack to a server; raises Refusal."""
     await check(interaction)
     await bringing.bring(interaction, await _server(interaction.client, server), file, game, name, for_owners=True)
 
 
 async def _server(bot: Bot, words: str | None) -> int:
-    """Return the server that is meant, in which the bot must be."""
+    """Return the named server, which the bot must be in."""
     found = int(words) if words is not None and _ID.fullmatch(words.strip()) else 0
     if not 0 < found < 2**63:
         raise Refusal(N_("Say which server it is for in the option `server`: by its id, or choose one of the list."))

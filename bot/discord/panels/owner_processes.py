@@ -1,4 +1,4 @@
-"""The page of processes in `/owner`: who is there, what each has in hand, and letting one begin nothing new."""
+"""The page of processes in `/owner`: each process with its current work, and buttons to drain it."""
 
 from __future__ import annotations
 
@@ -15,21 +15,21 @@ from bot.matches.processes import ProcessRow, Wanted, is_gone, short
 from rules.kernel.words.text import N_, Say
 
 PROCESSES = "processes"
-#: So many processes are shown at a time, for a message holds 40 parts; and what stands for all of them.
+#: Processes per page, as a message holds 40 components, and the value for all of them.
 MOST, ALL = 4, "all"
 _DOORS = {"gateway": N_("over the gateway"), "http": N_("over HTTP")}
 _STATES = {"serve": N_("serves"), "drain": N_("begins nothing new"), "stop": N_("stops once all is done")}
-#: What may be wanted next of a process, by what is wanted of it now.
+#: The orders that a process may get next, by its present one.
 _NEXT: dict[Wanted, tuple[Wanted, ...]] = {"serve": ("drain",), "drain": ("serve", "stop"), "stop": ("serve",)}
-#: What each button does, as it says it.
+#: The labels of the buttons.
 _ORDERS: dict[str, str] = {"serve": N_("Go on"), "drain": N_("Begin nothing new"), "stop": N_("Stop")}
 
 
 @page(PROCESSES, N_("Processes"))
 async def processes(bot: Bot, say: Say, part: int) -> Items:
-    """Return all processes, each with what owners may want of it."""
+    """Return all processes, each with the possible orders."""
     now = bot.clock.now()
-    # Those that live come first.
+    # Live ones come first.
     rows = sorted(await bot.service.processes.every(), key=lambda row: is_gone(row, now))
     shown, turning = part_of(say, PROCESSES, rows, part, MOST)
     items: list[ui.Item[Any]] = []
@@ -59,7 +59,7 @@ def _buttons(say: Say, name: str, wanted: Wanted) -> list[ui.Button[Any]]:
 
 
 def _told(say: Say, row: ProcessRow, now: int, *, own: bool) -> str:
-    """Return what is known of a process."""
+    """Return the state of a process."""
     name = f"**{short(row.name)}**" + (f" ({say.t('the one that answers you')})" if own else "")
     told = [
         say.t(
@@ -85,7 +85,7 @@ def _told(say: Say, row: ProcessRow, now: int, *, own: bool) -> str:
 
 
 def figures(say: Say, row: ProcessRow) -> list[str]:
-    """Return what a process has under way, and how fast it is, as far as it has said so."""
+    """Return a process's current work and speed, as far as it has reported them."""
     known, told = row.figures, list[str]()
     told.append(
         say.t("Answers under way: {n}, matches in hand: {m}", n=known.get("answers", 0), m=known.get("leases", 0))
@@ -95,7 +95,7 @@ def figures(say: Say, row: ProcessRow) -> list[str]:
 
 @on("ownerwant")
 async def want(press: Press) -> None:
-    """Want something of one process, or of all; before one stops it is asked once more."""
+    """Give an order to one process, or to all. Ask for confirmation before one stops."""
     say, interaction = await check(press.interaction), press.interaction
     name, wanted = press.arg(0), press.arg(1)
     if wanted not in _ORDERS:

@@ -1,4 +1,4 @@
-"""The last page of `/owner`: who has done what there."""
+"""The last page of `/owner`: the record of all orders."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ from bot.matches.servers import ServerChange
 from rules.kernel.words.text import N_, Say
 
 RECORD = "record"
-#: So many orders are shown at a time.
+#: Orders per page.
 MOST = 20
 
 
 @page(RECORD, N_("Who did what"))
 async def record(bot: Bot, say: Say, part: int) -> Items:
-    """Return the last orders, the newest first."""
+    """Return the last orders, newest first."""
     every = await bot.service.servers.changes(EVERYWHERE, LISTED)
     rows, turning = part_of(say, RECORD, every, part, MOST)
     told = [f"<t:{row.at}:f> {person(say, row.user_id)}: {_told(say, row)}" for row in rows]
@@ -36,7 +36,7 @@ async def record(bot: Bot, say: Say, part: int) -> Items:
 
 
 def _told(say: Say, row: ServerChange) -> str:
-    """Return what somebody has done; what only a newer process knows is named as it is saved."""
+    """Return an order in words. One that only a newer process knows keeps its saved name."""
     return SAID[row.what](say, row.value) if row.what in SAID else f"`{row.what}`"
 
 
@@ -58,12 +58,12 @@ def _limit(say: Say, value: Any) -> str:
 
 
 def _pack(say: Say, value: Any) -> str:
-    """Return a pack by its name and hash, and whose it is."""
+    """Return a pack by its name and hash, and its owner."""
     server = say.t("Server {id}", id=value["server"])
     return f"{value['name']} (`{value['hash'][:HASH]}`), {server}"
 
 
-#: What each order is called, by the name under which it is recorded.
+#: The words for each order, by its recorded name.
 SAID: dict[str, Callable[[Say, Any], str]] = {
     ANSWERED: lambda say, value: say.t("report {n} answered", n=value),
     **{

@@ -1,4 +1,4 @@
-"""The page of reports in `/owner`, with a form for the answer to each."""
+"""The page of reports in `/owner`, with a form to answer each."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from bot.matches.reports import LONGEST_ANSWER
 from rules.kernel.words.text import N_, Say
 
 REPORTS = "reports"
-#: So many reports are shown at a time.
+#: Reports per page.
 MOST = 6
 
 
 @page(REPORTS, N_("Reports"))
 async def reports(bot: Bot, say: Say, part: int) -> Items:
-    """Return the reports that wait for an answer, the oldest first."""
+    """Return the reports that wait for an answer, oldest first."""
     rows = await bot.service.reports.first_open(LISTED)
     if not rows:
         return [controls.text(say.t("No report waits for an answer."))]
@@ -47,7 +47,7 @@ async def ask(press: Press) -> None:
 
 @on("owneranswer", opens=True)
 async def keep(press: Press) -> None:
-    """Keep the answer, and have it brought."""
+    """Save the answer, and have it delivered."""
     interaction, (number,) = press.interaction, press.numbers(1)
     say = await check(interaction)
     row = await interaction.client.service.reports.answer(number, press.value, by=interaction.user.id)

@@ -1,4 +1,4 @@
-"""The `/act` panel: the question, the choices, and what each of them does."""
+"""The `/act` panel: the question and the choices, each with its effect."""
 
 from __future__ import annotations
 
@@ -25,21 +25,21 @@ from rules.kernel.data.actions import Action, Pass
 from rules.kernel.words.signs import leads
 from rules.kernel.words.text import ActionText
 
-#: The sentences with a button, and the menus, for which a layout has room.
+#: The most sentences with a button, and the most menus, in a layout.
 SENTENCES, MENUS = 5, 6
-#: Characters of the question with what belongs to it, of a sentence, and of what happened.
+#: Characters of the question and its notes, of a sentence, and of the events.
 HEAD, SENTENCE, TOLD = 1200, 300, 1200
-#: A longer label stands in the sentence, and only its beginning on the button; on a button with no sentence beside it
-#: a phone has room for more.
+#: A longer label moves to the sentence, and the button shows only its start. A button without a sentence has more room
+#: on a phone.
 SHORT_LABEL, LONE_LABEL = 24, 38
-#: A phone cuts longer titles of menus; the number of choices then stands aside.
+#: A phone cuts longer titles of menus. The number of choices is left out then.
 TITLE = 26
 _WORD = re.compile(r"\w+")
 
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """One legal action; `token` names it in a custom_id."""
+    """One legal action; `token` identifies it in a custom_id."""
 
     token: str
     action: Action
@@ -48,14 +48,14 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """What the panel shows: its parts from top to bottom, and the place of the picture among them."""
+    """The contents of the panel: its parts from top to bottom, and the position of the picture."""
 
     items: Sequence[ui.Item[Any]]
-    #: The colour at its side, a seat's; None for none.
+    #: The colour of a seat at the panel's side; None for none.
     accent: discord.Colour | None = None
-    #: Before which part the picture stands; None shows none.
+    #: The index of the part after the picture; None shows no picture.
     picture_at: int | None = None
-    #: What the picture shows, in words.
+    #: The text alternative of the picture.
     alt: str = ""
 
     def view(self, picture: ui.MediaGallery[Any] | None = None) -> ui.LayoutView:
@@ -78,13 +78,13 @@ def _choice(ctx: Asked, index: int, action: Action) -> Choice:
 
 
 def choice_of(ctx: Asked, action: Action) -> Choice | None:
-    """Return the choice that is this action, or None when it is not offered."""
+    """Return the choice for this action, or None if it is not offered."""
     actions = ctx.decision.actions if ctx.decision else []
     return _choice(ctx, actions.index(action), action) if action in actions else None
 
 
 def find(ctx: Asked, token: str) -> Choice:
-    """Return the choice that a custom_id names; raises Refusal when it is not offered any more."""
+    """Return the choice in a custom_id; raises Refusal if it is no longer offered."""
     actions = ctx.decision.actions if ctx.decision else []
     number = token.partition(".")[0]
     if number.isdecimal() and int(number) < len(actions):
@@ -110,18 +110,17 @@ def grouped(ctx: Asked, all_choices: Sequence[Choice]) -> list[tuple[str, list[C
 
 @dataclass(frozen=True, slots=True)
 class News:
-    """What is new to a person, in few lines, and every line of the log since their last acts, those included."""
+    """A person's news in a few lines, and every line of the log since their last acts, including these."""
 
     lines: Sequence[str] = ()
     everything: Sequence[str] = ()
 
     @classmethod
     async def of(cls, ctx: MatchContext, after: int | None = None, *, shown: int | None = None) -> News:
-        """Read what is new to the person who asks.
+        """Read the news for the person who asks.
 
-        That is what has happened since entry `after`, which is what came of a press; or else since their last act,
-        which they have been told of when they made it. While nothing has, the panel goes on telling what it has `shown`
-        since that entry.
+        It starts after entry `after`, for the result of a press. By default it starts after their last act, which they
+        saw when they made it. Until something happens, the panel keeps showing the news since entry `shown`.
         """
         if ctx.seat is None:
             return cls()
@@ -131,12 +130,12 @@ class News:
     def since(
         cls, ctx: MatchContext, log: Sequence[LogEntry], after: int | None = None, shown: int | None = None
     ) -> News:
-        """Tell the same from the entries that this person may know."""
+        """Return the same news from the entries that this person may see."""
         if ctx.seat is None:
             return cls()
         own, since = telling.since_own(log, ctx.seat)
         if after is None:
-            # Entries that this person may not know change nothing.
+            # Entries that are hidden from this person change nothing.
             after = shown if shown is not None and not since else own[-1].seq if own else 0
         before, new = telling.split(log, after)
         say, room, most = ctx.audience.signed, telling.PANEL_ROOM, telling.PANEL_LINES
@@ -155,11 +154,11 @@ def root(
     following: Waiting | None = None,
     awaited: Sequence[str] = (),
 ) -> Page:
-    """Return the panel's first page: the question, the picture, the choices, and below them what happened.
+    """Return the panel's first page: the question, the picture, the choices, and the news below.
 
-    `note` says what came of a press, `advice` what a computer would do, near the button that asks for it, and `hints`
-    what a newcomer should know; `following` is the match that waits for this person when this one does not, and
-    `awaited` are the lines on those whom this one waits for.
+    `note` is the result of a press, `advice` a computer's suggestion near the hint button, and `hints` are for
+    newcomers. `following` is another match that waits for this person, and `awaited` are the lines on the players whom
+    this one waits for.
     """
     say = ctx.audience.text
     told = [*([advice] if advice else []), *news.lines]
@@ -193,7 +192,7 @@ def root(
 
 
 def _lists(ctx: MatchContext) -> list[ui.Item[Any]]:
-    """Return the buttons that show and change a deck that is being built as a list."""
+    """Return the buttons to show and change a deck in progress as a list."""
     building, label = ctx.game.building, ctx.audience.label
     if building is None or ctx.seat is None or building.deck(ctx.table.match, ctx.seat) is None:
         return []
@@ -204,7 +203,7 @@ def _lists(ctx: MatchContext) -> list[ui.Item[Any]]:
 
 
 def heading(question: str) -> list[str]:
-    """Return the lines of a question: what is asked, or its first sentence, is the heading among plain ones."""
+    """Return the lines of a question. Its text, or its first sentence, becomes a heading."""
     parts = limits.sentences(question)
     main = next((number for number, part in enumerate(parts) if part.endswith("?")), 0)
     lines = [" ".join(parts[:main]), f"### {parts[main]}", " ".join(parts[main + 1 :])]
@@ -212,14 +211,14 @@ def heading(question: str) -> list[str]:
 
 
 def may_be_hinted(ctx: MatchContext) -> bool:
-    """Tell whether this person may ask what to do, and has a choice."""
+    """Return whether this person may ask for a hint, and has a choice."""
     return ctx.decision is not None and len(ctx.decision.actions) > 1 and allowed(ctx.game, ctx.info)
 
 
 def _page(
     ctx: MatchContext, top: str, offered: Sequence[ui.Item[Any]], told: Sequence[str], buttons: Sequence[ui.Item[Any]]
 ) -> Page:
-    """Return a page of what stands at the top, what can be chosen, what happened, and buttons for the rest."""
+    """Return a page: the top, the choices, the news, and the other buttons."""
     below: list[ui.Item[Any]] = []
     if told:
         below.append(controls.text(limits.clip_lines(told, TOLD)))
@@ -229,7 +228,7 @@ def _page(
 
 
 def _rows(items: Sequence[ui.Item[Any]], buttons: Sequence[ui.Item[Any]]) -> list[ui.Item[Any]]:
-    """Return as many of the buttons in rows as a layout takes besides its items, a picture and what holds them all."""
+    """Return rows of as many of the buttons as fit in a layout beside its items, a picture and the container."""
     parts = [
         part for item in items for part in (item, *getattr(item, "children", ()), getattr(item, "accessory", None))
     ]
@@ -270,7 +269,7 @@ def _idle(ctx: MatchContext, note: str, awaited: Sequence[str], told: Sequence[s
 
 
 def _next(ctx: MatchContext, one: Waiting) -> ui.Button[Any]:
-    """Return the button that opens the panel of the next match in the place of this one."""
+    """Return the button that opens the panel of the next match in place of this one."""
     say, now = ctx.audience.label, ctx.bot.clock.now()
     game = ctx.bot.games[one.game]
     title = (game.short or game.title)(say)
@@ -284,8 +283,8 @@ def _next(ctx: MatchContext, one: Waiting) -> ui.Button[Any]:
 def arranged(ctx: Asked, offered: Sequence[Choice]) -> tuple[list[tuple[str, list[Choice]]], list[Choice]]:
     """Return the groups that are menus, and the choices that are sentences with a button.
 
-    Which of the two a choice is depends on its verb, not on how many there are. Only when a panel can't hold all
-    sentences, those of the verb with most of them become a menu. To do a thing or leave it is two sentences.
+    This depends on a choice's verb, not on the number of choices. Only if a panel can't hold all sentences, those of
+    the most common verb become a menu. A choice to do a thing or not is two sentences.
     """
     if len(offered) == 2 and any(isinstance(choice.action, Pass) for choice in offered):
         return [], sorted(offered, key=lambda choice: isinstance(choice.action, Pass))
@@ -300,7 +299,7 @@ def arranged(ctx: Asked, offered: Sequence[Choice]) -> tuple[list[tuple[str, lis
 
 
 def offers(ctx: Asked, offered: Sequence[Choice], question: str) -> list[ui.Item[Any]]:
-    """Return the choices: the menus of pieces, then the sentences; one menu of groups if there are too many menus."""
+    """Return the choices: menus of pieces, then sentences. Too many menus become one menu of groups."""
     groups, alone = arranged(ctx, offered)
     if len(groups) > MENUS:
         menus = [controls.row(_group_menu(ctx, groups))]
@@ -313,14 +312,14 @@ def offers(ctx: Asked, offered: Sequence[Choice], question: str) -> list[ui.Item
 
 
 def gains(ctx: MatchContext) -> list[Choice]:
-    """Return the choices that bring this person something for nothing, as they lie, if there are several."""
+    """Return the choices that give this person something for free, in table order, if there are several."""
     found = [] if ctx.seat is None or ctx.decision is None else ctx.game.gains(ctx.table.match, ctx.seat)
     named = [choice for action in found if (choice := choice_of(ctx, action)) is not None]
     return sorted(named, key=lambda choice: choice.text.place) if len(named) > 1 else []
 
 
 def _gains(ctx: MatchContext) -> list[ui.Item[Any]]:
-    """Return the sentence and the button of all that only gains."""
+    """Return the sentence and the button for all pure gains."""
     every = gains(ctx)
     if not every:
         return []
@@ -335,7 +334,7 @@ def _gains(ctx: MatchContext) -> list[ui.Item[Any]]:
 
 
 def _sentences(ctx: Asked, alone: Sequence[Choice], question: str) -> Iterator[ui.Item[Any]]:
-    """Yield sentences with a button each; where the button says it all, it stands in a row with its like."""
+    """Yield sentences with a button each. Buttons that need no sentence share a row."""
     for bare, members in groupby(alone, key=lambda choice: not _said(ctx, choice, question)):
         if bare:
             made = [_button(ctx, choice, choice.text.label) for choice in members]
@@ -349,7 +348,7 @@ def _sentences(ctx: Asked, alone: Sequence[Choice], question: str) -> Iterator[u
 
 
 def _said(ctx: Asked, choice: Choice, question: str) -> str:
-    """Return what is said of a choice beside its button: nothing that the question or the button says already."""
+    """Return the sentence beside a choice's button, without what the question or the button already says."""
     label, detail = choice.text.label, plain(choice.text.detail)
     told = detail and detail.rstrip(".") not in (
         label.rstrip("."),
@@ -357,14 +356,14 @@ def _said(ctx: Asked, choice: Choice, question: str) -> str:
     )
     if not told and len(label) <= LONE_LABEL:
         return ""
-    # A detail that names all that the label does stands for it: they differ in how they begin.
+    # A detail that contains all words of the label replaces it; they differ in how they begin.
     named = told and set(_WORD.findall(label)[1:]) <= set(_WORD.findall(detail))
     words = [f"**{plain(label)}**"] if len(label) > SHORT_LABEL and not named else []
     return "\n".join([*words, *([_does(ctx, choice)] if told else [])])
 
 
 def _short(label: str) -> str:
-    """Return a label as it stands on a button: a long one as far as the colon, or its beginning."""
+    """Return a label for a button: a long one up to the colon, or its start."""
     if len(label) <= SHORT_LABEL:
         return label
     first = label.partition(":")[0]
@@ -372,7 +371,7 @@ def _short(label: str) -> str:
 
 
 def _does(ctx: Asked, choice: Choice) -> str:
-    """Return what a choice does, with signs if there are any and there is room for them."""
+    """Return the effect of a choice, with signs if it has any and they fit."""
     words = plain(choice.text.detail)
     if not ctx.audience.signed.signed:
         return words
@@ -399,16 +398,16 @@ def _take_back(ctx: MatchContext) -> ui.Button[Any]:
 
 
 def _title(ctx: Asked, name: str, members: Sequence[Choice]) -> str:
-    """Return the title of a menu, with the number of choices if there is room for it."""
+    """Return the title of a menu, with the number of choices if it fits."""
     name = name or ctx.audience.label.t("Choose")
     numbered = f"{name} ({len(members)})"
     return numbered if len(numbered) <= TITLE else name
 
 
 def entry(ctx: Asked, choice: Choice, shared: Sequence[str] = ()) -> discord.SelectOption:
-    """Return the entry of a menu for a choice; the sentences that it shares with the others stand last.
+    """Return the menu entry of a choice. Sentences that it shares with the others come last.
 
-    Discord and phones cut the end.
+    Discord and phones cut off the end.
     """
     parts = limits.sentences(choice.text.detail)
     detail = " ".join(sorted(parts, key=lambda part: part in shared)) if shared else choice.text.detail
@@ -416,8 +415,9 @@ def entry(ctx: Asked, choice: Choice, shared: Sequence[str] = ()) -> discord.Sel
 
 
 def menu(ctx: Asked, number: int, title: str, members: Sequence[Choice], page: int = 0) -> ui.Select[Any]:
-    """Return a menu of a group's choices, of which several may be chosen where the game allows that; if there are too
-    many, its last entry opens the rest.
+    """Return a menu of a group's choices. Several may be chosen where the game allows it.
+
+    If there are too many, its last entry opens the rest.
     """
     details = [limits.sentences(choice.text.detail) for choice in members]
     shared = [part for part in details[0] if len(members) > 1 and all(part in others for others in details)]
@@ -437,7 +437,7 @@ def _group_menu(ctx: Asked, groups: Sequence[tuple[str, list[Choice]]]) -> ui.Se
 
 
 def group_entries(ctx: Asked, groups: Sequence[tuple[str, list[Choice]]]) -> list[discord.SelectOption]:
-    """Return the entries of a menu of groups; a group of one is its choice."""
+    """Return the entries of a menu of groups. A group of one is shown as its choice."""
     entries: list[discord.SelectOption] = []
     for number, (name, members) in enumerate(groups):
         if len(members) == 1:
@@ -459,7 +459,7 @@ class GroupPart(NamedTuple):
 
 
 def group_part(ctx: Asked, groups: Sequence[tuple[str, Sequence[Choice]]], number: int, page: int) -> GroupPart:
-    """Return one page of one of these groups; raises Refusal when there is no such group any more."""
+    """Return one page of one of these groups; raises Refusal if the group no longer exists."""
     if not 0 <= number < len(groups):
         raise controls.stale()
     name, members = groups[number]
@@ -482,7 +482,7 @@ def group_page(ctx: MatchContext, number: int, page: int) -> Page:
 
 
 def everything_page(ctx: MatchContext, news: News, page: int) -> Page:
-    """Return one page of every line of the log since the person's last acts."""
+    """Return one page of the full log since the person's last acts."""
     say = ctx.audience.label
     (told,), page, last = paging.page_of(limits.pages("\n".join(news.everything)), page, 1)
     nav = [controls.button(say.t("Back"), "panel", ctx.info.id)]
@@ -493,9 +493,9 @@ def everything_page(ctx: MatchContext, news: News, page: int) -> Page:
 
 
 def confirm(ctx: MatchContext, choice: Choice, warning: str, uncovers: Sequence[str]) -> Page:
-    """Return the question before an action that the game warns of, or that `uncovers` something, in sentences.
+    """Return the confirmation for an action that the game warns of, or that reveals the `uncovers`.
 
-    What has uncovered something can't be taken back freely.
+    An action that has revealed something can't be freely taken back.
     """
     say = ctx.audience.text
     lines = [f"### {plain(choice.text.label)}"]
@@ -514,7 +514,7 @@ def confirm(ctx: MatchContext, choice: Choice, warning: str, uncovers: Sequence[
 
 
 def undo_page(ctx: MatchContext, going: Going, gone: Sequence[str]) -> Page:
-    """Return the question before one's own last move is taken back, or the others are asked, with what would go."""
+    """Return the confirmation before taking back a move or asking the others to, with the moves to be undone."""
     say, info = ctx.audience.text, ctx.info
     alone = going.free or sum(seat.has_person for seat in info.seats) == 1
     lines = [f"### {say.t('Take back?')}"]

@@ -1,4 +1,4 @@
-"""Options that are lists: the buttons and the form of the option panel, and reading what was ticked or typed."""
+"""Options that are lists: their buttons and forms in the option panel, and parsing the input."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ from rules.kernel.words.text import LOCALES, N_, Entry, Say
 
 #: The longest list that may be typed.
 LONGEST = 1000
-#: A form's groups of boxes, and the boxes of a group.
+#: The most groups of checkboxes in a form, and the most boxes in a group.
 GROUPS, BOXES = 5, 10
-#: What stands between two names.
+#: Separators between two names.
 _BETWEEN = re.compile(r"[;\n]+")
 
 
 def buttons(info: MatchInfo, option: Option, page: int) -> list[ui.Item[Any]]:
-    """Return the buttons that pick and draw anew."""
+    """Return the buttons to pick and to draw again."""
     picks = option.picks
     assert picks is not None
     return [
@@ -38,9 +38,9 @@ def buttons(info: MatchInfo, option: Option, page: int) -> list[ui.Item[Any]]:
 
 
 def form(say: Say, info: MatchInfo, option: Option, picks: Picks, page: int, mask: str = "") -> ui.Modal:
-    """Return the form to pick in: with a box for each thing, or where there are too many with one name a line.
+    """Return the form for picking: a checkbox for each thing, or if there are too many, a text with one name per line.
 
-    It begins with the present list, or with what a `mask` says was ticked before.
+    It starts with the present list, or with the boxes in a `mask` of earlier ticks.
     """
     groups = grouped(picks)
     if not groups:
@@ -54,7 +54,7 @@ def form(say: Say, info: MatchInfo, option: Option, picks: Picks, page: int, mas
 
 
 def grouped(picks: Picks) -> list[list[Entry]]:
-    """Return the things in groups for a form, those of a kind together; none if they are too many for one."""
+    """Return the things in groups for a form, sorted by kind; empty if there are too many."""
     kinds: dict[str, list[Entry]] = {}
     for thing in picks.things:
         kinds.setdefault(thing.kind, []).append(thing)
@@ -89,14 +89,14 @@ def _typed(say: Say, info: MatchInfo, option: Option, picks: Picks, page: int) -
 
 
 def ticked(picks: Picks, values: Sequence[str]) -> list[str]:
-    """Return what was ticked, in the order of the pack; raises the refusal of a forged press."""
+    """Return the ticked things in the order of the pack; raises Refusal for a forged press."""
     if not {*values} <= {thing.id for thing in picks.things}:
         raise controls.stale()
     return [thing.id for thing in picks.things if thing.id in values]
 
 
 def go_on(say: Say, info: MatchInfo, option: Option, picks: Picks, page: int, ids: Sequence[str]) -> ui.LayoutView:
-    """Return the page for somebody who has ticked too few or too many, from which they go on where they were."""
+    """Return the page after too few or too many ticks, with a button to continue from them."""
     told = say.t("You chose {chosen}; it takes exactly {n}. Your choice is kept.", chosen=len(ids), n=picks.count)
     named = ", ".join(thing.name for thing in picks.things if thing.id in ids)
     buttons = [
@@ -110,7 +110,7 @@ def go_on(say: Say, info: MatchInfo, option: Option, picks: Picks, page: int, id
 
 
 def _mask(picks: Picks, ids: Sequence[str]) -> str:
-    """Return which of the things were ticked, short enough for a button."""
+    """Return the ticked things as a mask that fits in a button."""
     return f"{sum(1 << place for place, thing in enumerate(picks.things) if thing.id in ids):x}"
 
 
@@ -123,7 +123,7 @@ def _unmasked(picks: Picks, mask: str) -> list[str]:
 
 
 def read(game: AnyGame, info: MatchInfo, field: str, picks: Picks, text: str) -> list[str]:
-    """Return the ids that a list of names means, in any language and also misspelt; raises Refusal."""
+    """Return the ids of a list of names, in any language and even misspelt; raises Refusal."""
     known: dict[str, list[str]] = {thing.id: [] for thing in picks.things}
     for locale in LOCALES:
         said = game.option_picks(Say(locale), field, info.options)
@@ -143,7 +143,7 @@ def read(game: AnyGame, info: MatchInfo, field: str, picks: Picks, text: str) ->
 
 
 def _listed(index: Names, text: str) -> Iterator[str]:
-    """Yield the names of a list. A comma stands between two names, or inside one."""
+    """Yield the names of a list. A comma separates two names or is part of one."""
     for line in filter(None, (part.strip() for part in _BETWEEN.split(text))):
         parts = [part.strip() for part in line.split(",") if part.strip()]
         while parts:
@@ -153,7 +153,7 @@ def _listed(index: Names, text: str) -> Iterator[str]:
 
 
 def _meant(index: Names, words: str) -> str:
-    """Return the one thing that a name means; raises Refusal."""
+    """Return the one thing with a name; raises Refusal."""
     exact = index.find(words)
     if len(exact) == 1:
         return next(iter(exact))
