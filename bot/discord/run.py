@@ -14,21 +14,21 @@ from bot.first_start import open_database
 async def run(settings: Settings, *, new: bool = False) -> None:
     """Connect with the token of the settings; cancel it to stop the bot cleanly.
 
-    With `new` an empty database is made, even where one was before.
+    With `new`, create an empty database, even where one existed before.
 
-    Raises StartError or StoreError, with one sentence for the operator, when the bot can't start.
+    Raises StartError or StoreError, with one sentence for the operator, if the bot can't start.
     """
     token = talk_to(settings)
     async with await open_database(settings, new=new) as store:
         bot = GatewayBot(settings, store)
-        # The pages tell of the bot until it has stopped.
+        # The pages are served until the bot has stopped.
         async with apart(Pages(bot), settings), bot:
             with refusals_in_a_sentence(settings):
                 await _until_told(bot, token)
 
 
 async def _until_told(bot: GatewayBot, token: str) -> None:
-    """Work until owners want this process to stop."""
+    """Work until the owners stop this process."""
     working = asyncio.create_task(bot.start(token), name="working")
     told = asyncio.create_task(bot.draining.told_to_stop.wait(), name="told to stop")
     try:

@@ -1,4 +1,4 @@
-"""Serve interactions over HTTP until told to stop: without gateway, so any number of processes can share the work."""
+"""Serve interactions over HTTP until told to stop: without a gateway, so any number of processes can share the work."""
 
 from __future__ import annotations
 
@@ -15,19 +15,19 @@ from bot.first_start import open_database
 
 log = logging.getLogger("bot.discord")
 
-#: Seconds in which balancers notice that the process stops; meanwhile it takes what they send.
+#: Seconds in which load balancers notice that the process stops; meanwhile it accepts their requests.
 LEAVING = 3.0
 
 
 async def serve(settings: Settings, *, new: bool = False) -> None:
-    """Log in and take interactions; cancel it to stop the bot cleanly.
+    """Log in and accept interactions; cancel it to stop the bot cleanly.
 
-    With `new` an empty database is made, even where one was before.
+    With `new`, create an empty database, even where one existed before.
 
-    Raises StartError or StoreError, with one sentence for the operator, when the bot can't start.
+    Raises StartError or StoreError, with one sentence for the operator, if the bot can't start.
     """
     token = talk_to(settings)
-    # discord.py warns that its gateway hears of no interactions; here that is meant.
+    # discord.py warns that its gateway gets no interactions, which is intended here.
     logging.getLogger("discord.client").setLevel(logging.ERROR)
     async with await open_database(settings, new=new) as store, TenebraeBot(settings, store) as bot:
         with refusals_in_a_sentence(settings):
@@ -44,7 +44,7 @@ async def serve(settings: Settings, *, new: bool = False) -> None:
 
 
 def _key(settings: Settings, bot: TenebraeBot) -> VerifyKey:
-    """Return the key of Discord's signatures: that of the settings, or what Discord says of the application."""
+    """Return the public key for Discord's signatures: from the settings, or from Discord's data on the application."""
     application = bot.application
     assert application is not None
     if application.interactions_endpoint_url is None:

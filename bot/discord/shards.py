@@ -1,4 +1,4 @@
-"""The gateway by as many connections as Discord asks for, each of which resumes its session whenever it can."""
+"""The gateway with as many connections as Discord asks for. Each resumes its session whenever it can."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ log = logging.getLogger("bot.discord")
 
 
 class ResumingShard(Shard):
-    """A connection that tries a failed resume again as a resume.
+    """A connection that retries a failed resume as a resume.
 
-    discord.py's own begins a new session then, and what Discord told meanwhile would be lost.
+    discord.py's own starts a new session then, and would lose the events in between.
     """
 
     async def reconnect(self) -> None:
-        """Come back to the session; begin a new one only if there is none, or Discord has forgotten it."""
+        """Resume the session. Start a new one only if there is none, or Discord has forgotten it."""
         if self.ws.session_id is None:
             await super().reconnect()
         else:
@@ -30,10 +30,10 @@ class ResumingShard(Shard):
 
 
 class GatewayBot(TenebraeBot, discord.AutoShardedClient):
-    """The bot that hears of interactions and servers over the gateway."""
+    """The bot that receives interactions and server events over the gateway."""
 
     async def setup_hook(self) -> None:
-        """Begin the work; tell the operator if Discord will send no interactions here."""
+        """Start the work; tell the operator if Discord will send no interactions here."""
         await super().setup_hook()
         if self.application is not None and self.application.interactions_endpoint_url:
             log.error(
@@ -52,14 +52,14 @@ class GatewayBot(TenebraeBot, discord.AutoShardedClient):
         return self.is_ready() and self.reaches_discord()
 
     def reaches_discord(self) -> bool:
-        """See Bot: while no shard is connected, nobody can move."""
+        """See Bot: while no shard is connected, no one can move."""
         return not self.shards or any(not shard.is_closed() for shard in self.shards.values())
 
     async def launch_shard(self, gateway: URL, shard_id: int, *, initial: bool = False) -> None:
-        """Connect one shard by the address that Discord has named, which counts for later sessions too."""
+        """Connect one shard to Discord's address, which later sessions use too."""
         DiscordWebSocket.DEFAULT_GATEWAY = gateway
         await super().launch_shard(gateway, shard_id, initial=initial)
         made = self.get_shard(shard_id)
         if made is not None:
-            # discord.py leaves no other place to say of which class its shards are.
+            # discord.py has no other way to set the class of its shards.
             made._parent.__class__ = ResumingShard  # pyright: ignore[reportPrivateUsage]

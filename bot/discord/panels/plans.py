@@ -1,6 +1,7 @@
-"""Planning one's next turn while others move: its questions come one after the other, as they would in the turn.
+"""Planning your next turn while others move. Its questions come one after another, as they would in the turn.
 
-A plan is a rehearsal: it is played in what its owner thinks possible, and nothing of it happens before the turn comes.
+A plan is a rehearsal: it is played in a position that its owner thinks possible, and nothing happens before the turn
+comes.
 """
 
 from __future__ import annotations
@@ -22,16 +23,16 @@ from rules.kernel.engine.plans import Rehearsal, last_of_many, shortened, steps_
 from rules.kernel.errors import Refusal
 from rules.kernel.words.text import N_, Say
 
-#: Where a choice goes: to the end of the plan, or beside the answers of its last step that may have several.
+#: Where a choice goes: to the end of the plan, or beside the answers of its last step, if that may have several.
 NEXT, INSTEAD = "next", "instead"
-#: In place of a group's number: all groups.
+#: The value for all groups in place of a group's number.
 ALL = "all"
-#: The longest texts of a page: above the steps, the steps, and the question after them.
+#: Characters on a page: above the steps, for the steps, and for the question after them.
 HEAD, STEPS, QUESTION = 700, 2300, 900
 
 
 async def _rehearsed(ctx: MatchContext, say: Say, steps: int | None = None) -> Rehearsal:
-    """Return the plan of the person who asks, or its first steps; raises Refusal where nothing can be planned."""
+    """Return the reader's plan, or its first steps; raises Refusal if no plan is possible."""
     left = orders.standing(ctx)
     found = None
     if orders.may_plan(ctx):
@@ -44,7 +45,7 @@ async def _rehearsed(ctx: MatchContext, say: Say, steps: int | None = None) -> R
 
 
 async def _choices(ctx: MatchContext, where: str) -> list[panel.Choice]:
-    """Return what can be planned at the end of the plan, or as one more answer of a step."""
+    """Return the choices at the end of the plan, or further answers of a step."""
     label, match = ctx.audience.label, ctx.table.match
     number, kind, planned = None, None, list[Action]()
     if where == INSTEAD:
@@ -64,7 +65,7 @@ async def _choices(ctx: MatchContext, where: str) -> list[panel.Choice]:
 
 
 async def page(ctx: MatchContext, note: str = "") -> ui.LayoutView:
-    """Return the plan, and below it the question that comes next with its menu."""
+    """Return the plan, with the next question and its menu below."""
     say, label = ctx.audience.text, ctx.audience.label
     ahead = await _rehearsed(ctx, say)
     explained = say.t(
@@ -87,7 +88,7 @@ async def page(ctx: MatchContext, note: str = "") -> ui.LayoutView:
 
 
 def _steps(ctx: MatchContext, say: Say, ahead: Rehearsal) -> list[str]:
-    """Return what is planned, what would happen by it, and where it ends."""
+    """Return the planned steps, their effects, and the end of the plan."""
     lines = [f"{number}. {words}" for number, words in enumerate(ahead.told, 1)]
     happens = event_lines(ctx.game, ctx.audience.signed, ahead.events, ctx.seat)
     if happens:
@@ -102,7 +103,7 @@ def _steps(ctx: MatchContext, say: Say, ahead: Rehearsal) -> list[str]:
 
 
 def _buttons(ctx: MatchContext, ahead: Rehearsal) -> list[ui.Item[Any]]:
-    """Return the buttons that drop the end of the plan or all of it, and the one back to the panel."""
+    """Return the buttons to drop the last step or the whole plan, and to return to the panel."""
     label = ctx.audience.label
     fit, planned = len(ahead.steps), len(steps_of(ctx.table.match, orders.standing(ctx)))
     made: list[ui.Item[Any]] = []
@@ -145,7 +146,7 @@ async def _group_page(ctx: MatchContext, where: str, number: int, page: int) -> 
 
 @on("plan")
 async def show_plan(press: Press) -> None:
-    """Show the plan in the panel's place."""
+    """Show the plan in place of the panel."""
     await lay_out(press.interaction, await page(await context_at(press.interaction, press.numbers(1)[0])))
 
 
@@ -159,7 +160,7 @@ async def turn_page(press: Press) -> None:
 
 @on("planpick")
 async def pick(press: Press) -> None:
-    """Plan what was chosen in a menu, or open the group it names."""
+    """Plan the choice of a menu, or open the chosen group."""
     ctx = await context_at(press.interaction, press.numbers(1)[0])
     where, value = press.arg(1), press.value
     if value.startswith("g"):
@@ -176,7 +177,7 @@ async def pick(press: Press) -> None:
 
 @on("plandrop")
 async def drop(press: Press) -> None:
-    """Drop the plan after so many steps."""
+    """Keep only the first steps of the plan."""
     match_id, keep = press.numbers(2)
     ctx = await context_at(press.interaction, match_id)
     await ctx.bot.service.play.drop_steps(ctx.info.id, ctx.user_id, keep=keep)

@@ -1,4 +1,4 @@
-"""`/privacy`: what is kept of a person, all of it as a file for them alone, and its deletion, asked twice."""
+"""`/privacy`: the stored data of a person, as a page and a private file, and its deletion after two confirmations."""
 
 from __future__ import annotations
 
@@ -20,19 +20,19 @@ from bot.matches.kept import KEPT
 from rules.kernel.errors import Refusal
 from rules.kernel.words.text import N_
 
-#: The file with everything that is kept of a person, and the number of its form.
+#: The file with all stored data of a person, and the version of its format.
 NAME, FORM = "tenebrae-data.json", 1
-#: The largest file that a private message takes.
+#: The largest file that a private message allows.
 LARGEST = discord.utils.DEFAULT_FILE_SIZE_LIMIT_BYTES
-#: Lines of matches that one would leave.
+#: Lines on the matches that a deletion would leave.
 NAMED = 10
 
-#: Whose file is being made in this process.
+#: The people with a file being made in this process.
 _making: set[int] = set()
 
 
 async def show(interaction: Interaction) -> None:
-    """Show what is kept, why and how long, and what one can do about it."""
+    """Show the stored data, the reasons and time limits, and the person's choices."""
     audience = await audience_for(interaction)
     say, label = audience.text, audience.label
     lines = [f"**{say.t(one.what)}**\n-# {say.t(one.why)}\n-# {say.t(one.until)}" for one in KEPT]
@@ -53,16 +53,16 @@ async def show(interaction: Interaction) -> None:
 
 @on("privacy")
 async def open_panel(press: Press) -> None:
-    """Show what is kept, from the settings or instead of deleting it."""
+    """Show the stored data, from the settings or when a deletion is cancelled."""
     await show(press.interaction)
 
 
-# -- everything as a file ---------------------------------------------------------------------------------------------
+# -- data export ------------------------------------------------------------------------------------------------------
 
 
 @on("privacyfile", opens=True)
 async def send(press: Press) -> None:
-    """Give somebody everything that is kept of them: by private message, or here if they take none."""
+    """Send a person all their stored data: by private message, or here if they accept none."""
     interaction = press.interaction
     user_id, bot = interaction.user.id, interaction.client
     say = (await audience_for(interaction)).text
@@ -85,7 +85,7 @@ async def send(press: Press) -> None:
 
 
 def _file(told: dict[str, Any]) -> tuple[str, bytes]:
-    """Return what is told as a file with its name, packed if it is large."""
+    """Return the data as a file with its name, compressed if it is large."""
     data = json.dumps(told, ensure_ascii=False, indent=1).encode()
     return (NAME, data) if len(data) <= LARGEST else (f"{NAME}.gz", gzip.compress(data))
 
@@ -95,7 +95,7 @@ def _file(told: dict[str, Any]) -> tuple[str, bytes]:
 
 @on("privacydelete")
 async def ask(press: Press) -> None:
-    """Say what is deleted, and what becomes of the matches that run; ask for the first time."""
+    """Say what is deleted, and what happens to running matches; ask for the first confirmation."""
     interaction = press.interaction
     audience = await audience_for(interaction)
     say, label = audience.text, audience.label
@@ -129,7 +129,7 @@ async def ask(press: Press) -> None:
 
 @on("privacysure")
 async def ask_again(press: Press) -> None:
-    """Ask for the second time."""
+    """Ask for the second confirmation."""
     audience = await audience_for(press.interaction)
     say, label = audience.text, audience.label
     words = [f"## {say.t('Are you sure?')}", say.t("With the next press all of it goes, for good.")]
@@ -142,7 +142,7 @@ async def ask_again(press: Press) -> None:
 
 @on("privacygone")
 async def delete(press: Press) -> None:
-    """Delete everything that is kept of somebody; their matches follow in the background."""
+    """Delete all stored data of a person. Their matches follow in the background."""
     interaction = press.interaction
     audience = await audience_for(interaction)
     say, bot = audience.text, interaction.client

@@ -1,4 +1,4 @@
-"""`/profile` as a message: a picture of what a person has played, the same in words, and the way to show it others."""
+"""`/profile` as a message: a picture of a person's record, the same as text, and a button to share it."""
 
 from __future__ import annotations
 
@@ -28,15 +28,15 @@ from rules.kernel.words.text import N_, Say
 
 #: The name of the picture.
 FILE = "profile.png"
-#: What is told to others of somebody who hides what they have played.
+#: The text for others about a player with a hidden profile.
 HIDDEN = N_("{name} shows nobody what they have played.")
-#: Whoever reads what is posted in a channel.
+#: The reader of a post in a channel.
 NOBODY = 0
 MINUTE = 60
 
 
 async def show(interaction: Interaction, user_id: int, name: str) -> None:
-    """Show a person their own profile, or somebody else what was played in this server."""
+    """Show a person their own profile, or another person's matches in this server."""
     audience = await audience_for(interaction)
     profile = await seen(interaction, user_id, here=False)
     if not profile.games:
@@ -57,15 +57,14 @@ async def show(interaction: Interaction, user_id: int, name: str) -> None:
 
 
 def _mention(user_id: int) -> str:
-    """Return what Discord shows as a person's name; answers ring nobody by it."""
+    """Return a person's mention. Answers ping no one with it."""
     return f"<@{user_id}>"
 
 
 async def seen(interaction: Interaction, user_id: int, *, here: bool) -> Profile:
-    """Return what whoever asks may see of a person; raises Refusal.
+    """Return the part of a profile that the reader may see; raises Refusal.
 
-    Others see what was played in the server where they ask: what was played elsewhere, and against whom, is no
-    business of theirs.
+    Others see only matches in the server where they ask: matches elsewhere, and their players, are private.
     """
     profiles, viewer = interaction.client.service.profiles, interaction.user.id
     if user_id == viewer:
@@ -78,7 +77,7 @@ async def seen(interaction: Interaction, user_id: int, *, here: bool) -> Profile
 
 
 def _head(say: Say, profile: Profile, name: str, *, own: bool, shows: bool) -> str:
-    """Return whose profile it is, what is in it, and who else sees it."""
+    """Return the profile's owner, its range, and who else can see it."""
     lines = [f"## {names.safe(name)}"]
     if profile.guild_id is not None:
         lines.append(f"-# {say.t('Matches that have ended in this server.')}")
@@ -95,7 +94,7 @@ def _head(say: Say, profile: Profile, name: str, *, own: bool, shows: bool) -> s
 
 
 def _empty(interaction: Interaction, say: Say, user_id: int) -> str:
-    """Return what to do for somebody who has played nothing to its end."""
+    """Return suggestions for a person who hasn't finished a match."""
     if user_id != interaction.user.id:
         return say.t("{name} has finished no match in this server yet.", name=_mention(user_id))
     return say.t(
@@ -111,7 +110,7 @@ def _words_button(label: Say, profile: Profile) -> ui.Button[Any]:
 
 @on("profilewords", opens=True)
 async def show_words(press: Press) -> None:
-    """Say a profile in words, to whoever may see it."""
+    """Show a profile as text, to a reader who may see it."""
     interaction, (user_id, scope) = press.interaction, press.numbers(2)
     if scope not in (EVERYWHERE, interaction.guild_id) or (scope == EVERYWHERE and user_id != interaction.user.id):
         raise controls.stale()
@@ -125,7 +124,7 @@ async def show_words(press: Press) -> None:
 
 @on("showprofile")
 async def show_everybody(press: Press) -> None:
-    """Show one's own profile in the channel: what was played in this server."""
+    """Share your own profile in the channel: your matches in this server."""
     interaction = press.interaction
     if interaction.guild_id is None:
         raise controls.stale()
@@ -135,7 +134,7 @@ async def show_everybody(press: Press) -> None:
     if not await profiles.shows(user.id):
         raise Refusal(N_("You have chosen that nobody sees your profile; `/settings` changes that."))
     audience = await audience_for(interaction)
-    # Whoever reads it in the channel may see no more than by asking.
+    # Readers in the channel see no more than they could by asking.
     profile = await profiles.of(user.id, interaction.guild_id, NOBODY)
     if not profile.games:
         raise Refusal(N_("You have finished no match in this server yet."))
@@ -150,7 +149,7 @@ async def show_everybody(press: Press) -> None:
 
 
 def words(bot: Bot, profile: Profile, rated: Sequence[Rated], say: Say) -> list[str]:
-    """Return a profile in words: a part for each game, then whom they have met."""
+    """Return a profile as text: a part for each game, then the most frequent opponents."""
     lines = [" · ".join(f"{what}: {number}" for number, what in _facts(say, profile))] if profile.games else []
     for game in profile.games:
         rules = bot.games.get(game.game)
@@ -181,7 +180,7 @@ def _amount(say: Say, game: GameProfile) -> str:
 
 
 def _facts(say: Say, profile: Profile) -> list[tuple[str, str]]:
-    """Return the numbers that stand above all, each with what it counts."""
+    """Return the overall numbers, each with its label."""
     facts = [(str(profile.matches), say.t("matches")), (str(profile.won), say.t("won"))]
     if profile.answers_in is not None:
         facts.append((_wait(say, profile.answers_in), say.t("usual answer")))
@@ -189,12 +188,12 @@ def _facts(say: Say, profile: Profile) -> list[tuple[str, str]]:
 
 
 def _wait(say: Say, seconds: int) -> str:
-    """Return how long an answer takes; nobody answers in no time."""
+    """Return the length of an answer's wait, at least a minute."""
     return span(say, seconds) if seconds >= MINUTE else say.t("under 1 min")
 
 
 def _favourites(say: Say, rules: AnyParts | None, game: GameProfile) -> list[str]:
-    """Return with what a person has played most, a line for each kind."""
+    """Return the person's most used cards or roles, a line for each kind."""
     if rules is None:
         return []
     lines: list[str] = []
@@ -205,7 +204,7 @@ def _favourites(say: Say, rules: AnyParts | None, game: GameProfile) -> list[str
 
 
 def _fared(say: Say, game: GameProfile) -> list[str]:
-    """Return how often a game was won and how else it ended, and how fast the person answers."""
+    """Return a game's wins and other results, and the person's speed."""
     told: list[str] = []
     if game.counted > game.alone:
         told.append(say.t("won {won} of {n}", won=game.won - game.alone_won, n=game.counted - game.alone))
@@ -221,7 +220,7 @@ def _fared(say: Say, game: GameProfile) -> list[str]:
 
 
 def _favourite(say: Say, rules: AnyParts, one: Favourite) -> str:
-    """Return what was played with, and how often."""
+    """Return a favourite, and how often it was used."""
     return f"{rules.played_text(say, one.name, one.value)} ({one.matches})"
 
 
@@ -231,7 +230,7 @@ def _favourite(say: Say, rules: AnyParts, one: Favourite) -> str:
 async def _pictures(
     bot: Bot, profile: Profile, rated: Sequence[Rated], audience: Audience, name: str
 ) -> tuple[discord.File | None, discord.File | None]:
-    """Return the pictures of a profile and of the ratings, as far as there are any."""
+    """Return the pictures of a profile and of the ratings, if there are any."""
     drawn = strengths.drawn(bot, profile.user_id, rated, audience.label)
     return await asyncio.gather(_picture(bot, profile, audience, name), drawn)
 
@@ -243,7 +242,7 @@ async def _picture(bot: Bot, profile: Profile, audience: Audience, name: str) ->
 
 
 def sheet(bot: Bot, profile: Profile, say: Say, name: str) -> ProfileSheet:
-    """Return what the picture of a profile shows."""
+    """Return the contents of a profile's picture."""
     return ProfileSheet(
         title=drawable(names.clean(name)) or say.t("Profile"),
         facts=tuple(_facts(say, profile)),
@@ -275,7 +274,7 @@ def _game_sheet(bot: Bot, say: Say, game: GameProfile) -> GameSheet:
 
 
 def alt(bot: Bot, profile: Profile, say: Say, name: str) -> str:
-    """Return the picture in a few sentences."""
+    """Return a text alternative of a few sentences for the picture."""
     games = [f"{bot.games[one.game].title(say)}: {_amount(say, one)}" for one in profile.games if one.game in bot.games]
     facts = ", ".join(f"{what}: {number}" for number, what in _facts(say, profile))
     return ". ".join([f"{names.clean(name)}: {facts}", *games]) + "."

@@ -1,4 +1,4 @@
-"""A match board by board, for whoever asks alone: buttons that step, menus that leap, and one for whose eyes."""
+"""A private replay of a match, board by board: buttons to step, menus to jump, and one for the point of view."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from bot.pictures import seat_colour
 from bot.replay import ALL, Seen, Step, Viewer, viewers, words
 from rules.kernel.words.text import Say, capital
 
-#: Characters of what happened at a step.
+#: Characters of the events at a step.
 ROOM = 1500
 
 
@@ -31,7 +31,7 @@ def button(label: Say, match_id: int) -> ui.Button[Any]:
 
 
 def eyes(info: MatchInfo, user_id: int) -> Viewer:
-    """Return through whose eyes a person looks first: their own while it runs, afterwards those of the channel."""
+    """Return the default point of view: the person's own seat in a running match, later the public one."""
     return None if info.status == "over" else viewers(info, user_id)[-1]
 
 
@@ -39,17 +39,17 @@ def eyes(info: MatchInfo, user_id: int) -> Viewer:
 
 
 async def open_at(interaction: Interaction, info: MatchInfo) -> None:
-    """Show a match from its beginning; one that runs as it stands."""
+    """Show a finished match from its start, or a running one as it stands."""
     seen = await interaction.client.replays.seen(info, eyes(info, interaction.user.id), interaction.user.id)
     await show(interaction, info, seen, seen.steps[0 if info.status in ENDED else -1])
 
 
 async def show(interaction: Interaction, info: MatchInfo, seen: Seen, step: Step) -> None:
-    """Show a step, with the ways to all others."""
+    """Show a step, with controls for all others."""
     audience = await audience_for(interaction, info)
     page = Page(interaction.client, info, audience, interaction.user.id, seen, await seen.shown(step))
     drawn = [file for file in await _pictures(page) if file is not None]
-    # Several hands stand side by side: below each other they would be longer than a phone by far.
+    # Several hands are side by side, as a column of them would be far longer than a phone.
     boards: list[Part] = [*drawn] if len(drawn) < 3 else [drawn[0], controls.pictures(drawn[1:])]
     parts: list[Part] = ["\n".join(_head(page)), *boards, limits.clip_lines(_told(page), ROOM), await ways(page)]
     await answers.lay_out(interaction, controls.boxed(*parts, accent=_accent(page)), attachments=drawn)
@@ -63,7 +63,7 @@ def _accent(page: Page) -> discord.Colour:
 
 
 def _head(page: Page) -> list[str]:
-    """Return which match it is, where the step stands, and who sees it so."""
+    """Return the match, the position of the step, and the point of view."""
     say, step = page.text, page.shown.step
     turn = words.turn_named(say, page.game, step)
     turn = turn if step.seat is None else f"{turn}: {say.seat(step.seat)}"
@@ -81,7 +81,7 @@ def _head(page: Page) -> list[str]:
 
 
 def _told(page: Page) -> list[str]:
-    """Return what happened at the step, as far as the viewer may know."""
+    """Return the events of the step, as far as the viewer may know them."""
     say = page.audience.signed
     lines = [line for entry in page.shown.entries for line in entry_lines(page.game, telling.then(say, entry), entry)]
     lines = lines or words.untold(page.text, page.game, page.shown.chosen)
@@ -107,7 +107,7 @@ async def _pictures(page: Page) -> list[discord.File | None]:
 
 
 async def _pressed(press: Press) -> tuple[MatchInfo, Seen, Step]:
-    """Return the match, eyes and step of a button; raises Refusal for what its presser may not see any more."""
+    """Return the match, view and step of a button; raises Refusal if the person may no longer see it."""
     info, viewer = await seen_match(press.interaction, press.number(0)), viewer_of(press.arg(1))
     seen = await press.interaction.client.replays.seen(info, viewer, press.interaction.user.id)
     return info, seen, seen.nearest(press.number(2))
@@ -121,7 +121,7 @@ async def open_replay(press: Press) -> None:
 
 @on("replay")
 async def turn(press: Press) -> None:
-    """Show another step, or the same moment through other eyes."""
+    """Show another step, or the same moment from another point of view."""
     info, seen, step = await _pressed(press)
     match press.last:
         case "first" | "last":
@@ -141,7 +141,7 @@ async def turn(press: Press) -> None:
 
 @on("replaylog", opens=True)
 async def open_from_log(press: Press) -> None:
-    """Show the board after a line of the log, through the eyes that the log was read with."""
+    """Show the board after a line of the log, from the log's point of view."""
     interaction, (match_id, after) = press.interaction, press.numbers(2)
     chosen = controls.number(press.value)
     info = await seen_match(interaction, match_id)
@@ -153,7 +153,7 @@ async def open_from_log(press: Press) -> None:
 
 @on("replaywords", opens=True)
 async def tell(press: Press) -> None:
-    """Say a step's board in words, and the hands that the viewer sees."""
+    """Show a step's board, and the hands that the viewer sees, as text."""
     info, seen, step = await _pressed(press)
     shown, audience = await seen.shown(step), await audience_for(press.interaction, info)
     page = Page(press.interaction.client, info, audience, press.interaction.user.id, seen, shown)

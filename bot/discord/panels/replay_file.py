@@ -1,4 +1,4 @@
-"""A replay as a file: made by a process of its own, and handed over where the person asked, or else in private."""
+"""A replay as a file: made in a separate process, and sent to the place of the request or privately."""
 
 from __future__ import annotations
 
@@ -28,21 +28,21 @@ from rules.kernel.words.text import N_, Say
 
 log = logging.getLogger("bot.discord")
 
-#: Seconds that somebody waits before they hear that the file comes in private: an interaction is over after 900.
+#: Seconds until the person is told that the file will come privately; an interaction expires after 900.
 HERE = 780.0
-#: Bytes that a private message takes.
+#: The most bytes of a private message's file.
 PRIVATE = discord.utils.DEFAULT_FILE_SIZE_LIMIT_BYTES
 
 
 def buttons(label: Say, *where: int | str) -> list[ui.Item[Any]]:
-    """Return the buttons that make files of a match as a panel shows it."""
+    """Return the buttons to export a match from the panel's point of view."""
     named = ((label.t("As a page"), replay_files.PAGE), (label.t("As a moving picture"), replay_files.PICTURE))
     return [controls.button(name, "replayfile", *where, kind) for name, kind in named]
 
 
 @on("replayfile", opens=True)
 async def make(press: Press) -> None:
-    """Make a file of a match through the eyes that the panel shows it with, and hand it over."""
+    """Export a match from the panel's point of view, and send the file."""
     interaction = press.interaction
     info, viewer, kind = await seen_match(interaction, press.number(0)), viewer_of(press.arg(1)), press.last
     if kind not in replay_files.ENDS_WITH:
@@ -58,7 +58,7 @@ async def make(press: Press) -> None:
     wanted = Wanted(info.id, interaction.user.id, viewer, audience.locale, kind)
     try:
         data = await _made(interaction, say, wanted)
-        # Meanwhile the table may have gone back, or somebody else may have the seat.
+        # Meanwhile the match may have been set back, or the seat given to another player.
         info = await seen_match(interaction, info.id)
         check(info, viewer, interaction.user.id)
         packs.check_own(info, interaction.user.id)
@@ -70,7 +70,7 @@ async def make(press: Press) -> None:
 
 
 async def _made(interaction: Interaction, say: Say, wanted: Wanted) -> bytes:
-    """Return the file; whoever waits for long is told where it comes. Raises Refusal."""
+    """Return the file. After a long wait, tell the person where it will come. Raises Refusal."""
     bot = interaction.client
     making = bot.filing.begin(wanted, wanted.user)
     try:
@@ -90,7 +90,7 @@ async def _made(interaction: Interaction, say: Say, wanted: Wanted) -> bytes:
 
 
 async def _hand_over(interaction: Interaction, words: str, say: Say, data: bytes = b"", name: str = "") -> None:
-    """Give somebody their file, or tell them why there is none: where they asked, or in private if that is over."""
+    """Send a person their file or an error: in reply to the request, or privately if that has expired."""
     if len(data) > interaction.filesize_limit:
         words, data = _too_large(say, data), b""
     try:

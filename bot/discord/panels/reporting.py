@@ -1,4 +1,4 @@
-"""*Something is wrong*: a form for one sentence to the bot's operator, and the operator's answer."""
+"""*Something is wrong*: a form for one sentence to the bot's operator, and the answer."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def button(say: Say, match_id: int) -> ui.Button[Any]:
 
 
 async def ask(interaction: Interaction, match_id: int) -> None:
-    """Open the form, which must be the first answer."""
+    """Open the form. It must be the first answer."""
     say = say_at_once(interaction)
     hint = say.t("What should have happened, and what happened instead?")
     fields = [(say.t("What is wrong, in a sentence?"), controls.paragraph("words", LONGEST_SENTENCE, hint=hint))]
@@ -46,7 +46,7 @@ async def open_form(press: Press) -> None:
 
 @on("wrongsaid", opens=True)
 async def keep(press: Press) -> None:
-    """Keep what somebody says is wrong, and give them its number."""
+    """Save a person's report, and give them its number."""
     interaction = press.interaction
     service = interaction.client.service
     info = await service.matches.get(press.numbers(1)[0])
@@ -61,16 +61,16 @@ async def keep(press: Press) -> None:
 
 
 def _check_near(interaction: Interaction, info: MatchInfo) -> None:
-    """Raise Refusal for a match of another server at which the person doesn't sit: a custom_id can be forged."""
+    """Raise Refusal for a match in another server, unless the person plays in it: a custom_id can be forged."""
     if interaction.guild_id != info.guild_id and info.seat_of(interaction.user.id) is None:
         raise Refusal(N_("You don't play in this match."))
 
 
-# -- what is told -----------------------------------------------------------------------------------------------
+# -- messages ----------------------------------------------------------------------------------------------------
 
 
 def for_owner(audience: Audience, game: AnyGame, info: MatchInfo, report: ReportRow) -> str:
-    """Return the message that tells the bot's owner of a report; nothing in it is hidden from a player."""
+    """Return the message about a report for the bot's owner. It contains nothing that is hidden from a player."""
     say = audience.text
     head = say.t(
         "**Report {n}** by {who}, match {match} ({game}) in {channel}:",
@@ -91,7 +91,7 @@ def answered(say: Say, info: MatchInfo, report: ReportRow) -> str:
 
 
 async def tell_answers(interaction: Interaction) -> None:
-    """Show a person the answers that did not reach them, besides what they asked for."""
+    """Show a person the answers that did not reach them, after the result of their command."""
     try:
         service = interaction.client.service
         for report in await service.reports.untold(interaction.user.id):

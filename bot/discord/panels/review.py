@@ -1,6 +1,6 @@
-"""`/watch review` as a message: how a computer thinks a finished match went, and which moves it would have made.
+"""`/watch review` as a message: a computer's view of a finished match, and the moves that it would have made.
 
-It is for those who played, until one of them shows it in the match's channel.
+Only its players see it, until one of them shares it in the match's channel.
 """
 
 from __future__ import annotations
@@ -39,16 +39,16 @@ log = logging.getLogger("bot.discord")
 
 #: The name of the picture.
 FILE = "review.png"
-#: How many moves a page has, and the post in the channel; and the characters of a line of one.
+#: Moves on a page and in the channel's post, and characters of a line.
 PAGE, SHARED, ROOM = 4, 3, 280
-#: How many moves the picture numbers.
+#: Numbered moves in the picture.
 MARKED = 3
-#: The value of the menu for the moves of all seats.
+#: The value of the menu that means all seats.
 ALL = -1
 
 
 async def open_review(interaction: Interaction, info: MatchInfo) -> None:
-    """Show the review of a match to whoever may read it; make it first, if nobody has asked for it yet."""
+    """Show the review of a match to a reader with permission. The first request makes it."""
     service = interaction.client.service
     service.matches.check(info)
     await _check(interaction, info)
@@ -58,14 +58,14 @@ async def open_review(interaction: Interaction, info: MatchInfo) -> None:
         try:
             review = await _made(interaction, ctx)
         except Refusal as refusal:
-            # What stands there now is a layout, which a sentence alone can't replace.
+            # The present message is a layout, which a plain sentence can't replace.
             await answers.show(interaction, ctx.audience.text.t(refusal.msgid, **refusal.args_by_name))
             return
     await _show(interaction, ctx, review, ALL if ctx.seat is None else ctx.seat, 0)
 
 
 async def _check(interaction: Interaction, info: MatchInfo) -> None:
-    """Raise Refusal for whoever may not read a review; whoever may not see the match is told of none."""
+    """Raise Refusal unless the person may read the review. The refusal reveals no match that they can't see."""
     reviews, user_id = interaction.client.service.reviews, interaction.user.id
     if not await reviews.has_sat(info, user_id) and not await may_see(interaction, info):
         raise unknown()
@@ -73,7 +73,7 @@ async def _check(interaction: Interaction, info: MatchInfo) -> None:
 
 
 async def _match_of(press: Press) -> MatchInfo:
-    """Return the match of a button, whose number may be forged; raises Refusal as `_check` does."""
+    """Return the match of a button, whose number may be forged; raises Refusal like `_check`."""
     try:
         info = await press.interaction.client.service.matches.get(press.number(0))
     except NewerMatch:
@@ -85,7 +85,7 @@ async def _match_of(press: Press) -> MatchInfo:
 
 
 async def _made(interaction: Interaction, ctx: MatchContext) -> Review:
-    """Have a match reviewed; meanwhile tell where it stands in the queue. Raises Refusal."""
+    """Have a match reviewed, and meanwhile show its place in the queue. Raises Refusal."""
     bot, info, say = ctx.bot, ctx.info, ctx.audience.text
     wanted = Finished(info.id, info.seq)
     task = bot.reviewing.begin(wanted, ctx.user_id)
@@ -134,7 +134,7 @@ async def _has_sat(interaction: Interaction, info: MatchInfo) -> bool:
 
 
 def _head(ctx: MatchContext, review: Review) -> str:
-    """Return what this is, and how far it goes."""
+    """Return the heading, and the extent of the review."""
     say, game = ctx.audience.text, ctx.game
     lines = [
         f"## {say.t('Review')}: {game.title(say)}",
@@ -164,7 +164,7 @@ def _head(ctx: MatchContext, review: Review) -> str:
 
 
 def _menu(ctx: MatchContext, review: Review, seat: int) -> ui.Select[Any]:
-    """Return the menu of whose moves are shown, with how many each has."""
+    """Return the menu of seats, with the number of moves of each."""
     label = ctx.audience.label
     names = [(ALL, label.t("Everybody")), *((one.seat, label.seat(one.seat)) for one in ctx.info.seats)]
     options = [
@@ -187,13 +187,13 @@ def _boards(ctx: MatchContext, shown: Sequence[Missed], first: int) -> ui.Select
 
 
 def _when(ctx: MatchContext, say: Say, missed: Missed) -> str:
-    """Return whose move it was, and in which round."""
+    """Return a move's player and round."""
     who = say.seat(missed.seat)
     return f"{who}, {say.t(ctx.game.round_named, n=missed.round)}" if missed.round else who
 
 
 async def _listed(ctx: MatchContext, shown: Sequence[Missed], first: int, *, seat: int | None) -> str:
-    """Return moves in words, the worst first; `seat` is whose they are, None for a post that everybody reads."""
+    """Return moves in words, worst first. `seat` is the seat of the player who made them; None is a public post."""
     say = ctx.audience.text
     title = f"### {say.t('Where it would have played otherwise')}"
     if not shown:
@@ -208,7 +208,7 @@ async def _listed(ctx: MatchContext, shown: Sequence[Missed], first: int, *, sea
 
 
 def _told(ctx: MatchContext, one: Recalled, *, why: bool) -> list[str]:
-    """Return a move, what the computer would have done, and what that is worth; `why` only for its own player."""
+    """Return a move, the computer's move, and the difference in value; `why` only for its own player."""
     say, missed = ctx.audience.text, one.missed
     worth = say.t("it may have decided the match") if missed.decides else _worth(ctx, missed.by)
     reason = f" {say.t(missed.why)}" if why and missed.why else ""
@@ -220,7 +220,7 @@ def _told(ctx: MatchContext, one: Recalled, *, why: bool) -> list[str]:
 
 
 def _worth(ctx: MatchContext, by: float) -> str:
-    """Return how many points more a move would be worth; no figure in a game that isn't valued in points."""
+    """Return the points that a move would have gained; "" in a game that isn't valued in points."""
     say, by = ctx.audience.text, round(by * 4) / 4
     if not ctx.game.valued_in_points:
         return say.t("that would have been a step nearer to winning")
@@ -230,16 +230,14 @@ def _worth(ctx: MatchContext, by: float) -> str:
 
 
 def _action(ctx: MatchContext, view: View, action: Action) -> str:
-    """Return an action as its button says it, with what it does if the button says little."""
+    """Return an action in its button's words, with its effect if these are short."""
     text = ctx.game.action_text(ctx.audience.text, view, action)
     what, detail = plain(text.label).rstrip("."), beginning(plain(text.detail))
     return f"**{what}**" if not detail or repeats(what, detail) else f"**{what}** ({detail})"
 
 
 async def _picture(ctx: MatchContext, review: Review, moves: Sequence[Missed]) -> discord.File | None:
-    """Return the picture of how the match stood over time, with the first of these moves; None if there is too little
-    of it.
-    """
+    """Return the picture of the match's course, with the first of these moves; None if there is too little to show."""
     if len(review.places) < 2:
         return None
     shown = curve(ctx, review, moves[:MARKED], ctx.audience.label)
@@ -247,7 +245,7 @@ async def _picture(ctx: MatchContext, review: Review, moves: Sequence[Missed]) -
 
 
 def _told_of(ctx: MatchContext, review: Review, names: Sequence[str]) -> str:
-    """Return the picture in a sentence: the first and the last figures, or who stood best without them."""
+    """Return the picture in a sentence: the first and last figures, or the leader if there are none."""
     first, last = review.places[0].standing, review.places[-1].standing
     if not ctx.game.valued_in_points:
         best = [name for name, value in zip(names, last, strict=True) if value == max(last)]
@@ -256,8 +254,9 @@ def _told_of(ctx: MatchContext, review: Review, names: Sequence[str]) -> str:
 
 
 def curve(ctx: MatchContext, review: Review, moves: Sequence[Missed], say: Say) -> Curve:
-    """Return what the picture shows: a line for each player, above all the others' as long as they stand best, and the
-    turns in which these moves were made, with the numbers of the list.
+    """Return the contents of the picture: a line for each player, and the numbers of these moves at their turns.
+
+    A player's line is on top while they lead.
     """
     seats, marks = ctx.info.seats, render.marks(ctx.table.view(None))
     rounds: dict[int, int] = {}
@@ -281,7 +280,7 @@ def curve(ctx: MatchContext, review: Review, moves: Sequence[Missed], say: Say) 
 
 
 def _counted(ctx: MatchContext) -> str:
-    """Return what the lines of the picture show."""
+    """Return what the lines of the picture measure."""
     if not ctx.game.valued_in_points:
         return N_("How near to winning: the higher, the better")
     if len(ctx.info.seats) > 1:
@@ -290,7 +289,7 @@ def _counted(ctx: MatchContext) -> str:
 
 
 def _place(review: Review, missed: Missed) -> int:
-    """Return the place of the turn in which a move was made."""
+    """Return the index of a move's turn."""
     places = enumerate(review.places)
     return next((number for number, one in places if one.last >= missed.seq), len(review.places) - 1)
 
@@ -300,7 +299,7 @@ def _place(review: Review, missed: Missed) -> int:
 
 @on("review", opens=True)
 async def review_from(press: Press) -> None:
-    """Show a review from a post or from one's own finished matches."""
+    """Show a review from a post, or from the person's finished matches."""
     await open_review(press.interaction, await _match_of(press))
 
 
@@ -327,7 +326,7 @@ async def look(press: Press) -> None:
 
 
 def _numbers(value: str, count: int) -> list[int]:
-    """Return the numbers of an entry of a menu, which may be forged."""
+    """Return the numbers in a menu value, which may be forged."""
     try:
         found = list(map(int, value.split(".")))
     except ValueError:
@@ -338,7 +337,7 @@ def _numbers(value: str, count: int) -> list[int]:
 
 
 async def _again(press: Press, seat: int, page: int) -> None:
-    """Show another part of a review that was there; the table may have gone back meanwhile."""
+    """Show another part of an existing review. The match may have been set back meanwhile."""
     service, info = press.interaction.client.service, await _match_of(press)
     review = await service.reviews.kept(info)
     if review is None:
@@ -361,7 +360,7 @@ async def share(press: Press) -> None:
 
 
 async def shared(ctx: MatchContext, review: Review) -> list[Part]:
-    """Return what everybody reads in the channel: the course and the moves that would have been worth most."""
+    """Return the public post: the course of the match, and its costliest moves."""
     button = controls.button(ctx.audience.label.t("Look through it"), "review", ctx.info.id)
     moves = await _listed(ctx, review.missed[:SHARED], 1, seat=None)
     return [_head(ctx, review), await _picture(ctx, review, review.missed), moves, [button]]

@@ -1,4 +1,4 @@
-"""Rules on the screen: the rule that was asked for, its neighbours a choice away, and its example as a position."""
+"""Rules on the screen: the requested rule, a menu of related rules, and its example as a position."""
 
 from __future__ import annotations
 
@@ -21,25 +21,25 @@ from rules.kernel.game import AnyGame
 from rules.kernel.words.rulebook import Book, Rule
 from rules.kernel.words.text import N_, Say
 
-#: How many characters of the other rules are shown below the one that answers best.
+#: Characters of each other rule below the best match.
 PREVIEW = 160
-#: How many other rules are shown with their beginnings.
+#: The number of other rules with a preview.
 PREVIEWED = 4
 
 
 def line(say: Say, rule: Rule) -> str:
-    """Return a rule as one line; a ruling says that it is one."""
+    """Return a rule as one line. A ruling is marked as one."""
     ruling = f"*{say.t('Our ruling:')}* " if rule.ruling else ""
     return f"**{rule.id}** {ruling}{rule.text}"
 
 
 async def show(interaction: Interaction, game: AnyParts, audience: Audience, found: Sequence[Rule]) -> None:
-    """Show the first of these rules in full and the beginnings of the others, with ways to go on."""
+    """Show the first of these rules in full and previews of the others, with links to them."""
     await answers.show(interaction, *page(game, audience, found), accent=colour_of(game))
 
 
 def page(game: AnyParts, audience: Audience, found: Sequence[Rule]) -> list[Part]:
-    """Return what is shown of these rules."""
+    """Return the page of these rules."""
     say, book = audience.text, game.book(audience.locale)
     first, *others = found
     lines = [f"-# {game.title(say)}: {first.chapter}", line(say, first)]
@@ -50,7 +50,7 @@ def page(game: AnyParts, audience: Audience, found: Sequence[Rule]) -> list[Part
 
 
 def _ways_on(game: AnyParts, label: Say, book: Book, rule: Rule, others: Sequence[Rule]) -> list[ui.Item[Any]]:
-    """Return a menu of the other rules found, those that this one names and its chapter, and a button to an example."""
+    """Return a menu of the other rules found, the rules that this one names and its chapter, and an example button."""
     named = [book.by_id[one] for one in rule.references if one in book.by_id]
     near = {one.id: one for one in (*others, *named, *book.chapters[rule.code])}
     near.pop(rule.id, None)
@@ -65,7 +65,7 @@ def _ways_on(game: AnyParts, label: Say, book: Book, rule: Rule, others: Sequenc
 
 
 def example_of(game: AnyParts, book: Book, rule: Rule) -> str | None:
-    """Return the id of an example that plays and shows this rule: the rule itself, or one that names it."""
+    """Return the id of a playable example of this rule: the rule's own, or that of one that names it."""
     if rule.id in game.examples:
         return rule.id
     return next((one for one in book.shown_by.get(rule.id, ()) if one in game.examples), None)
@@ -86,7 +86,7 @@ async def read_rule(press: Press) -> None:
 
 @on("whynot", opens=True)
 async def explain_refusal(press: Press) -> None:
-    """Show the rule that a refusal rests on."""
+    """Show the rule that a refusal is based on."""
     await _show(press, press.last)
 
 
@@ -99,7 +99,7 @@ async def _show(press: Press, rule_id: str) -> None:
 
 
 def present(ctx: MatchContext) -> tuple[str, ...]:
-    """Return the ids of the rules that this person's open question rests on; none while nothing waits for them."""
+    """Return the ids of the rules behind this person's open question; empty if nothing waits for them."""
     return ctx.game.rests_on(ctx.view, ctx.decision.prompt) if ctx.decision else ()
 
 
@@ -110,7 +110,7 @@ def why(ctx: MatchContext) -> ui.Button[Any]:
 
 @on("why", opens=True)
 async def explain_question(press: Press) -> None:
-    """Show the rules that this person's open question rests on."""
+    """Show the rules behind this person's open question."""
     ctx = await context_at(press.interaction, press.numbers(1)[0])
     seated(ctx)
     book = ctx.game.book(ctx.audience.locale)
@@ -122,7 +122,7 @@ async def explain_question(press: Press) -> None:
 
 @on("showme", opens=True)
 async def show_example(press: Press) -> None:
-    """Show an example as the engine plays it: the table before and after, and what happened in between."""
+    """Show an example as the engine plays it: the table before and after, and the events in between."""
     game, audience = _asked(press), await audience_for(press.interaction)
     example = game.examples.get(press.last)
     rule = game.book(audience.locale).by_id.get(press.last)
@@ -142,7 +142,7 @@ async def show_example(press: Press) -> None:
 async def _pictures(
     press: Press, game: AnyGame, audience: Audience, shown: Played[Any], seat: int | None
 ) -> list[discord.File]:
-    """Draw the board before and after, with that seat's hand if one matters; what can't be drawn is left out."""
+    """Draw the board before and after, with that seat's hand if one matters. Leave out pictures that can't be drawn."""
     say, pictures = audience.text, press.interaction.client.pictures
     names = game.example_names(say)
     files: list[discord.File | None] = []

@@ -1,6 +1,6 @@
-"""The page of a server's content packs in its settings: which it has, and how one is brought and taken away.
+"""The page of a server's content packs in its settings: its packs, and how to add and remove one.
 
-Those who manage the server bring and take away packs where whoever runs the bot allows it.
+Managers of the server may do so if the bot's owner allows it.
 """
 
 from __future__ import annotations
@@ -21,14 +21,14 @@ from bot.matches.packs import Offer
 from rules.kernel.errors import Refusal
 from rules.kernel.words.text import N_, Say
 
-#: So many packs are told of at a time.
+#: Packs per page.
 MOST = 10
-#: What is said where whoever manages a server can't bring packs.
+#: The text where managers of a server can't add packs.
 CLOSED = N_("Only those who run me bring content packs here; send them the file.")
 
 
 def check(interaction: Interaction) -> int:
-    """Return the server for which this person may bring and take away packs; raises Refusal."""
+    """Return the server if this person may add and remove its packs; raises Refusal."""
     guild_id = choices.managed(interaction)
     if not interaction.client.settings.managers_bring_packs:
         raise Refusal(CLOSED)
@@ -36,7 +36,7 @@ def check(interaction: Interaction) -> int:
 
 
 async def show(interaction: Interaction, told: str = "", part: int = 0) -> None:
-    """Show which packs this server has, with a menu that takes one away; raises Refusal."""
+    """Show this server's packs, with a menu to remove one; raises Refusal."""
     guild_id, say, bot = choices.managed(interaction), (await audience_for(interaction)).text, interaction.client
     may = bot.settings.managers_bring_packs
     every = [(game, one) for game in bot.games for one in await bot.service.packs.offered(guild_id, game)]
@@ -71,7 +71,7 @@ def _line(bot: Bot, say: Say, game: str, one: Offer) -> str:
 
 
 async def bring(interaction: Interaction, file: discord.Attachment, game: str | None, name: str | None) -> None:
-    """Have a file looked at, and let this server have the pack in it; raises Refusal."""
+    """Check a file, and give its pack to this server; raises Refusal."""
     await bringing.bring(interaction, check(interaction), file, game, name)
 
 
@@ -83,7 +83,7 @@ async def turn(press: Press) -> None:
 
 @on("serverpackgone")
 async def take_away(press: Press) -> None:
-    """Take away the pack that was chosen."""
+    """Remove the chosen pack."""
     guild_id, interaction = check(press.interaction), press.interaction
     game, _, name = press.value.partition(".")
     if game not in interaction.client.games:

@@ -1,4 +1,4 @@
-"""The settings of a server as one panel, for those who manage it, with who has changed what."""
+"""The settings of a server as one panel, for its managers, with a record of changes."""
 
 from __future__ import annotations
 
@@ -25,16 +25,16 @@ from bot.matches.packs import BROUGHT, TAKEN_AWAY
 from bot.matches.servers import MOST_CHANNELS, ServerChange, ServerSettings
 from rules.kernel.words.text import Say
 
-#: So many changes are shown, and so many of the channels in each.
+#: Changes in the record, and channels named in each.
 SHOWN, SHOWN_CHANNELS = 10, 5
-#: Kinds of channels in which matches can be opened; their threads count as they do.
+#: Kinds of channels where matches can be opened, including their threads.
 OPENABLE = [discord.ChannelType.text, discord.ChannelType.news, discord.ChannelType.forum, discord.ChannelType.voice]
-#: Kinds of channels in which the list of open tables can stand.
+#: Kinds of channels for the list of open tables.
 LISTABLE = [discord.ChannelType.text, discord.ChannelType.news]
 
 
 async def show(interaction: Interaction) -> None:
-    """Show all settings of this server, the menus that change them, and who has changed what; raises Refusal."""
+    """Show all settings of this server, menus to change them, and the record of changes; raises Refusal."""
     guild_id, say = choices.managed(interaction), (await audience_for(interaction)).text
     service = interaction.client.service
     settings = await service.servers.settings(guild_id)
@@ -56,17 +56,17 @@ async def show(interaction: Interaction) -> None:
 
 @dataclass(frozen=True)
 class _Chosen:
-    """What still exists of the channels and roles that a server has chosen."""
+    """The chosen channels and roles of a server that still exist."""
 
     channels: Sequence[int]
-    #: The channel of the list of open tables, and that of news of those who run the bot.
+    #: The channel for the list of open tables, and that for the owners' news.
     lists: Sequence[int]
     news: Sequence[int]
     masters: Sequence[int]
 
 
 async def _existing(interaction: Interaction, guild_id: int, settings: ServerSettings) -> _Chosen:
-    """Return what the menus show as chosen: a menu that leaves something out would take it away at the next choice."""
+    """Return the selected values of the menus. Values missing from a menu would be lost at the next choice."""
     directory, listed = interaction.client.directory, await interaction.client.service.seeks.listed_in(guild_id)
     channels, lists, news = settings.channels, _given(listed), _given(settings.announcements)
     kept = await directory.existing_channels(guild_id, {*channels, *lists, *news})
@@ -79,7 +79,7 @@ def _given(number: int | None) -> list[int]:
 
 
 async def lines(interaction: Interaction, say: Say, guild_id: int) -> list[str]:
-    """Return what a server has chosen for its matches, a line for each setting."""
+    """Return a server's settings for its matches, one per line."""
     settings = await interaction.client.service.servers.settings(guild_id)
     told = [_language(say, settings), _pace(say, settings), _threads(say, settings)]
     if settings.channels:
@@ -127,7 +127,7 @@ def _listed(say: Say, channel_id: int) -> str:
     return say.t("Open tables are listed in {channel}", channel=f"<#{channel_id}>")
 
 
-# -- who changed what -------------------------------------------------------------------------------------------------
+# -- record of changes ------------------------------------------------------------------------------------------------
 
 
 def _record(say: Say, changes: Sequence[ServerChange]) -> list[str]:
@@ -137,7 +137,7 @@ def _record(say: Say, changes: Sequence[ServerChange]) -> list[str]:
 
 
 def _changed(say: Say, change: ServerChange) -> str:
-    """Return what somebody has chosen, as the panel says it."""
+    """Return a change in the words of the panel."""
     settings = ServerSettings.of({change.what: change.value})
     said: dict[str, Callable[[], str]] = {
         servers.LANGUAGE: lambda: _language(say, settings),
@@ -161,7 +161,7 @@ def _changed(say: Say, change: ServerChange) -> str:
         TAKEN_AWAY: lambda: say.t("Content pack taken away: {name}", name=change.value["name"]),
         servers.TABLES: lambda: _listed(say, change.value) if change.value else say.t("Open tables are listed nowhere"),
     }
-    # What only a newer process knows is named as it is saved.
+    # A setting that only a newer process knows keeps its saved name.
     return said[change.what]() if change.what in said else f"`{change.what}`"
 
 
@@ -175,7 +175,7 @@ def _changed_channels(say: Say, channels: Sequence[int]) -> str:
 
 
 def _menus(say: Say, settings: ServerSettings, chosen: _Chosen) -> list[ui.Item[Any]]:
-    """Return the menus about matches."""
+    """Return the menus for matches."""
     where = [
         controls.option(say.t("In the channel where they are opened"), "channel", default=not settings.threads),
         controls.option(say.t("In a thread of their own"), "thread", default=settings.threads),
@@ -219,7 +219,7 @@ def _menus(say: Say, settings: ServerSettings, chosen: _Chosen) -> list[ui.Item[
 
 
 def _news(say: Say, settings: ServerSettings, channels: Sequence[int]) -> list[ui.Item[Any]]:
-    """Return the menus about news of those who run the bot; `channels` has the channel that was chosen."""
+    """Return the menus for the owners' news; `channels` contains the chosen channel, if any."""
     wanted = choices.yes_or_no(say, choices.NEWS, not settings.unannounced)
     return [
         _channel_menu(say.t("Where news of those who run me is posted"), "news", channels, LISTABLE),
@@ -230,7 +230,7 @@ def _news(say: Say, settings: ServerSettings, channels: Sequence[int]) -> list[u
 def _channel_menu(
     placeholder: str, name: str, chosen: Sequence[int], types: list[discord.ChannelType], most: int = 1
 ) -> ui.ActionRow[Any]:
-    """Return a menu of channels, in which none may be chosen."""
+    """Return a menu of channels, which may stay empty."""
     kind = discord.SelectDefaultValueType.channel
     menu = ui.ChannelSelect[Any](
         custom_id=custom_id("serverset", name),
@@ -244,7 +244,7 @@ def _channel_menu(
 
 
 def _chosen_channel(press: Press) -> int | None:
-    """Return the channel that was chosen; None for none, and for what is no id."""
+    """Return the chosen channel; None for no choice or an invalid id."""
     return next((number for value in press.values if (number := number_of(value) or 0) > 0), None)
 
 
@@ -333,7 +333,7 @@ async def turn(press: Press) -> None:
 
 @on("serverset")
 async def change(press: Press) -> None:
-    """Save what was chosen in a menu, and show it."""
+    """Save the choice of a menu, and show it."""
     if press.arg(0) not in _CHANGES:
         raise controls.stale()
     await _CHANGES[press.arg(0)](press)

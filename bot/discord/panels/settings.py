@@ -1,4 +1,4 @@
-"""`/settings` as a panel: a line for each setting, of which one at a time is open."""
+"""`/settings` as a panel: one line per setting, with one line open at a time."""
 
 from __future__ import annotations
 
@@ -23,25 +23,25 @@ from bot.matches.ratings import EVERYWHERE
 from rules.kernel.errors import Refusal
 from rules.kernel.words.text import N_, Say
 
-#: The quiet hours that are offered; the last are none.
+#: The choices of quiet hours; the last means none.
 NIGHTS = ((22, 8), (22, 7), (23, 8), (23, 7), (21, 7), (20, 6), (0, 8), (0, 10), (1, 9), (2, 10), (0, 0))
-#: Who sees a person's profile, by whether others do, and the values of that choice.
+#: The audience of a person's profile, by whether others see it, and the values of that choice.
 SEEN = {
     True: N_("In each server others see what you have played there"),
     False: N_("Only you see what you have played"),
 }
 SHOWN, HIDDEN = "shown", "hidden"
-#: What is said of a person who is on ladders or not.
+#: The words for a person on or off the ladders.
 HERE = {True: N_("You are on this server's ladders"), False: N_("You are not on this server's ladders")}
 OVER_ALL = {
     True: N_("You are on the ladders over all servers"),
     False: N_("You are not on the ladders over all servers"),
 }
-#: For how many days one may be away by the panel.
+#: The panel's choices of days to be away.
 DAYS = (1, 2, 3, 5, 7, 10, 14)
-#: What no line is called: the panel then has no open one.
+#: The name of no line, for a panel with all lines closed.
 NONE = "none"
-#: What each choice of where to be called is called.
+#: The names of the choices of where to be pinged.
 CALLS = {
     Ring.CHANNEL: N_("In the channel"),
     Ring.PRIVATE: N_("By private message"),
@@ -53,13 +53,13 @@ CALLS = {
 
 @dataclass(frozen=True, slots=True)
 class _Line:
-    """One line of the panel, and what it consists of once it is open; one without parts can't be opened."""
+    """One line of the panel, and its parts when it is open. A line without parts can't be opened."""
 
     name: str
     title: str
     value: str
     parts: Sequence[ui.Item[Any]] = ()
-    #: Whether it opens as a panel of its own.
+    #: Whether it opens as a separate panel.
     is_panel: bool = False
 
     def items(self, say: Say, *, is_open: bool) -> list[ui.Item[Any]]:
@@ -73,7 +73,7 @@ class _Line:
 
 
 async def show(interaction: Interaction, opened: str = NONE, cities: ui.Select[Any] | None = None) -> None:
-    """Show all settings, with one line open; with `cities` that of the time asks for the city next."""
+    """Show all settings, with one line open. With `cities`, the line of the time zone asks for the city next."""
     audience = await audience_for(interaction)
     wish = await interaction.client.service.people.wish(interaction.user.id)
     lines = [
@@ -88,7 +88,7 @@ async def show(interaction: Interaction, opened: str = NONE, cities: ui.Select[A
     ]
     items: list[ui.Item[Any]] = []
     for line in lines:
-        # A message holds 40 components: beside an open line the others stand closer together.
+        # A message holds 40 components, so the other lines are closer together beside an open one.
         if items and opened not in [one.name for one in lines]:
             items.append(ui.Separator())
         items += line.items(audience.label, is_open=line.name == opened)
@@ -137,7 +137,7 @@ def _quiet(say: Say, begin: int, end: int) -> str:
 
 
 def _hours(say: Say, begin: int, end: int) -> str:
-    """Return the same in a few words, for a menu on a phone."""
+    """Return the hours in a few words, for a menu on a phone."""
     if begin == end:
         return say.t("No quiet hours")
     return say.t("Quiet: {begin} to {end}", begin=f"{begin}:00", end=f"{end}:00")
@@ -147,7 +147,7 @@ async def _mine(interaction: Interaction, audience: Audience) -> _Line:
     say, title = audience.text, audience.text.t("The language I answer you in")
     people = interaction.client.service.people
     in_words = await people.in_words(interaction.user.id)
-    # Whoever is answered has been looked up by now.
+    # The wishes of a person who gets an answer are cached by now.
     chosen = people.known(interaction.user.id) or choices.AUTO
     menus = [
         controls.select(title, _languages(say, chosen), "setting", "mine"),
@@ -158,7 +158,7 @@ async def _mine(interaction: Interaction, audience: Audience) -> _Line:
 
 
 async def _profile(interaction: Interaction, say: Say) -> _Line:
-    """Return the line on who sees what a person has played."""
+    """Return the line on the audience of a person's profile."""
     shown = await interaction.client.service.profiles.shows(interaction.user.id)
     ways = [
         controls.option(say.t(words), SHOWN if value else HIDDEN, default=value == shown)
@@ -213,7 +213,7 @@ async def _ladders(interaction: Interaction, say: Say) -> _Line:
 
 
 async def _away(interaction: Interaction, say: Say, wish: Wish) -> _Line:
-    """Return the line on being away from all one's matches."""
+    """Return the line on being away from all matches."""
     absence, user_id = interaction.client.service.absence, interaction.user.id
     title, meanwhile = say.t("Away"), await absence.meanwhile(user_id)
     ends = [one.until for one in await absence.of(user_id)] + ([] if meanwhile is None else [meanwhile])
@@ -225,14 +225,14 @@ async def _away(interaction: Interaction, say: Say, wish: Wish) -> _Line:
 
 
 def away_menu(say: Say, now: int, wish: Wish, *verb: str) -> ui.Select[Any]:
-    """Return the menu of so many days, each until a morning there."""
+    """Return the menu of days to be away, each until a morning."""
     days = whens.mornings(now, ZoneInfo(wish.zone or "UTC"), DAYS)
     options = [controls.option(say.n("{n} day", "{n} days", n), text, text) for n, text in days]
     return controls.select(say.t("For how long?"), options, *verb)
 
 
 async def away_until(press: Press) -> int:
-    """Return the time that was chosen in that menu."""
+    """Return the time chosen in that menu."""
     people, now = press.interaction.client.service.people, press.interaction.client.clock.now()
     zone = ZoneInfo((await people.wish(press.interaction.user.id)).zone or "UTC")
     until = whens.read(press.value, now, zone)
@@ -242,7 +242,7 @@ async def away_until(press: Press) -> int:
 
 
 def _languages(say: Say, chosen: str) -> list[discord.SelectOption]:
-    """Return all languages as options, and before them one that lets Discord's own decide."""
+    """Return all languages as options, after one that follows Discord's language."""
     auto = controls.option(say.t("As in Discord"), choices.AUTO, default=chosen == choices.AUTO)
     return [auto, *(controls.option(name, code, default=code == chosen) for code, name in languages())]
 
@@ -251,20 +251,20 @@ def _languages(say: Say, chosen: str) -> list[discord.SelectOption]:
 
 
 def shown_of(value: str | None) -> bool | None:
-    """Return whether others may see a profile, by what was chosen, None for nothing; raises Refusal."""
+    """Return whether others may see a profile; None if nothing was chosen. Raises Refusal."""
     if value not in (SHOWN, HIDDEN, None):
         raise controls.stale()
     return None if value is None else value == SHOWN
 
 
 def check_calls(ring: str) -> None:
-    """Raise Refusal for what is no place to be called at."""
+    """Raise Refusal for an invalid choice of where to be pinged."""
     if ring not in set(Ring):
         raise Refusal(N_("I can't call you there; choose one of the places that `/settings` offers."))
 
 
 async def set_calls(interaction: Interaction, ring: str | None, hour: int | None) -> None:
-    """Save where a person is called."""
+    """Save where a person is pinged."""
     if ring is not None:
         check_calls(ring)
     service, user_id = interaction.client.service, interaction.user.id
@@ -274,7 +274,7 @@ async def set_calls(interaction: Interaction, ring: str | None, hour: int | None
 
 
 async def set_words(interaction: Interaction, in_words: bool | None) -> None:
-    """Save whether everything is said to a person in words; None leaves it as it is."""
+    """Save whether a person wants words only; None leaves it as it is."""
     if in_words is not None:
         await interaction.client.service.people.choose_words(interaction.user.id, in_words)
 
@@ -304,7 +304,7 @@ async def _change_hour(press: Press) -> None:
 
 
 def night_of(value: str) -> tuple[int, int]:
-    """Read from which hour to which nobody rings; raises Refusal for what is not offered so."""
+    """Return the first and last hour of quiet hours; raises Refusal for an invalid choice."""
     begin, _, end = value.partition("-")
     if not (begin.isdecimal() and end.isdecimal()) or len(value) > len("22-24"):
         raise controls.stale()
@@ -344,7 +344,7 @@ async def _change_here(press: Press) -> None:
 
 
 async def _show_on(press: Press, guild_id: int) -> None:
-    """Put a person on a server's ladders, or take them off."""
+    """Add a person to a server's ladders, or remove them."""
     ratings, shown = press.interaction.client.service.ratings, choices.is_yes(press)
     await ratings.choose(press.interaction.user.id, guild_id, shown=shown)
 
@@ -382,7 +382,7 @@ async def turn(press: Press) -> None:
 
 @on("setting")
 async def change(press: Press) -> None:
-    """Save what was chosen in a menu, and show it."""
+    """Save the choice of a menu, and show it."""
     if press.arg(0) not in _CHANGES:
         raise controls.stale()
     line, save = _CHANGES[press.arg(0)]
@@ -392,7 +392,7 @@ async def change(press: Press) -> None:
 
 @on("fewer", opens=True)
 async def fewer(press: Press) -> None:
-    """Let somebody choose where they are called, from a message that called them."""
+    """Let a person choose where to be pinged, from a message that pinged them."""
     await show(press.interaction, "calls")
 
 

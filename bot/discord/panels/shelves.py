@@ -1,4 +1,4 @@
-"""What lies on the table for somebody to look up, and the menus of it: under the board and in the panel."""
+"""The things on the table that can be looked up, and their menus: under the board and in the panel."""
 
 from __future__ import annotations
 
@@ -17,20 +17,20 @@ from rules.kernel.data.view import BASE, View
 from rules.kernel.engine.parts import AnyParts
 from rules.kernel.words.text import Entry, Say, Shelf
 
-#: How a value of a menu begins that names a part of the table; the others are ids of what can be looked up.
+#: The prefix of a menu value for a part of the table. Other values are ids of things.
 PART = ":"
-#: How many names an entry of a part begins with.
+#: Names at the start of a part's entry.
 NAMED = 6
 
 
 @lru_cache(32)
 def entries(game: AnyParts, locale: str, pack: str = BASE) -> Mapping[str, Entry]:
-    """Return everything of a pack that can be looked up in a language, by its id."""
+    """Return everything in a pack that can be looked up in a language, by its id."""
     return {entry.id: entry for entry in game.look_up(Say(locale, pack=pack))}
 
 
 def shelves(game: AnyParts, audience: Audience, view: View) -> list[Shelf]:
-    """Return the parts of the table with what can be looked up there."""
+    """Return the parts of the table with their things."""
     known = entries(game, audience.locale, audience.pack)
     found = [
         Shelf(shelf.title, tuple(one for one in shelf.ids if one in known))
@@ -40,19 +40,19 @@ def shelves(game: AnyParts, audience: Audience, view: View) -> list[Shelf]:
 
 
 def told(game: AnyParts, say: Say, entry: Entry, room: int = limits.CONTENT) -> str:
-    """Return what can be looked up about a thing, in words, and what of it is the rulebook's or of which pack."""
+    """Return the text of a thing, and its source: the rulebook or a pack."""
     note = "".join(f"\n*{plain(line)}*" for line in entry.flavour.splitlines())
     note += f"\n-# {_origin(game, say, entry)}" if game.set_note(say) or say.pack != BASE else ""
     return limits.clip(f"**{entry.name}** — {entry.kind}\n{entry.text}", room - len(note)) + note
 
 
 def alt_text(entry: Entry) -> str:
-    """Return what the picture of a thing that was looked up shows, in words."""
+    """Return the text alternative of a thing's picture."""
     return " ".join([f"{entry.name}. {entry.text}", *entry.flavour.splitlines()])
 
 
 def _origin(game: AnyParts, say: Say, entry: Entry) -> str:
-    """Return in one short line what of a fan-made card is the rulebook's, or which pack a card is of."""
+    """Return a short line on a card's source: the rulebook's part of a fan-made card, or its pack."""
     if say.pack != BASE:
         return packs.line(say, game, say.pack)
     words = {"name": say.t("the name"), "effect": say.t("the effect"), "numbers": say.t("the numbers")}
@@ -65,9 +65,9 @@ def _origin(game: AnyParts, say: Say, entry: Entry) -> str:
 
 
 def menu(audience: Audience, game: AnyParts, match_id: int, view: View) -> list[ui.Select[Any]]:
-    """Return the menu under a board of what everybody sees there; none where nothing can be looked up.
+    """Return the menu of public things under a board; empty if there are none.
 
-    The first parts stand in it one by one, as long as there is room; of the others only the names.
+    The first parts list their things, as long as there is room; the others only have names.
     """
     laid, known = shelves(game, audience, view), entries(game, audience.locale, audience.pack)
     shown: dict[str, discord.SelectOption] = {}
@@ -81,7 +81,7 @@ def menu(audience: Audience, game: AnyParts, match_id: int, view: View) -> list[
 
 
 def button(ctx: MatchContext) -> list[ui.Button[Any]]:
-    """Return the panel's button that opens the pages, if there is anything on them."""
+    """Return the panel's button for the pages, if they have any content."""
     if not shelves(ctx.game, ctx.audience, ctx.view):
         return []
     return [controls.button(ctx.audience.label.t("Look up"), "cards", ctx.info.id, 0, 0)]
@@ -92,6 +92,6 @@ def _select(audience: Audience, shown: Sequence[discord.SelectOption], match_id:
 
 
 def entry_of(known: Mapping[str, Entry], number: int, shelf: Shelf, *, default: bool = False) -> discord.SelectOption:
-    """Return the entry of a part of the table."""
+    """Return the menu entry of a part of the table."""
     named = ", ".join(known[one].name for one in shelf.ids[:NAMED])
     return controls.option(f"{shelf.title} ({len(shelf.ids)})", f"{PART}{number}", named, default=default)

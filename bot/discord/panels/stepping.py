@@ -1,4 +1,4 @@
-"""A step of a match as somebody reads it, and the buttons and menus that lead from it to others."""
+"""A step of a match as its reader sees it, and the buttons and menus for others."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ from bot.replay import Seen, Shown, Step, Viewer, viewers, words
 from rules.kernel.game import AnyGame
 from rules.kernel.words.text import Say, capital
 
-#: How a match stands that has ended.
+#: The statuses of a match that has ended.
 ENDED = ("over", "ended")
 
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """A step of a match as somebody reads it."""
+    """A step of a match as its reader sees it."""
 
     bot: Bot
     info: MatchInfo
@@ -47,20 +47,20 @@ class Page:
 
     @property
     def text(self) -> Say:
-        """Words for messages, with the names of those who held the seats then."""
+        """Words for messages, with the names of the seats' players at that time."""
         entries = self.shown.entries
         return telling.then(self.audience.text, entries[-1]) if entries else self.audience.text
 
     @property
     def label(self) -> Say:
-        """Words without markup, with the names of those who held the seats then."""
+        """Words without markup, with the names of the seats' players at that time."""
         return telling.then_label(self.audience.label, self.shown.former)
 
     @property
     def where(self) -> tuple[int | str, ...]:
-        """The arguments with which every button begins: the match, whose eyes, and the step's number among theirs.
+        """The first arguments of every button: the match, the point of view, and the step's number in it.
 
-        They tell nothing that the viewer does not know.
+        They reveal nothing that the viewer does not know.
         """
         return self.info.id, code_of(self.seen.viewer), self.shown.step.number
 
@@ -72,7 +72,7 @@ async def ways(page: Page) -> list[ui.Item[Any]]:
         controls.button(label.t("First"), "replay", *page.where, "first", disabled=number == 0),
         controls.button(label.t("Back"), "replay", *page.where, "back", disabled=number == 0),
         controls.button(label.t("Next"), "replay", *page.where, "on", disabled=number == last),
-        # While it is played, the last step is another one a moment later.
+        # In a running match, the last step changes from one moment to the next.
         controls.button(label.t("Last"), "replay", *page.where, "last", disabled=number == last and page.ended),
     ]
     for menu in (_rounds(page), await _turning(page), _eyes(page)):
@@ -86,7 +86,10 @@ async def ways(page: Page) -> list[ui.Item[Any]]:
 
 
 def _rounds(page: Page) -> list[ui.Item[Any]]:
-    """Return the menu of rounds; of turns in a game without. Of too many it has those around the step."""
+    """Return the menu of rounds, or of turns in a game without rounds.
+
+    If there are too many, it has those near the step.
+    """
     label, game = page.audience.label, page.game
     has_rounds = any(step.round for step in page.seen.steps)
     begins: dict[int, Step] = {}
@@ -106,7 +109,7 @@ def _rounds(page: Page) -> list[ui.Item[Any]]:
 
 
 def _around(begins: Sequence[tuple[int, Step]], place: int) -> Sequence[tuple[int, Step]]:
-    """Return as many as a menu has room for: the first and the last one, and those around a place."""
+    """Return as many as a menu has room for: the first, the last, and those near a place."""
     most = limits.SELECT_OPTIONS
     if len(begins) <= most:
         return begins
@@ -115,7 +118,7 @@ def _around(begins: Sequence[tuple[int, Step]], place: int) -> Sequence[tuple[in
 
 
 async def _turning(page: Page) -> list[ui.Item[Any]]:
-    """Return the menu of the turns that decided the match, once it has ended."""
+    """Return the menu of the turns that decided the match, after its end."""
     if not page.ended:
         return []
     course, steps = await page.bot.replays.course(page.seen)
@@ -132,7 +135,7 @@ async def _turning(page: Page) -> list[ui.Item[Any]]:
 
 
 def _eyes(page: Page) -> list[ui.Item[Any]]:
-    """Return the menu of those through whose eyes the reader may see the match."""
+    """Return the menu of the reader's possible points of view."""
     label, may = page.audience.label, viewers(page.info, page.user_id)
     if len(may) < 2:
         return []

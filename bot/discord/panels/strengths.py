@@ -1,4 +1,4 @@
-"""A person's ratings in their profile: in words, and as a picture of what was known of them over time."""
+"""A person's ratings in their profile: as text, and as a picture of their history."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from rules.kernel.words.text import Say
 
 #: The name of the picture.
 FILE = "ratings.png"
-#: Where in the time that is shown a date stands, from 0 to 1; only the middle one for a few days.
+#: The positions of the dates on the time axis, from 0 to 1. A span of a few days has only the middle one.
 DATES, FEW = (0.1, 0.5, 0.9), 5 * DAY
 
 
 async def of(bot: Bot, user_id: int, guild_id: int | None, *, here: bool) -> list[Rated]:
-    """Return a person's standings on the ladders of a server and on those over all servers, or only `here`."""
+    """Return a person's standings on the ladders of a server and on the global ones, or only `here`."""
     every = await bot.service.ratings.of(user_id, guild_id or EVERYWHERE)
     return [one for one in every if one.game in bot.games and not (here and one.guild_id == EVERYWHERE)]
 
@@ -38,7 +38,7 @@ def line(say: Say, rated: Rated) -> str:
 
 async def drawn(bot: Bot, user_id: int, every: Sequence[Rated], say: Say) -> discord.File | None:
     """Return the picture of a person's ratings, on one ladder for each game; None without any."""
-    # A server's own ladder goes before the one over all servers.
+    # A server's own ladder goes before the global one.
     chosen = {one.game: one for one in sorted(every, key=lambda one: one.guild_id)}
     if not chosen:
         return None
@@ -48,7 +48,7 @@ async def drawn(bot: Bot, user_id: int, every: Sequence[Rated], say: Say) -> dis
 
 
 async def strengths(bot: Bot, user_id: int, every: Sequence[Rated], say: Say) -> Strengths:
-    """Return what the picture shows."""
+    """Return the contents of the picture."""
     ladders: list[Ladder] = []
     for one in every:
         known = await bot.service.ratings.over_time(user_id, one.game, one.guild_id) or [one.standing.now]
@@ -68,7 +68,7 @@ async def strengths(bot: Bot, user_id: int, every: Sequence[Rated], say: Say) ->
 
 
 def _dates(first: int, last: int) -> list[tuple[int, str]]:
-    """Return the times that are written below the lines."""
+    """Return the times below the lines."""
     places = DATES if last - first > FEW else (0.5,)
     times = [round(first + (last - first) * place) for place in places]
     return [(at, f"{datetime.fromtimestamp(at, UTC):%Y-%m-%d}") for at in times]

@@ -1,4 +1,4 @@
-"""Open tables: the list of a server, what one of them shows to whoever joins it, and what invited people are asked."""
+"""Open tables: the list of a server, the private page of one, and invitations."""
 
 from __future__ import annotations
 
@@ -25,19 +25,19 @@ from rules.kernel.errors import Refusal
 from rules.kernel.game import AnyGame
 from rules.kernel.words.text import N_, Say
 
-#: Tables that the list of a server shows, and those of a page of `/table list`.
+#: Tables in a server's list, and on a page of `/table list`.
 LISTED, PAGE = 8, 8
 #: Characters of one table in a list.
 ROOM = 330
-#: The verb of the button that every list has: a list that was posted by a process which died is known by it.
+#: The verb of a button in every list. It identifies a list whose sender crashed.
 ALL = "tables"
 
 
-# -- what is shown ----------------------------------------------------------------------------------------------------
+# -- messages ---------------------------------------------------------------------------------------------------------
 
 
 def entry(say: Say, game: AnyGame, seek: SeekRow) -> str:
-    """Return a table in a few lines: what is played, who sits there, and until when it is open."""
+    """Return a table in a few lines: the game, the players, and its deadline."""
     title = f"**{game.title(say)}**"
     if seek.seat is not None:
         free = say.t("A seat of a running match of {n} players is free.", n=seek.most)
@@ -48,7 +48,7 @@ def entry(say: Say, game: AnyGame, seek: SeekRow) -> str:
 
 
 def _about(say: Say, seek: SeekRow) -> list[str]:
-    """Return how a table is played, and until when it is open or where its match is."""
+    """Return the settings of a table, and its deadline or the place of its match."""
     pace = Pace.of(seek.wanted["pace"])
     clock = time_left.pace_words(say, pace) if pace.has_clock else say.t("friendly")
     words = [clock, LANGUAGE_NAMES[seek.wanted["locale"]]]
@@ -59,7 +59,7 @@ def _about(say: Say, seek: SeekRow) -> list[str]:
 
 
 def _beside(label: Say, seek: SeekRow, user_id: int | None) -> ui.Button[Any]:
-    """Return the button beside a table: to join it, to take the seat, or for whoever sits there to see more of it."""
+    """Return the button beside a table: to join it, to take the seat, or for its players to see more."""
     if user_id in seek.user_ids and seek.seat is None:
         return controls.button(label.t("Show"), "seekshow", seek.id)
     if seek.seat is not None:
@@ -70,7 +70,7 @@ def _beside(label: Say, seek: SeekRow, user_id: int | None) -> ui.Button[Any]:
 def _sections(
     audience: Audience, games: Mapping[str, AnyGame], shown: Sequence[SeekRow], user_id: int | None = None
 ) -> list[ui.Item[Any]]:
-    """Return tables with a button beside each: for everybody, or for one person."""
+    """Return tables with a button beside each: for the public, or for one person."""
     items: list[ui.Item[Any]] = []
     for one in shown:
         items.append(ui.Separator())
@@ -80,7 +80,7 @@ def _sections(
 
 
 def live_list(audience: Audience, games: Mapping[str, AnyGame], open_now: Sequence[SeekRow]) -> ui.LayoutView:
-    """Return the message that lists a server's open tables, for everybody."""
+    """Return the public message that lists a server's open tables."""
     say, label = audience.text, audience.label
     items: list[ui.Item[Any]] = [controls.text(f"## {say.t('Open tables')}")]
     items += _sections(audience, games, open_now[:LISTED])
@@ -99,7 +99,7 @@ def live_list(audience: Audience, games: Mapping[str, AnyGame], open_now: Sequen
 
 
 def is_list(message: discord.Message) -> bool:
-    """Tell whether a message of ours is such a list."""
+    """Return whether a message of ours is such a list."""
     items = ui.LayoutView.from_message(message).walk_children()
     return any(isinstance(item, ui.Button) and item.custom_id == custom_id(ALL) for item in items)
 
@@ -119,7 +119,7 @@ async def show_all(interaction: Interaction, page: int) -> None:
 
 
 async def show(interaction: Interaction, seek: SeekRow, told: str = "") -> None:
-    """Show a person an open table, with what they may do there."""
+    """Show a person an open table, with their choices."""
     bot, audience = interaction.client, await audience_for(interaction)
     say, game, user_id = audience.text, bot.games[seek.game], interaction.user.id
     items: list[ui.Item[Any]] = [controls.text(told), ui.Separator()] if told else []
@@ -134,7 +134,7 @@ async def show(interaction: Interaction, seek: SeekRow, told: str = "") -> None:
 
 
 def _choices(label: Say, seek: SeekRow, user_id: int, *, manages: bool) -> list[ui.Item[Any]]:
-    """Return what a person may do at an open table."""
+    """Return a person's choices at an open table."""
     items: list[ui.Item[Any]] = []
     sits, hosts = user_id in seek.user_ids, user_id == seek.host_id
     if sits:
@@ -155,12 +155,12 @@ def _choices(label: Say, seek: SeekRow, user_id: int, *, manages: bool) -> list[
     return [*items, *([controls.row(*buttons)] if buttons else [])]
 
 
-# -- pressed ----------------------------------------------------------------------------------------------------------
+# -- presses ----------------------------------------------------------------------------------------------------------
 
 
 @on(ALL, opens=True)
 async def open_all(press: Press) -> None:
-    """Show all open tables to whoever pressed the button of the list."""
+    """Show all open tables to the person who pressed the list's button."""
     await show_all(press.interaction, 0)
 
 
@@ -172,7 +172,7 @@ async def turn(press: Press) -> None:
 
 @on("seekjoin", opens=True)
 async def join(press: Press) -> None:
-    """Sit down at an open table; whoever sits there already sees it."""
+    """Join an open table, or show it to a person who has joined already."""
     interaction, user = press.interaction, press.interaction.user
     service, say = interaction.client.service, (await audience_for(interaction)).text
     seek = await service.seeks.get(press.numbers(1)[0])
@@ -186,7 +186,7 @@ async def join(press: Press) -> None:
 
 
 def joined(say: Say, seek: SeekRow) -> str:
-    """Return what somebody is told who has just sat down."""
+    """Return the confirmation for a new player."""
     if seek.is_ready:
         return say.t("You sit at the table. It is full: its match is opened in a thread now, and you are called there.")
     return say.t("You sit at the table. When it is full, its match is opened in a thread, and you are called there.")
@@ -202,7 +202,7 @@ async def leave(press: Press) -> None:
 
 @on("seekgo")
 async def go(press: Press) -> None:
-    """Have the table opened with those who sit there."""
+    """Open the table with its present players."""
     seek = await press.interaction.client.service.seeks.go(press.numbers(1)[0], press.interaction.user.id)
     press.interaction.client.dispatch("tables_changed")
     say = (await audience_for(press.interaction)).text
@@ -211,7 +211,7 @@ async def go(press: Press) -> None:
 
 @on("seekclose")
 async def close(press: Press) -> None:
-    """Close an open table, and tell those who sat there."""
+    """Close an open table, and tell its players."""
     interaction, seeks = press.interaction, press.interaction.client.service.seeks
     seek = await seeks.get(press.numbers(1)[0])
     manages = is_admin(interaction, seek.guild_id)
@@ -223,7 +223,7 @@ async def close(press: Press) -> None:
 
 
 async def tell_all(bot: Bot, seek: SeekRow, sentence: str, *, besides: int = 0, why: Refusal | None = None) -> None:
-    """Tell those who sat at an open table privately what has become of it."""
+    """Tell an open table's players privately what happened to it."""
     for one in seek.seated:
         if one.user_id != besides:
             say = Say(await bot.service.people.private_locale(one.user_id, seek.wanted["locale"]))
@@ -236,7 +236,7 @@ async def tell_all(bot: Bot, seek: SeekRow, sentence: str, *, besides: int = 0, 
 
 @on("seekinvite")
 async def invite(press: Press) -> None:
-    """Invite those who were chosen in the menu."""
+    """Invite the people chosen in the menu."""
     resolved: Any = (press.interaction.data or {}).get("resolved") or {}
     users: dict[str, Any] = resolved.get("users") or {}
     people = {
@@ -250,7 +250,7 @@ async def invite(press: Press) -> None:
 
 
 async def invited(interaction: Interaction, seek_id: int, people: Mapping[int, str]) -> str:
-    """Invite people to an open table, each by a private message, or in the channel; return what their host is told."""
+    """Invite people to an open table, each by private message or in the channel; return the answer for their host."""
     if not people:
         raise Refusal(N_("A bot can't play; invite people."))
     bot, say = interaction.client, (await audience_for(interaction)).text
@@ -277,7 +277,7 @@ async def _written(bot: Bot, seek: SeekRow, host: str, user_id: int) -> bool:
 
 
 def invitation(audience: Audience, game: AnyGame, seek: SeekRow, host: str, users: Sequence[int] = ()) -> ui.LayoutView:
-    """Return what invited people are asked; in a channel it calls them by name."""
+    """Return the invitation; in a channel it pings the guests."""
     say, label = audience.text, audience.label
     words = say.t("{who} invites you to a table of {game}.", who=names.safe(host), game=game.title(say))
     called = " ".join(f"<@{user}>" for user in users)
@@ -294,7 +294,7 @@ def invitation(audience: Audience, game: AnyGame, seek: SeekRow, host: str, user
 
 @on("seekyes", public=True)
 async def accept(press: Press) -> None:
-    """Sit down at the table that one is invited to."""
+    """Join the table that you are invited to."""
     user, bot = press.interaction.user, press.interaction.client
     seek = await _of_guest(press)
     await check_sight(press.interaction, seek.guild_id, seek.wanted["channel"])
@@ -305,7 +305,7 @@ async def accept(press: Press) -> None:
 
 @on("seekno", public=True)
 async def refuse(press: Press) -> None:
-    """Say that one does not come."""
+    """Decline the invitation."""
     await _of_guest(press)
     seek = await press.interaction.client.service.seeks.decline(press.numbers(1)[0], press.interaction.user.id)
     say = (await audience_for(press.interaction)).text
@@ -313,7 +313,7 @@ async def refuse(press: Press) -> None:
 
 
 async def _of_guest(press: Press) -> SeekRow:
-    """Return the table of an invitation; raises Refusal for anybody else."""
+    """Return the table of an invitation; raises Refusal for anyone but its guests."""
     seek = await press.interaction.client.service.seeks.get(press.numbers(1)[0])
     if seek.answer_of(press.interaction.user.id) is None:
         raise Refusal(N_("This invitation is for somebody else; `/table list` shows the open tables."))
@@ -321,7 +321,7 @@ async def _of_guest(press: Press) -> SeekRow:
 
 
 async def _answered(press: Press, told: str, seek: SeekRow) -> None:
-    """Put an answer in the place of a private invitation; one in a channel stays for the others who are asked there."""
+    """Replace a private invitation with an answer. One in a channel stays for its other guests."""
     if press.interaction.guild_id is None:
         await lay_out(
             press.interaction, controls.boxed(told, accent=colour_of(press.interaction.client.games[seek.game]))
@@ -335,7 +335,7 @@ async def _answered(press: Press, told: str, seek: SeekRow) -> None:
 
 @on("listseat", opens=True)
 async def list_seat(press: Press) -> None:
-    """Put the open seat of a match on the list."""
+    """Add the open seat of a match to the list."""
     match_id, seat = press.numbers(2)
     interaction = press.interaction
     service, say = interaction.client.service, (await audience_for(interaction)).text

@@ -1,4 +1,4 @@
-"""*Open a thread* and *Private table* in the lobby: the match gets a thread, and the channel stays for talk."""
+"""*Open a thread* and *Private table* in the lobby: the match moves to a thread, and the channel is free for talk."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def buttons(say: Say, match_id: int) -> list[ui.Item[Any]]:
 
 
 def watching_button(say: Say, info: MatchInfo) -> list[ui.Item[Any]]:
-    """Return the button of a private table's lobby that lets others watch, or no longer."""
+    """Return the button in a private table's lobby to allow or forbid watchers."""
     if info.invitation_id is None:
         return []
     if info.watching_channel_id is None:
@@ -60,7 +60,7 @@ async def open_thread(press: Press) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where a match is opened, and what its opener is told of that."""
+    """The place of a new match, and the note about it for its opener."""
 
     channel_id: int
     told: str | None = None
@@ -68,9 +68,9 @@ class Place:
 
 @asynccontextmanager
 async def place_for(interaction: Interaction, settings: ServerSettings, game: str, say: Say) -> AsyncGenerator[Place]:
-    """Yield where a match is opened: in a thread of its own where the server wants that and the bot may.
+    """Yield the place of a new match: its own thread if the server wants that and the bot may open one.
 
-    If it is not opened after all, the thread is closed.
+    If the match isn't opened after all, the thread is closed.
     """
     here = interaction.channel_id or 0
     if not settings.threads or in_thread(interaction):
@@ -95,7 +95,7 @@ async def _public(interaction: Interaction, info: MatchInfo) -> None:
 
 
 async def _private(interaction: Interaction, info: MatchInfo) -> None:
-    """Open a private thread for the players; others join by the message that stays, and may not watch."""
+    """Open a private thread for the players. Others join through the message in the channel, and may not watch."""
     bot, name = interaction.client, _name(interaction, info)
     thread = await threads.opened(bot, info.channel_id, name, private=True)
     async with threads.closed_if_refused(bot, thread):
@@ -104,7 +104,7 @@ async def _private(interaction: Interaction, info: MatchInfo) -> None:
 
 @on("watchers", public=True)
 async def let_watch(press: Press) -> None:
-    """Let others watch a private table in a thread of their own, or no longer, as its host wants."""
+    """Allow watchers of a private table in a separate thread, or forbid them, as its host wants."""
     match_id, wanted = press.numbers(2)
     interaction = press.interaction
     bot = interaction.client
@@ -125,7 +125,7 @@ async def let_watch(press: Press) -> None:
 
 
 async def _to_watch(interaction: Interaction, info: MatchInfo) -> int:
-    """Open the thread of those who watch at the message by which people join; a press before may have made it."""
+    """Open the watchers' thread on the message for joining. An earlier press may have done it."""
     bot, channel = interaction.client, info.invitation_channel_id
     if channel is None:
         raise controls.stale()

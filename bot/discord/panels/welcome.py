@@ -1,4 +1,4 @@
-"""The private welcome of whoever sits down, and what they are told if it can't reach them."""
+"""The private welcome of a new player, and the message if it can't reach them."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ log = logging.getLogger("bot.discord")
 
 
 class Unreached(NamedTuple):
-    """What somebody whom the welcome can't reach is told where they sat down, and what it would have asked them."""
+    """The answer for a new player who can't get the welcome, and the questions that it would have asked."""
 
     text: str
     view: ui.View
 
 
 async def greet(interaction: Interaction, info: MatchInfo, told: Sequence[str | None]) -> None:
-    """Answer somebody who has just sat down, and welcome them; tell them here what the welcome could not."""
+    """Answer a new player and welcome them. If the welcome can't reach them, show its contents here."""
     unreached = await welcome(interaction, info)
     words = "\n".join(filter(None, told))
     if unreached is None:
@@ -39,14 +39,14 @@ async def greet(interaction: Interaction, info: MatchInfo, told: Sequence[str | 
 
 
 async def welcome(interaction: Interaction, info: MatchInfo) -> Unreached | None:
-    """Write to a person who has just sat down, without a sound: it answers their own press.
+    """Write to a new player, without a sound: it answers their own press.
 
-    Return what to tell them here when their messages are closed, once.
+    Return the text to show them here if their private messages are closed, once.
     """
     bot, user_id = interaction.client, interaction.user.id
     game, audience = bot.games[info.game], await audience_for(interaction, info)
     say, most = audience.text, game.seats[-1]
-    # Of an open lobby nobody knows yet how many will play.
+    # In an open lobby, the number of players is still unknown.
     seats = most if len(info.seats) == most else 0
     lines = [
         say.t("You sit at the table of {game} in {channel}.", game=game.title(say), channel=f"<#{info.channel_id}>"),
@@ -81,7 +81,7 @@ async def welcome(interaction: Interaction, info: MatchInfo) -> Unreached | None
 async def _unreached(
     interaction: Interaction, say: Say, question: str, asked: Sequence[ui.Item[Any]]
 ) -> Unreached | None:
-    """Return what somebody is told whose private messages are closed; None if they know it and nothing is asked."""
+    """Return the answer for a person with closed private messages; None if they know it and no question is left."""
     people, user_id = interaction.client.service.people, interaction.user.id
     known = await people.takes_no_messages(user_id)
     await people.refused_message(user_id)

@@ -1,6 +1,6 @@
-"""What time is it for you now? The hour tells the time zone, but for which city's; that is asked next.
+"""What time is it for you now? The hour gives the time zone but not its city, which is asked next.
 
-A person answers once, in the welcome, and may change it in `/settings`.
+A person answers once, in the welcome, and can change it in `/settings`.
 """
 
 from __future__ import annotations
@@ -19,13 +19,13 @@ from rules.kernel.words.text import Say
 
 
 def hours(say: Say, verb: str) -> ui.Select[Any]:
-    """Return the menu that asks for the hour. It names no minutes: it may be read later than it was made."""
+    """Return the menu that asks for the hour. It has no minutes, as it may be read some time later."""
     every = [controls.option(f"{hour:02}:00–{hour:02}:59", str(hour)) for hour in range(24)]
     return controls.select(say.t("What time is it for you now?"), every, verb)
 
 
 def places(press: Press, say: Say, *verb: str) -> ui.Select[Any]:
-    """Return the menu of the cities where it is the chosen hour now."""
+    """Return the menu of the cities where it is now the chosen hour."""
     if not press.value.isdecimal() or int(press.value) > 23:
         raise controls.stale()
     now = press.interaction.client.clock.now()
@@ -42,7 +42,7 @@ async def choose(press: Press) -> None:
 
 
 async def save(interaction: Interaction, zone: str) -> None:
-    """Save a person's zone; their digest comes at an hour of that zone from now on."""
+    """Save a person's zone. Their digest comes at an hour of that zone from now on."""
     service, user_id = interaction.client.service, interaction.user.id
     await service.people.choose_zone(user_id, zone)
     if (await service.people.wish(user_id)).ring is Ring.DAILY:
@@ -68,7 +68,7 @@ async def answer_hour(press: Press) -> None:
 
 @on("mycity")
 async def answer_city(press: Press) -> None:
-    """Save what the welcome asked for."""
+    """Save the answer to the welcome's question."""
     await choose(press)
     say, now = (await audience_for(press.interaction)).label, press.interaction.client.clock.now()
     told = say.t(

@@ -1,1 +1,1 @@
-"""What the bot posts by itself, and how it is delivered."""
+"""The bot's posts, and their delivery."""

@@ -1,4 +1,4 @@
-"""The words of seats whose person is late or has left: the question to the table, and what a newcomer is told."""
+"""The texts about seats of late and departed players: the question to the table, and a newcomer's summary."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from bot.discord.support.controls import Style
 from bot.discord.support.locale import Audience
 from bot.matches import MatchInfo, SeatInfo
 
-#: How many journal entries a newcomer's summary is made from, and its most lines.
+#: Journal entries to read for a newcomer's summary, and its most lines.
 ENTRIES, LINES = 400, 15
 
 
 def question(audience: Audience, info: MatchInfo, seat: SeatInfo) -> ui.LayoutView:
-    """Return the panel that asks the table what is to become of a seat, with its buttons."""
+    """Return the panel that asks the table what should happen to a seat, with its buttons."""
     say, label, where = audience.text, audience.label, (info.id, seat.seat)
     lines = [_offered(audience, seat) if seat.open_since is not None else _late(audience, seat)]
     buttons: list[ui.Item[Any]] = []
@@ -67,7 +67,7 @@ def _late(audience: Audience, seat: SeatInfo) -> str:
 
 
 async def summary(ctx: MatchContext) -> str:
-    """Return what somebody who takes a seat must know: what happened so far, as that seat saw it."""
+    """Return the summary for a new player of a seat: the events so far, as that seat saw them."""
     say = ctx.audience.text
     entries = telling.current(await ctx.bot.service.history.log(ctx.info, None, ENTRIES, viewer=ctx.seat))
     left = next(

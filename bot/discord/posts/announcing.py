@@ -1,4 +1,4 @@
-"""Posting what owners announce, once in each server, slowly and by one process: calls and boards go first."""
+"""Posts the owners' announcements once in each server, slowly and in one process. Calls and boards go first."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ from rules.kernel.words.text import Say
 
 log = logging.getLogger("bot.discord")
 
-#: Posts that are made before another process may take over; seconds until the next look, while another one posts, and
-#: until a post is tried again whose answer was lost.
+#: Posts before another process may take over; seconds until the next check, while another process posts, and until a
+#: post with a lost answer is tried again.
 BATCH, IDLE, BUSY, AGAIN = 10, 60.0, 5.0, 60.0
-#: How often a post is tried that Discord can't take.
+#: Tries of a post that Discord can't accept.
 TRIES = 8
 
 
@@ -41,7 +41,7 @@ class Announcer(Keeper):
         self._sender = Sender(bot)
 
     async def work(self) -> float:
-        """Make some posts; return the seconds until the next look."""
+        """Make some posts; return the seconds until the next check."""
         wait = await self._of.wait()
         if wait is None or wait:
             return IDLE if wait is None else min(IDLE, wait)
@@ -53,14 +53,14 @@ class Announcer(Keeper):
         return 0.0
 
     async def _post_apart(self, post: Due) -> None:
-        """Make one post; one that fails by its own fault is tried again a few times."""
+        """Make one post. If it fails through its own fault, it is tried again a few times."""
         with self.apart((post.announcement_id, post.guild_id)):
             await self._post(post)
             return
         await self._later(post, AGAIN, "a fault of the bot", certain=False)
 
     async def _post(self, post: Due) -> None:
-        """Make one post, or save why not."""
+        """Make one post, or save the reason for its failure."""
         settings = await self._of.settings(post.guild_id)
         if settings.unannounced:
             await self._of.skip(post, UNWANTED)
@@ -85,7 +85,7 @@ class Announcer(Keeper):
         return code_of(await self._bot.directory.locale(guild_id), self._bot.settings.locale)
 
     async def _around(self, channel_id: int) -> Sequence[int]:
-        """Return where to post for matches in a channel: beside a thread, and in it where that can't be."""
+        """Return where to post for matches in a channel: a thread's parent, and the thread itself if that fails."""
         try:
             channel = await self._bot.directory.channel(channel_id)
         except discord.HTTPException as error:
@@ -95,7 +95,7 @@ class Announcer(Keeper):
         return [channel.parent_id, channel.id] if isinstance(channel, discord.Thread) else [channel_id]
 
     async def _try(self, post: Due, channels: Sequence[int], text: str) -> None:
-        """Post in the first of these channels that can be posted in; an answer that is lost is looked for later."""
+        """Post in the first of these channels that works. If the answer is lost, look for the post later."""
         row, refusal = _row(post, self._bot.clock.now()), ""
         try:
             for channel_id in channels:
@@ -128,7 +128,7 @@ class Announcer(Keeper):
 
 
 def _row(post: Due, now: int) -> OutboxRow:
-    """Return what the sender needs to find a post that an earlier try has made."""
+    """Return the row that the sender needs to find the post of an earlier try."""
     began = now if post.begun_at is None else post.begun_at
     return OutboxRow(
         0, 0, "announcement", None, {}, None, post.nonce, "due", post.attempts, 0, began, None,

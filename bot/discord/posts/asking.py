@@ -1,4 +1,4 @@
-"""Posts that ask the table: notices with answers, votes, and what is to become of a seat."""
+"""Posts with a question to the table: notices with answers, votes, and the fate of a seat."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from bot.matches import Along, MatchInfo, OutboxRow, Retry, Vote, hidden_hold, n
 from bot.matches.limits import LONGEST_SENTENCE
 from bot.matches.notices import GO_BACK
 
-#: How many journal entries are read for what going back would undo.
+#: Journal entries to read for the effect of an undo.
 ENTRIES = 500
 
 
 class AskingPosts:
-    """Delivers the rows of what people are asked beside their moves."""
+    """Delivers the rows of questions to people beside their moves."""
 
     def __init__(self, bot: Bot, sender: Sender, ringing: Ringing) -> None:
         self._bot = bot
@@ -29,8 +29,8 @@ class AskingPosts:
         self._ringing = ringing
 
     async def notice(self, row: OutboxRow, info: MatchInfo) -> Along | None:
-        """Tell the channel something, and ring those who owe an answer still."""
-        if row.payload.get("undo") is not None:  # the release before posted requests to go back so
+        """Post a notice in the channel, and ping the players who still owe an answer."""
+        if row.payload.get("undo") is not None:  # the previous release posted undo requests this way
             return await self.vote(replace(row, payload={"vote": row.payload["undo"]}), info)
         audience = audience_in(info.locale, info)
         users, calls = row.payload["users"], row.payload.get("calls")
@@ -49,7 +49,7 @@ class AskingPosts:
         fewer = controls.rows([texts.fewer_button(audience)]) if rung else None
         post = OutgoingMessage(text, fewer, users=rung, silent=not rung)
         posted = self._sender.posted_at(await self._sender.send(info.channel_id, post, row))
-        # Whoever is asked for a rematch does not sit there yet: the match waits for nobody whom it could ring later.
+        # People invited to a rematch have no seats yet, so the match could not ping them later.
         called = [user for user in called if info.seat_of(user) is not None]
         later = await self._ringing.asleep(called, posted)
         if calls:
@@ -57,9 +57,9 @@ class AskingPosts:
         return self._outbox.woken(info, later) if later else None
 
     async def _as_awaited(self, row: OutboxRow, info: MatchInfo) -> list[int]:
-        """Return who of a notice's people still owes what they owed when it was written: a later turn has its own call.
+        """Return the people of a notice who still owe that answer: a later turn has its own call.
 
-        Where others may not know who has answered, that is all of them.
+        If the others may not know who has answered, return all of them.
         """
         users: list[int] = row.payload["users"] if info.status == "playing" else []
         if not users or hidden_hold((await self._bot.service.matches.table_of(info)).match) is not None:
@@ -68,7 +68,7 @@ class AskingPosts:
         return [user for user in users if (at := since.get(user)) is not None and at <= row.created_at]
 
     async def vote(self, row: OutboxRow, info: MatchInfo) -> Along | None:
-        """Post what the table is asked, once, and show in the same message what comes of it."""
+        """Post a vote once, and update the same message with its result."""
         asked = await self._bot.service.votes.get(row.payload["vote"])
         kind = None if asked is None else self._bot.service.votes.kinds.get(asked.kind)
         if asked is None or kind is None:
@@ -90,7 +90,7 @@ class AskingPosts:
             called = await self._ringing.called([info.seats[seat].user_id for seat in asked.missing])
         later = await self._ringing.asleep(called, self._bot.clock.now())
         rung = [user for user in called if user not in later]
-        # It has its buttons in any case: by them the post of an earlier try is found.
+        # It always has its buttons: they identify the post of an earlier try.
         shown = texts.vote(game, kind, audience, info, asked, gone, pressable=True)
         post = OutgoingMessage("", shown, users=rung, silent=not rung)
         message_id = await self._sender.send(info.channel_id, post, row)
@@ -99,7 +99,7 @@ class AskingPosts:
         return self._outbox.vote_made(asked, row, message_id, seats)
 
     async def _ring_later(self, row: OutboxRow, info: MatchInfo, asked: Vote) -> None:
-        """Ring somebody for a vote that was posted in their quiet hours, if they have not answered meanwhile."""
+        """Ping a person about a vote that was posted in their quiet hours, unless they have answered since."""
         if asked.status != "open" or asked.message_id is None or row.seat not in asked.missing:
             return
         user = info.seats[row.seat].user_id
@@ -113,13 +113,13 @@ class AskingPosts:
         await self._sender.send(info.channel_id, post, row)
 
     async def _would_go(self, info: MatchInfo, audience: Audience, asked: Vote) -> list[str]:
-        """Return the log lines that going back would undo, so that the others know what they would agree to."""
+        """Return the log lines that an undo would remove, so that the others know what they agree to."""
         entries = await self._bot.service.history.log(info, asked.seq + 1, ENTRIES)
         game, room = self._bot.games[info.game], limits.CONTENT // 2
         return telling.would_go(game, audience.signed, entries, asked.data["restores"], room)
 
     async def seat(self, row: OutboxRow, info: MatchInfo) -> Along | None:
-        """Ask what is to become of a seat, or show what was asked as it is now; remove what is settled."""
+        """Ask what should happen to a seat, or update the question; delete a settled one."""
         assert row.seat is not None
         seat = info.seats[row.seat]
         if info.status != "playing" or not seat.is_in_question:

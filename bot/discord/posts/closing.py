@@ -1,4 +1,4 @@
-"""The post that closes a match: who won and why, how it went, what was hidden, and the way to the next one."""
+"""The post that closes a match: winners and reasons, the course, hidden cards, and a button for the next match."""
 
 from __future__ import annotations
 
@@ -29,29 +29,30 @@ log = logging.getLogger("bot.discord")
 
 #: The names of the pictures.
 SCORE, CURVE, BOARD = "score.png", "curve.png", "board.png"
-#: Characters of who won and the places, of the last moves, of the turning points, and of what was hidden. Without the
-#: last moves they fit a layout together with the whole table of the scores.
+#: Characters of the winners and places, of the last moves, of the turning points, and of the hidden cards.
+#:
+#: Without the last moves they fit in a layout together with the whole table of scores.
 HEAD, NEWS, TURNS, HIDDEN = 700, 600, 780, 780
-#: Characters of one turning point: three of them fit the room of all, under their heading.
+#: Characters of one turning point: three of them fit under their heading.
 TURN = 245
 
 
 @dataclass(frozen=True, slots=True)
 class Story:
-    """How a match went: a line for each turning point with what was done there, and the picture of its course."""
+    """The course of a match: a line for each turning point with its moves, and a picture."""
 
     lines: Sequence[str]
     picture: discord.File | None
 
 
 class Closing:
-    """Reads how a match went, and has its course drawn."""
+    """Computes the course of a match, and has it drawn."""
 
     def __init__(self, bot: Bot) -> None:
         self._bot = bot
 
     async def story(self, table: Table, audience: Audience) -> Story:
-        """Return how a match went; nothing for a game without points, or if that takes too long."""
+        """Return the course of a match; empty for a game without points, or if it takes too long."""
         history = self._bot.service.history
         try:
             course = await optional.awaited(history.course(table))
@@ -77,7 +78,7 @@ def view(
     *,
     again: bool,
 ) -> ui.LayoutView:
-    """Return the post with those of the pictures that could be drawn."""
+    """Return the post, with the pictures that could be drawn."""
     say, game, match = audience.text, table.match.game, table.match
     drawn = {file.filename: controls.gallery(file.filename, file.description or "") for file in files}
     items: list[ui.Item[Any]] = [controls.text(_head(table, audience, told, pictured=SCORE in drawn))]
@@ -105,7 +106,7 @@ def _part(title: str, lines: Sequence[str], room: int) -> list[ui.Item[Any]]:
 def _head(
     table: Table, audience: Audience, told: tuple[Sequence[LogEntry], Sequence[LogEntry]], *, pictured: bool
 ) -> str:
-    """Return who won and why, the places, and what happened last; the whole (wide) table if there is no picture."""
+    """Return the winners and reasons, the places, and the last events; the whole wide table without a picture."""
     say, game, result = audience.text, table.match.game, table.match.result
     which = f"{game.title(say)} · {say.t('match {n}', n=table.info.id)}"
     lines = [f"## {say.t('The match is over.')}", f"-# {which}"]
@@ -119,30 +120,30 @@ def _head(
     if not pictured:
         return "\n".join([limits.clip_lines(lines, HEAD), score_table(table, audience), *hints_asked(say, table)])
     news = recapped(game, audience.signed, *told, NEWS)
-    # Who has won stands above; the log says it once more.
+    # The winners are named above, and the log repeats them.
     kept = [line.replace(over(say, result.winners), "").strip() for line in news]
     lines += [*game.places(audience.signed, result), *filter(None, kept)]
     pointer = f"-# {say.t('`/match status` shows the scores in words.')}"
     return "\n".join([limits.clip_lines(lines, HEAD + NEWS), *hints_asked(say, table), pointer])
 
 
-# -- how it went ----------------------------------------------------------------------------------------------
+# -- the course ------------------------------------------------------------------------------------------------
 
 
 def _turned(
     table: Table, audience: Audience, course: Course, turns: Sequence[tuple[TurningPoint, Sequence[LogEntry]]]
 ) -> list[str]:
-    """Return every turning point and what was done there; each has the same room, so that none is cut off."""
+    """Return every turning point with its moves. Each has the same room, so that none is cut off."""
     game, names, lines = table.match.game, players(audience.text, table.match.game, table.view(None)), list[str]()
     for number, (turn, entries) in enumerate(turns, 1):
         lead = f"**{number}.** {lead_told(audience.text, game.round_named, names, course, turn)}"
-        # All in words: signs would fit into some of them only, and the list would mix both.
+        # Words only: signs would fit in some lines and not in others, and the list would mix both.
         lines += [lead, *recapped(game, audience.text, (), entries, TURN - len(lead), 1)]
     return lines
 
 
 def curve(table: Table, say: Say, course: Course, turns: Sequence[TurningPoint]) -> Curve:
-    """Return what the picture of a match's course shows."""
+    """Return the contents of the picture of a match's course."""
     marks, counted = render.marks(table.view(None)), course.moments[-1].first == 0
     panels = [
         Panel(
@@ -166,7 +167,7 @@ def curve(table: Table, say: Say, course: Course, turns: Sequence[TurningPoint])
 
 
 def _rounds(moments: Sequence[Moment]) -> list[tuple[int, int]]:
-    """Return where each round begins: the place of its first turn, and its number."""
+    """Return the start of each round: the index of its first turn, and its number."""
     first: dict[int, int] = {}
     for place, moment in enumerate(moments):
         if moment.round:
@@ -175,7 +176,7 @@ def _rounds(moments: Sequence[Moment]) -> list[tuple[int, int]]:
 
 
 def _alt(say: Say, course: Course, table: Table) -> str:
-    """Return the course in words: what everybody had at the beginning and at the end."""
+    """Return the course in words: all players' points at the start and at the end."""
     first, last, names = (
         course.points(0),
         course.points(len(course.moments) - 1),

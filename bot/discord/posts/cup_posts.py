@@ -1,4 +1,4 @@
-"""Keeping cups: their tables are opened, their posts are up to date, and what is new in them is told once."""
+"""Runs the cups: opens their tables, updates their posts, and announces news once."""
 
 from __future__ import annotations
 
@@ -26,17 +26,17 @@ from rules.kernel.words.text import Say
 
 log = logging.getLogger("bot.discord")
 
-#: Cups that are looked at before another process may take over, and tables of one cup that are opened in one go;
-#: seconds until the next look, and while another process keeps the cups.
+#: Cups before another process may take over, and new tables of a cup at a time; seconds until the next check, and while
+#: another process runs the cups.
 BATCH, TABLES, IDLE, BUSY = 10, 4, 15.0, 2.0
-#: A channel's newest messages among which a post is looked for that a process made which died then.
+#: The newest messages of a channel to search for a post whose sender crashed before saving its id.
 READ = 30
 #: The length of a nonce.
 NONCE = 25
 
 
 class CupKeeper(Keeper):
-    """Lets cups go on, opens their tables, and shows how they stand."""
+    """Advances cups, opens their tables, and shows their standings."""
 
     name = "cups"
     trouble = "the cups can't be brought up to date; `/cup show` shows them"
@@ -47,7 +47,7 @@ class CupKeeper(Keeper):
         self._course = bot.service.cup_course
 
     async def work(self) -> float:
-        """Let some cups go on; return the seconds until the next look."""
+        """Advance some cups; return the seconds until the next check."""
         if not await self._course.due(1):
             return IDLE
         async with self._course.alone() as leads:
@@ -59,7 +59,7 @@ class CupKeeper(Keeper):
         return 0.0
 
     async def _keep(self, row: CupRow) -> None:
-        """Let a cup go on, open some of its tables, show it anew, and tell what is new."""
+        """Advance a cup, open some of its tables, update its post, and announce news."""
         until = await self._course.take(row)
         if until is None:
             return  # it has changed since, and is due again
@@ -89,7 +89,7 @@ class CupKeeper(Keeper):
     # -- tables -----------------------------------------------------------------------------------------------
 
     async def _open(self, table: CupTable) -> None:
-        """Open a table of a cup in a thread of its own, and begin its match; or note why that can't be."""
+        """Open a cup's table in its own thread and start its match, or note why that fails."""
         bot, cup = self._bot, await self._bot.service.cups.view(table.cup_id)
         locale = cup.rules.locale
 
@@ -115,7 +115,7 @@ class CupKeeper(Keeper):
     # -- the post ---------------------------------------------------------------------------------------------
 
     async def _show(self, cup: CupView) -> None:
-        """Bring a cup's post up to date: it is edited, or posted anew where it is gone."""
+        """Update a cup's post: edit it, or post it again if it is gone."""
         view, files = await pages.post(self._bot, Audience(cup.rules.locale), cup)
         channel, none = self._bot.get_partial_messageable(cup.channel_id), discord.AllowedMentions.none()
         message_id = cup.message_id or await self._left_behind(channel, cup.id)
@@ -139,20 +139,20 @@ class CupKeeper(Keeper):
             await self._course.shown(cup.id, message_id)
 
     async def _left_behind(self, channel: discord.PartialMessageable, cup_id: int) -> int | None:
-        """Return the post of a cup that a process made which could not say so any more."""
+        """Return the post of a cup whose sender crashed before saving its id."""
         assert self._bot.user is not None
         try:
             async for message in channel.history(limit=READ):
                 if message.author.id == self._bot.user.id and pages.is_post(message, cup_id):
                     return message.id
         except discord.Forbidden:
-            return None  # the bot may not look back there
+            return None  # the bot may not read the history there
         return None
 
-    # -- what is new ------------------------------------------------------------------------------------------
+    # -- news ----------------------------------------------------------------------------------------------------
 
     async def _tell(self, cup: CupView) -> None:
-        """Tell the channel of a new round and of the end, and the host of ties that wait for them: each once."""
+        """Announce a new round and the end in the channel, and tell the host about ties to decide: each once."""
         told, say = await self._course.told(cup.id), Say(cup.rules.locale)
         for what, text in news(say, cup):
             if what not in told:
@@ -169,7 +169,7 @@ class CupKeeper(Keeper):
                 await self._course.tell(cup.id, what)
 
     async def _ask_host(self, cup: CupView, tie: Tie, what: str) -> None:
-        """Ask the host of a cup to settle a tie: by a private message, or in the channel where that is closed."""
+        """Ask the host of a cup to decide a tie: by private message, or in the channel if that fails."""
         locale = await self._bot.service.people.private_locale(cup.host_id, cup.rules.locale)
         if await PrivateChannels(self._bot).write(cup.host_id, content=_asked(Say(locale), cup, tie)):
             return
@@ -188,12 +188,12 @@ def _thread(say: Say, cup: CupView, table: CupTable) -> str:
 
 
 def _nonce(cup: CupView, what: str) -> str:
-    """Return by what Discord knows a message that is sent twice."""
+    """Return the nonce that lets Discord recognise a repeated message."""
     return hashlib.sha256(f"cup {cup.id} {what}".encode()).hexdigest()[:NONCE]
 
 
 def news(say: Say, cup: CupView) -> list[tuple[str, str]]:
-    """Return what the channel is to know, each by a name under which it is remembered."""
+    """Return the news for the channel, each with a name to remember it by."""
     name = pages.title(cup)
     if cup.status == "playing" and cup.round:
         title = words.round_title(say, cup, cup.round)
@@ -213,7 +213,7 @@ def _meeting(say: Say, cup: CupView, tie: Tie) -> str:
 
 
 def _stuck(cup: CupView, now: int) -> list[tuple[str, Tie]]:
-    """Return the ties that wait for their host: those that can't be played on, and those of a round that is late."""
+    """Return the ties that need their host: those that can't be played on, and those of a late round."""
     if cup.status != "playing":
         return []
     late = cup.round_ends_at is not None and cup.round_ends_at <= now
@@ -225,7 +225,7 @@ def _stuck(cup: CupView, now: int) -> list[tuple[str, Tie]]:
 
 
 def _asked(say: Say, cup: CupView, tie: Tie) -> str:
-    """Return what a host is asked."""
+    """Return the question to a host."""
     called = " – ".join(names.safe(name) for name in cup.names(tie.people))
     if tie.awaited == "award":
         return say.t(

@@ -1,4 +1,4 @@
-"""Delivering the outbox to Discord: posts, edits of the live board and lobby, private messages."""
+"""Delivers the outbox to Discord: posts, edits of the live board and lobby, private messages."""
 
 from __future__ import annotations
 
@@ -47,25 +47,25 @@ from bot.pictures import drawn_for
 
 log = logging.getLogger("bot.discord")
 
-#: Seconds until a post is tried again that is for a newer process.
+#: Seconds until a post for a newer process is tried again.
 NEWER_RETRY = 10
-#: How many posts with a board are remembered.
+#: Posts with a board to remember.
 BOARDS = 2048
-#: The buttons, as `controls_for` takes them, of a board without a call or a story.
+#: The buttons, as arguments of `controls_for`, of a board without a call or a story.
 BARE: Mapping[str, bool] = {}
-#: Kinds of rows that say nothing about a match's channel.
+#: Kinds of rows that reveal nothing about a match's channel.
 PRIVATE = ("ring", "hand", "seated", "report", "answer", "watch", "member", "invite", "follow")
 
 
 class DiscordDeliverer:
-    """Delivers one row at a time, from the match as it is now."""
+    """Delivers one row at a time, from the present state of the match."""
 
     def __init__(self, bot: Bot) -> None:
         self._bot = bot
         self._outbox = bot.service.outbox
         self._sender = Sender(bot)
-        #: Which buttons the last posts with a board have. A newer one takes the place of those with `BARE` ones, which
-        #: have neither a call nor a story.
+        #: The buttons of the last posts with a board. A newer post replaces one with `BARE` buttons, which has neither
+        #: a call nor a story.
         self._boards: OrderedDict[int, Mapping[str, bool]] = OrderedDict()
         self._closing = closing.Closing(bot)
         self._ringing = Ringing(bot)
@@ -97,9 +97,9 @@ class DiscordDeliverer:
         }
 
     async def deliver(self, row: OutboxRow) -> Along | None:
-        """Post, edit or send. Raises Retry for an error that may pass, else Undeliverable.
+        """Post, edit or send. Raises Retry for a temporary error, else Undeliverable.
 
-        What must be saved is returned, not saved here, so that a second try starts where the first did.
+        Changes to save are returned, not saved here, so that a second try starts where the first did.
         """
         drawn_for.set(("match", row.match_id))
         asks_for.set(_rank(row))
@@ -156,9 +156,9 @@ class DiscordDeliverer:
         return await self._show_board(row, info, call)
 
     async def _show_board(self, row: OutboxRow, info: MatchInfo, call: OutboxRow | None) -> Along | None:
-        """Show the position in the live board, or in a new one; `call` is the one that is not due yet.
+        """Show the position in the live board or a new one; `call` is the next call, if it is not due yet.
 
-        A call comes within a minute or so and is a new post itself: none is made for that long.
+        A call comes within a minute or so and is a new post itself, so no other is made until then.
         """
         table = await self._bot.service.matches.table_of(info)
         audience = await audience_of(self._bot, info)
@@ -170,7 +170,7 @@ class DiscordDeliverer:
         words = (await self._words_now(table, audience, call)).get("content") or texts.board(table, audience)
         post = OutgoingMessage(words, controls_for(audience, table, **BARE), file, silent=True)
         message_id = await self._sender.send(info.channel_id, post, row)
-        # A call or a story stays, for what it tells.
+        # A call or a story stays, for its text.
         replaced = info.board_message_id if self._is_bare(info.board_message_id) else None
         self._remember(message_id, BARE)
         return self._outbox.board_made(info, row, message_id, replaced)
@@ -184,7 +184,7 @@ class DiscordDeliverer:
         return message_id is not None and self._boards.get(message_id) == BARE
 
     async def _edit_board(self, table: Table, audience: Audience, call: OutboxRow | None) -> bool:
-        """Show the position in the live board message; False when there is none, or only one that is too old."""
+        """Show the position in the live board's message; False if there is none, or only one that is too old."""
         info = table.info
         if info.board_message_id is None:
             return False
@@ -203,7 +203,7 @@ class DiscordDeliverer:
                 self._bot, message.edit, posted_in=info.channel_id, attachments=[file] if file else [], **changes
             )
         except (discord.HTTPException, discord.RateLimited) as error:
-            # After the last move no new board takes the place of this one.
+            # After the last move, no new board replaces this one.
             waits = isinstance(error, discord.RateLimited) and _is_over(table)
             if waits or not takes_no_edits(error):
                 raise
@@ -211,11 +211,11 @@ class DiscordDeliverer:
         return True
 
     async def _words_now(self, table: Table, audience: Audience, call: OutboxRow | None) -> dict[str, Any]:
-        """Return the words of a live board that is edited, if they change. An edit notifies nobody.
+        """Return the new text of an edited live board, if it changes. An edit notifies no one.
 
-        They do before a call that is not due yet, and while those who were called together answer one by one: the last
-        one is told so. While nobody may be called they tell of the open decision and, as before, what the board's own
-        post told. After the end no one is called any more, and they say so.
+        It changes before a call that is not due yet, and while several called players answer one by one: the last one
+        is told so. While no one may be pinged, it shows the open decision and the original text of the post. After the
+        end it says that no one is called any more.
         """
         info = table.info
         call = call or await self._called_together(table)
@@ -231,7 +231,7 @@ class DiscordDeliverer:
         return {"content": words, "allowed_mentions": discord.AllowedMentions.none()}
 
     async def _called_together(self, table: Table) -> OutboxRow | None:
-        """Return the call that named several who have not all answered yet, as far as everybody may see that."""
+        """Return the call to several players who have not all answered yet, as far as that is public."""
         called = [seat.pinged_seq for seat in table.info.seats]
         together = any(called.count(seat.pinged_seq) > 1 for seat in table.info.seats if seat.waiting_since is not None)
         if not together or hidden_hold(table.match) is not None:
@@ -240,7 +240,7 @@ class DiscordDeliverer:
         return told if told is not None and told.kind == "turn" and len(told.payload["seats"]) > 1 else None
 
     async def _turn(self, row: OutboxRow, info: MatchInfo) -> Along:
-        """Tell what happened since the last call, and call those who must act."""
+        """Post the events since the last call, and call the players to move."""
         table = await self._bot.service.matches.table_of(info)
         audience = await audience_of(self._bot, info)
         before, entries = await self._entries(row, info)
@@ -260,14 +260,14 @@ class DiscordDeliverer:
         return self._outbox.board_made(info, row, message_id, replaced, pictured=pictured, held=held)
 
     def _shows(self, info: MatchInfo) -> bool:
-        """Tell whether the live board can have shown what a call is about; one that is too old is left as it was."""
+        """Return whether the live board can show a call's position. A board that is too old isn't edited."""
         board = info.board_message_id
         return board is not None and (self._is_bare(board) or not self._sender.is_old(board))
 
     async def _call_briefly(
         self, row: OutboxRow, table: Table, audience: Audience, entries: Sequence[LogEntry], rung: Sequence[int]
     ) -> int:
-        """Make a refused call again without picture and story; raises Retry if it is refused again."""
+        """Repeat a refused call without picture and story; raises Retry if it is refused again."""
         seed = await self._seed(table, entries)
         words = texts.call(table, audience, (), entries, _named(row, table), seed, brief=True)
         post = OutgoingMessage(
@@ -286,7 +286,7 @@ class DiscordDeliverer:
             raise kept from error
 
     async def _reminder(self, row: OutboxRow, info: MatchInfo) -> Along | None:
-        """Call those once more who have been waited for for days, as far as they still are."""
+        """Ping players again after days of waiting, if they still haven't moved."""
         table = await self._bot.service.matches.table_of(info)
         held, stands_in = "held" in row.payload, row.payload.get("stands_in")
         due = [s for s in info.seats if s.seat in row.payload["seats"] and not s.is_absent]
@@ -316,7 +316,7 @@ class DiscordDeliverer:
         return self._outbox.reminder_made(info, message_id, held=held, stands_in=stands_in, later=later)
 
     async def _nudge(self, row: OutboxRow, info: MatchInfo) -> Along | None:
-        """Ask somebody whether they can move, for another player, unless they have moved or answered meanwhile."""
+        """Ask a player on behalf of another whether they can move, unless they have moved or answered since."""
         table, asked = await self._bot.service.matches.table_of(info), row.payload
         seat = next((seat for seat in info.seats if seat.user_id == asked["user_id"]), None)
         if seat is None or seat.nudged_at != asked["at"] or not texts.waits_for(table, seat.seat):
@@ -333,7 +333,7 @@ class DiscordDeliverer:
         return self._outbox.reminder_made(info, await self._sender.send(info.channel_id, post, row))
 
     async def _story(self, row: OutboxRow, info: MatchInfo) -> Along | None:
-        """Post what leads to no call, with the board as it is now."""
+        """Post events that lead to no call, with the present board."""
         table = await self._bot.service.matches.table_of(info)
         audience = await audience_of(self._bot, info)
         before, entries = await self._entries(row, info)
@@ -345,16 +345,16 @@ class DiscordDeliverer:
         return self._outbox.board_made(info, row, message_id, pictured=pictured)
 
     async def _report(self, row: OutboxRow, table: Table, audience: Audience) -> str:
-        """Return what a story's or call's row tells of what happened."""
+        """Return the events in the row of a story or a call."""
         before, entries = await self._entries(row, table.info)
         return texts.report(table, audience, before, entries, await self._seed(table, entries))
 
     async def _seed(self, table: Table, entries: Sequence[LogEntry]) -> str:
-        """Return the seed whose seal a match's first post has: the table may have gone back past a draw since."""
+        """Return the seed whose hash is in a match's first post. An undo may have passed a draw since."""
         return (await self._bot.service.history.seeds(table))[0] if texts.opens(entries) else ""
 
     async def _entries(self, row: OutboxRow, info: MatchInfo) -> tuple[list[LogEntry], list[LogEntry]]:
-        """Return the entries that had been told before this row, and those that it tells, without those taken back."""
+        """Return the entries told before this row, and those that it tells, without entries taken back."""
         after, seq = int(row.payload.get("after", row.payload["seq"])), int(row.payload["seq"])
         before, since = telling.split(await self._bot.service.history.since(info, after), after)
         return before, [entry for entry in since if entry.seq <= seq]
@@ -368,9 +368,9 @@ class DiscordDeliverer:
         entries: Sequence[LogEntry],
         rung: Sequence[int] = (),
     ) -> tuple[int, bool]:
-        """Post what happened with the board, silently if it rings for nobody; the message is the new live board.
+        """Post the events with the board, silently if it pings no one. The message is the new live board.
 
-        Return its id, and False if there was no time for its picture or Discord has refused it.
+        Return its id, and False if its picture took too long or was refused by Discord.
         """
         events = [event for entry in entries for event in entry.events]
         buttons = {"calls": row.kind == "turn", "opens": texts.opens(entries)}
@@ -390,7 +390,7 @@ class DiscordDeliverer:
         return self._outbox.also_watched(info, row)
 
     async def _final(self, row: OutboxRow, table: Table, *, again: bool = True) -> OutgoingMessage | None:
-        """Return the post that closes a match; None when its end was undone. `again` lets people ask for a rematch."""
+        """Return the post that closes a match; None if its end was undone. `again` adds a button for a rematch."""
         if not _is_over(table):
             return None
         audience = await audience_of(self._bot, table.info)
@@ -403,7 +403,7 @@ class DiscordDeliverer:
         return OutgoingMessage("", view, files=files)
 
     async def _scores(self, table: Table, audience: Audience) -> discord.File | None:
-        """Return the picture of the final scores; None for a match that was not played to its end."""
+        """Return the picture of the final scores; None for a match that was not completed."""
         result = table.match.result
         if result is None:
             return None
@@ -411,7 +411,7 @@ class DiscordDeliverer:
         return await picture(drawing, closing.SCORE, table.match.game.result_text(audience.label, result))
 
     async def _watch(self, row: OutboxRow, info: MatchInfo) -> Along | None:
-        """Tell those who watch a private table what happened, with the public board; at its end the scores."""
+        """Tell the watchers of a private table what happened, with the public board; at its end the scores."""
         channel_id = info.watching_channel_id
         if channel_id is None:
             return None
@@ -428,7 +428,7 @@ class DiscordDeliverer:
         return None
 
     def _unwatched(self, info: MatchInfo, error: discord.HTTPException) -> Exception:
-        """Return what to raise when those who watch can't be told; if somebody must act, the host is told so."""
+        """Return the error to raise when the watchers can't be told. If someone can fix it, tell the host."""
         lost = troubles.lost(error)
         if isinstance(lost, Undeliverable) and error.code == codes.UNKNOWN_CHANNEL:
             lost.along = self._outbox.watching_gone(info)
@@ -437,7 +437,7 @@ class DiscordDeliverer:
         return lost
 
     async def _watched(self, row: OutboxRow, table: Table) -> OutgoingMessage:
-        """Return what a row tells those who watch: what happened, for whom the match waits, and the public board."""
+        """Return a row's message for watchers: the events, the awaited players, and the public board."""
         info, audience = table.info, await audience_of(self._bot, table.info)
         before, entries = await self._entries(row, info)
         words = texts.report(table, audience, before, entries, await self._seed(table, entries))
@@ -455,13 +455,14 @@ class DiscordDeliverer:
 
 
 def _was_paused(row: OutboxRow, info: MatchInfo) -> bool:
-    """Tell whether the match pauses since a row was written: its end rings whoever is awaited."""
+    """Return whether the match has paused since the row was written. The end of the pause pings the awaited players."""
     return info.paused_at is not None and row.created_at < info.paused_at
 
 
 def _named(call: OutboxRow, table: Table) -> list[int]:
-    """Return whom a call names: whom it calls and, where it takes the place of the call before, who is still waited for
-    since that one.
+    """Return the players that a call names.
+
+    If it replaces an earlier call, they include the players still awaited since then.
     """
     users: list[int] = call.payload["users"]
     if "shown" not in call.payload or hidden_hold(table.match) is not None:
@@ -472,12 +473,12 @@ def _named(call: OutboxRow, table: Table) -> list[int]:
 
 
 def _is_over(table: Table) -> bool:
-    """Tell whether a match has come to its end, or was ended before it: then nobody is waited for."""
+    """Return whether a match is over, completed or not. Then no one is awaited."""
     return table.match.over or table.info.status == "ended"
 
 
 def _patience(row: OutboxRow) -> float:
-    """Return the seconds for a post's pictures and emojis; one that has failed is tried again without them."""
+    """Return the seconds for a post's pictures and emojis. A post that has failed is tried again without them."""
     if row.failed:
         return 0
     ends = row.kind == "score" or (row.kind == "watch" and row.payload["over"])
@@ -485,7 +486,7 @@ def _patience(row: OutboxRow) -> float:
 
 
 def _rank(row: OutboxRow) -> Rank:
-    """Return what a row's requests go before: what rings, then what everybody sees."""
+    """Return the priority of a row's requests: first pings, then public posts."""
     if row.kind in ("turn", "reminder", "nudge", "notice", "vote") or (row.kind == "ring" and row.payload["loud"]):
         return Rank.CALL
     return Rank.HAND if row.kind in (*PRIVATE, "removal", "closed") else Rank.BOARD
@@ -494,8 +495,10 @@ def _rank(row: OutboxRow) -> Rank:
 def controls_for(
     audience: Audience, table: Table, *, calls: bool = False, opens: bool = False, shows: bool = True
 ) -> ui.View:
-    """Return the buttons under a post about a running match: one that `calls` lets people choose to be called less, the
-    one that opens the match explains the game, and one that `shows` the board has a menu of what lies there.
+    """Return the buttons under a post about a running match.
+
+    A post that `calls` lets people choose fewer pings, the one that opens the match explains the game, and one that
+    `shows` the board has a menu of its things.
     """
     game, seats = table.match.game, len(table.info.seats)
     fewer = [texts.fewer_button(audience)] if calls else []

@@ -1,4 +1,4 @@
-"""Private lines to those who follow a match: a round is over, the lead has turned, how it ended."""
+"""Private messages to followers of a match: the end of a round, a new leader, the result."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ from rules.kernel.words.text import Say, capital
 
 log = logging.getLogger("bot.discord")
 
-#: Lines of what happened.
+#: Lines of events.
 LINES = 4
-#: Whom nothing rings: they asked for these lines, so they get them, but without a sound.
+#: Wishes for no pings. Followers asked for these messages, so they get them, but without a sound.
 _QUIET = (Ring.DAILY, Ring.NEVER)
 
 
 class FollowLetters:
-    """Delivers the rows of those who follow a match."""
+    """Delivers the rows of a match's followers."""
 
     def __init__(self, bot: Bot, sender: Sender) -> None:
         self._bot = bot
@@ -41,13 +41,13 @@ class FollowLetters:
         self._private_channels = PrivateChannels(bot)
 
     async def follow(self, row: OutboxRow, info: MatchInfo) -> Along | None:
-        """Tell somebody how the match goes, if it is still news to them and they may see it."""
+        """Send a follower an update on the match, if it is still news and they may see it."""
         user_id, over = int(row.payload["user_id"]), bool(row.payload.get("over"))
         follow = await self._follows.get(info.id, user_id)
         if follow is None or follow.lost_at is not None:
             return None
         if info.seat_of(user_id) is not None:
-            return self._follows.over(follow)  # they have taken a seat: it calls them
+            return self._follows.over(follow)  # they have taken a seat, which calls them
         table = await self._bot.service.matches.table_of(info)
         if not _still(follow, row, table):
             return None
@@ -60,7 +60,7 @@ class FollowLetters:
         return await self._written(row, table, follow, place, wish)
 
     async def _place(self, info: MatchInfo, user_id: int) -> int | None:
-        """Return where a person sees the match; None if nowhere any more."""
+        """Return where a person sees the match; None if nowhere."""
         sight = await Sight.of_member(self._bot, info.guild_id, user_id)
         places = [info.channel_id, info.watching_channel_id]
         if sight is not None:
@@ -70,7 +70,7 @@ class FollowLetters:
         return None
 
     async def _written(self, row: OutboxRow, table: Table, follow: FollowRow, place: int, wish: Wish) -> Along | None:
-        """Write to somebody, once; who takes no private messages is told when they use the bot again."""
+        """Write to a person once. If they accept no private messages, they are told when they next use the bot."""
         info, user_id = table.info, follow.user_id
         locale = await self._bot.service.people.private_locale(user_id, info.locale)
         audience = audience_in(locale, info, await self._bot.signs_for(user_id))
@@ -102,14 +102,14 @@ class FollowLetters:
 
 
 def _still(follow: FollowRow, row: OutboxRow, table: Table) -> bool:
-    """Tell whether a line is still so, and its reader has not heard it."""
+    """Return whether an update is still true and new to its reader."""
     if row.payload.get("over"):
         return table.match.over or table.info.status == "ended"
     return is_news(follow, row.payload["round"], row.payload["points"])
 
 
 def _waits(row: OutboxRow, wish: Wish, now: int) -> bool:
-    """Tell whether a line comes later, by what its reader has chosen since it was written."""
+    """Return whether an update must wait because of its reader's newer settings."""
     if wish.ring is Ring.DAILY:
         return row.not_before <= row.created_at  # else this is the hour that it waited for
     return held_back(wish.rest, now) > now
@@ -123,7 +123,7 @@ def line(
     told: tuple[Sequence[LogEntry], Sequence[LogEntry]],
     place: int,
 ) -> str:
-    """Return what somebody is told, of what everybody may know: the occasion, the points, what led there."""
+    """Return an update from public facts: the occasion, the points, and the moves that led there."""
     say, game = audience.text, table.match.game
     lines = [f"**{game.title(say)}**, <#{place}>"]
     if row.payload.get("over"):
@@ -147,7 +147,7 @@ def line(
 
 
 def standings(say: Say, table: Table, names: Sequence[str], numbers: Sequence[float]) -> list[str]:
-    """Return everybody's points in a line, the most first; nothing in a game without points."""
+    """Return all players' points in a line, highest first; "" in a game without points."""
     if not numbers or len(numbers) != len(names):
         return []
     title = next(iter(table.match.game.tally(table.match)))

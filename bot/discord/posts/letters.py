@@ -1,4 +1,4 @@
-"""Private messages: what a seat must decide, its hand, and the digest of a day."""
+"""Private messages: a seat's decision, its hand, and the daily digest."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from bot.matches.rest import held_back
 
 log = logging.getLogger("bot.discord")
 
-#: How many private messages are remembered with what they show.
+#: Private messages whose contents are remembered.
 SHOWN = 1024
 #: The most matches that a digest lists.
 LISTED = 10
@@ -38,7 +38,7 @@ class Letters:
         self._sender = sender
         self._outbox = bot.service.outbox
         self._private_channels = PrivateChannels(bot)
-        #: What private messages show, by message: an edit that changes nothing is not made.
+        #: The contents of private messages, by message, to skip edits that change nothing.
         self._shown: OrderedDict[int, tuple[str, str]] = OrderedDict()
 
     # -- kinds --------------------------------------------------------------------------------------------
@@ -46,7 +46,7 @@ class Letters:
     async def ring(self, row: OutboxRow, info: MatchInfo) -> Along | None:
         """Tell a seat that it must act: with a sound by a new message, silently by an edit if there is one to edit.
 
-        If the person takes no private messages, the channel says so once.
+        If the person accepts no private messages, the channel says so once.
         """
         ctx, seat = await self._reader(row, info) or (None, None)
         if ctx is None or seat is None or not texts.waits_for(ctx.table, seat.seat):
@@ -55,10 +55,10 @@ class Letters:
         if at and wish.ring is Ring.DAILY:
             return await self._digest(row, ctx, seat)
         if seat.is_absent or (at and not wish.in_private):
-            return None  # the person has chosen otherwise since
+            return None  # the person has changed their settings since
         loud = bool(row.payload["loud"])
         if loud and info.paused_at is not None and row.created_at < info.paused_at:
-            return None  # the end of the pause rings
+            return None  # the end of the pause pings
         if loud and (later := held_back(wish.rest, now)) > now:
             raise Retry(later - now)  # it comes late
         try:
@@ -70,7 +70,7 @@ class Letters:
         return self._outbox.letter_made(info, seat, channel_id, message_id, seat.dm_message_id)
 
     async def refresh(self, row: OutboxRow, info: MatchInfo) -> Along | None:
-        """Bring a seat's private message up to date; nobody but who has just sat down gets a new one."""
+        """Update a seat's private message. Only a new player gets a new one."""
         ctx, seat = await self._reader(row, info) or (None, None)
         if ctx is None or seat is None:
             return None
@@ -88,7 +88,7 @@ class Letters:
         return self._outbox.letter_lost(info, seat)
 
     async def _first(self, row: OutboxRow, ctx: MatchContext, seat: SeatInfo) -> Along | None:
-        """Write to somebody who has just sat down what their seat holds."""
+        """Send a new player the contents of their seat."""
         try:
             channel_id, message_id = await self._written(row, seat, ctx, loud=False)
         except discord.HTTPException as error:
@@ -96,7 +96,10 @@ class Letters:
         return self._outbox.letter_made(ctx.info, seat, channel_id, message_id, None)
 
     async def seated(self, row: OutboxRow, info: MatchInfo) -> None:
-        """Tell whoever has taken a seat what happened before; whom no message reaches was told where they took it."""
+        """Send a seat's new player the story so far.
+
+        If no message can reach them, they saw it where they took the seat.
+        """
         ctx, seat = await self._reader(row, info) or (None, None)
         if ctx is None or seat is None:
             return
@@ -108,7 +111,7 @@ class Letters:
                 raise
 
     async def invite(self, row: OutboxRow, info: MatchInfo) -> None:
-        """Ask somebody to join a lobby; whom no message reaches is asked in its channel."""
+        """Invite a person to a lobby, in its channel if no private message can reach them."""
         user_id = int(row.payload["user_id"])
         if info.status != "lobby" or info.seat_of(user_id) is not None:
             return
@@ -131,21 +134,21 @@ class Letters:
             )
 
     async def _digest(self, row: OutboxRow, ctx: MatchContext, seat: SeatInfo) -> Along:
-        """Tell a person of all matches that wait, in one message a day, and again the next day."""
+        """List a person's waiting matches in one message a day."""
         people, at, user_id = self._bot.service.people, int(row.payload["daily"]), seat.user_id
         wish, now = await people.wish(user_id), self._bot.clock.now()
         if now < at:
-            # It was hurried, or the clock was set back; then the next time comes before that which the row names.
+            # The row was hurried, or the clock was set back, so the next time is before the row's.
             raise Retry(min(at, wish.next_digest(now)) - now)
         again = self._outbox.rings_again(ctx.info, seat, row, wish.next_digest(now))
         if wish.was_digested(at, now) or ctx.info.paused_at is not None or seat.is_absent:
-            return again  # the row of another match brought it, or nothing waits here
+            return again  # another match's row has sent it, or nothing waits here
         night = None if wish.rest is None else wish.rest.night_at(now)
         if night is not None and at < night[0]:
             raise Retry(night[1] - now)  # it comes late; an hour at night is the person's own choice
         lines = await self._bot.service.matches.waiting(user_id)
         post = texts.digest(ctx.audience, self._bot.games, lines[:LISTED], len(lines))
-        # All matches' rows are one message to Discord, too.
+        # The rows of all matches share one nonce, so that Discord posts one message.
         nonce = hashlib.sha256(f"digest:{user_id}:{at}".encode()).hexdigest()[: len(row.nonce)]
         channel = await self._private_channels.channel(user_id)
         try:
@@ -176,7 +179,7 @@ class Letters:
     async def _letter(
         self, ctx: MatchContext, seat: SeatInfo, asked: Mapping[str, Any] | None = None, *, pictured: bool = True
     ) -> OutgoingMessage:
-        """Return a seat's private message as it should be now; `asked` says who asks to move, and when."""
+        """Return a seat's private message as it should be now; `asked` is a player's nudge, with its time."""
         table, audience = ctx.table, ctx.audience
         buttons = texts.private_buttons(table, audience, seat.seat)
         if seat.computer is not None or seat.open_since is not None:
@@ -199,7 +202,7 @@ class Letters:
         return OutgoingMessage(words, buttons, file)
 
     async def _written(self, row: OutboxRow, seat: SeatInfo, ctx: MatchContext, *, loud: bool) -> tuple[int, int]:
-        """Write to a seat, without the picture if Discord refuses it; return the message's channel and its id."""
+        """Write to a seat, without the picture if Discord refuses it; return the channel's and message's id."""
         try:
             return await self._write(row, seat, ctx, loud=loud, pictured=True)
         except discord.HTTPException as error:
@@ -230,7 +233,7 @@ class Letters:
         raise AssertionError("a new channel is of nobody else")
 
     async def _edit_unless_old(self, channel_id: int, message_id: int, post: OutgoingMessage) -> bool:
-        """Do the same; False too if the message is old and has been edited too often for that."""
+        """Edit like `_edit`; also return False if the message is too old and has used up its edits."""
         try:
             return await self._edit(channel_id, message_id, post)
         except discord.RateLimited as error:
@@ -242,7 +245,7 @@ class Letters:
         return False
 
     async def _edit(self, channel_id: int, message_id: int, post: OutgoingMessage) -> bool:
-        """Show this in a private message, and upload only a picture that has changed; False if the message is gone."""
+        """Update a private message, and upload only a picture that has changed; False if the message is gone."""
         shown, before = post.shown, self._shown.get(message_id, ("", ""))
         if shown == before:
             return True
@@ -260,7 +263,7 @@ class Letters:
     async def _refused(
         self, error: discord.HTTPException, row: OutboxRow, info: MatchInfo, seat: SeatInfo, *, loud: bool
     ) -> Along | None:
-        """Return what is saved when a person can't be written to; raises the error if that may pass."""
+        """Return what to save if a person can't be written to; raises the error if it is temporary."""
         if error.code in codes.FLAGGED:
             raise await self._private_channels.flagged(error) from error
         if troubles.is_refusal(error):

@@ -1,4 +1,4 @@
-"""Private messages about reports: to the bot's owner, and with the answer to whoever made one."""
+"""Private messages about reports: to the bot's owner, and the answers to the reporters."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class ReportLetters:
         self._private_channels = PrivateChannels(bot)
 
     async def report(self, row: OutboxRow, info: MatchInfo) -> None:
-        """Tell the bot's owner of a report; where that fails, the log and the health page do."""
+        """Tell the bot's owner about a report. If that fails, the log and the health page show it."""
         report = await self._reports.get(row.payload["report"])
         if report is None or report.answer is not None:
             return
@@ -38,7 +38,7 @@ class ReportLetters:
             raise Undeliverable("the bot's owner takes no private messages; `tenebrae report list` shows the report")
 
     async def answer(self, row: OutboxRow, info: MatchInfo) -> Along | None:
-        """Bring an answer to whoever made the report; without private messages their next command shows it."""
+        """Deliver an answer to the reporter. If they accept no private messages, their next command shows it."""
         report = await self._reports.get(row.payload["report"])
         if report is None or report.told_at is not None:
             return None
@@ -50,7 +50,7 @@ class ReportLetters:
         return Audience(await self._bot.service.people.private_locale(user_id, info.locale))
 
     async def _sent(self, row: OutboxRow, user_id: int, words: str) -> bool:
-        """Write to a person; return False if they take no private messages."""
+        """Write to a person; return False if they accept no private messages."""
         try:
             channel = await self._private_channels.channel(user_id)
             await self._sender.send(channel.id, OutgoingMessage(limits.clip(words, limits.CONTENT)), row)

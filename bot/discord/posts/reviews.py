@@ -1,4 +1,4 @@
-"""The review of a finished match in its channel, where one of those who played has shared it."""
+"""The review of a finished match in its channel, after one of its players has shared it."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from bot.matches import MatchInfo, OutboxRow
 
 
 class ReviewPosts:
-    """Delivers the rows of reviews that are shared."""
+    """Delivers the rows of shared reviews."""
 
     def __init__(self, bot: Bot, sender: Sender) -> None:
         self._bot = bot
         self._sender = sender
 
     async def shared(self, row: OutboxRow, info: MatchInfo) -> None:
-        """Show a review to everybody, unless the table has gone back and played on."""
+        """Post a review, unless the match has been set back and played on."""
         found = await self._bot.service.reviews.kept(info)
         if found is None or not found.shared or row.payload["seq"] != info.seq:
             return

@@ -1,4 +1,4 @@
-"""Making a post once, however often its row is tried, and editing it."""
+"""Sending a post once, however often its row is tried, and editing it."""
 
 from __future__ import annotations
 
@@ -17,22 +17,22 @@ from bot.discord.support.budget import Exhausted
 from bot.discord.support.custom_ids import mark_of, marked
 from bot.matches import OutboxRow
 
-#: How many messages are remembered by nonce: Discord remembers a nonce for a few minutes only.
+#: Messages to remember by nonce; Discord remembers a nonce for a few minutes only.
 SENT = 1024
-#: Seconds that Discord surely remembers a nonce.
+#: Seconds that Discord certainly remembers a nonce.
 NONCE_KEPT = 60
-#: Seconds after which a message is posted anew and no longer edited: from an hour on edits have a limit of their own.
+#: Seconds after which a message is posted again and no longer edited: after an hour, Discord limits edits separately.
 OLD = 3000
-#: A channel's newest messages among which a post is looked for.
+#: The newest messages of a channel to search for a post.
 READ = 300
-#: Seconds by which the machine's clock may be wrong: that much earlier than its row a post may seem to be.
+#: Seconds that the machine's clock may be wrong, so a post may seem that much older than its row.
 SKEW = 60
 
 
 def takes_no_edits(error: discord.HTTPException | discord.RateLimited) -> bool:
-    """Tell whether an edit failed because the message is gone or old, so that a new one must take its place.
+    """Return whether an edit failed because the message is gone or old, so that a new one must replace it.
 
-    Discord may let edits of an old message wait for very long; the HTTP client then raises RateLimited.
+    Discord may delay edits of an old message for very long; the HTTP client then raises RateLimited.
     """
     if isinstance(error, discord.RateLimited):
         return not isinstance(error, Exhausted)
@@ -40,7 +40,7 @@ def takes_no_edits(error: discord.HTTPException | discord.RateLimited) -> bool:
 
 
 class OutgoingMessage:
-    """One message: its words, picture and buttons, and the people it may ping."""
+    """One message: its words, picture and buttons, and the people that it may ping."""
 
     def __init__(
         self,
@@ -52,9 +52,7 @@ class OutgoingMessage:
         silent: bool = False,
         files: Sequence[discord.File] = (),
     ) -> None:
-        """`silent` lets nobody's device ring or show a badge. What is laid out has no other content; `files` are its
-        pictures, in their order.
-        """
+        """`silent` prevents sounds and badges. A layout has no other content; `files` are its pictures, in order."""
         self.content = content
         self.view = view
         self.file = file
@@ -63,12 +61,12 @@ class OutgoingMessage:
         self.silent = silent
 
     def mentions(self) -> discord.AllowedMentions:
-        """Allow exactly the named people to be pinged."""
+        """Allow pings of exactly the named people."""
         return discord.AllowedMentions(everyone=False, roles=False, users=[discord.Object(user) for user in self.users])
 
     @property
     def shown(self) -> tuple[str, str]:
-        """Digests of the words and buttons, and of the picture, to notice changes."""
+        """Digests of the words and buttons, and of the picture, for noticing changes."""
         buttons = self.view.to_components() if self.view is not None else []
         picture = self.file.fp.read() if self.file is not None else b""
         if self.file is not None:
@@ -81,22 +79,22 @@ def _digest(data: bytes) -> str:
 
 
 class Sender:
-    """Sends and edits messages; a row's post is made once."""
+    """Sends and edits messages. Each row is posted once."""
 
     def __init__(self, bot: Bot) -> None:
         self._bot = bot
         self._sent: OrderedDict[str, int] = OrderedDict()
-        #: Posts without the picture that they were made with: Discord has refused it.
+        #: Posts whose picture Discord refused.
         self._bare: set[int] = set()
-        #: When the last post was made by Discord's clock, and when that was by time that nobody sets.
+        #: When the last post was made by Discord's clock, and by the monotonic clock.
         self._newest: tuple[float, float] | None = None
 
     def channel(self, channel_id: int) -> discord.PartialMessageable:
-        """Return a channel without asking Discord for it."""
+        """Return a channel without a request to Discord."""
         return self._bot.get_partial_messageable(channel_id)
 
     async def send(self, channel_id: int, post: OutgoingMessage, row: OutboxRow) -> int:
-        """Post a row's message and return its id; return that of an earlier try if it was posted then."""
+        """Post a row's message and return its id, or the id from an earlier try."""
         known = self._sent.get(row.nonce)
         if known is None and _may_be_forgotten(row, self._bot.clock.now()):
             known = await self._look_for(channel_id, post, row)
@@ -117,7 +115,7 @@ class Sender:
         if post.file is not None and not message.attachments:
             self._bare.add(message.id)
         if self._newest is None or _made_at(message.id) > self._newest[0]:
-            # Not of a post that an earlier try made: Discord then returns that one.
+            # Skip the post of an earlier try, which Discord then returns.
             self._newest = _made_at(message.id), self._bot.clock.passed()
         return self._remember(row, message.id)
 
@@ -128,13 +126,13 @@ class Sender:
         return message_id
 
     def lacks_picture(self, message_id: int) -> bool:
-        """Tell once whether a post was made without its picture."""
+        """Return, once, whether a post was made without its picture."""
         lacks = message_id in self._bare
         self._bare.discard(message_id)
         return lacks
 
     def is_old(self, message_id: int) -> bool:
-        """Tell whether edits of a message are limited more than those of others, by its age."""
+        """Return whether Discord limits edits of a message more, because of its age."""
         return self._time() - _made_at(message_id) > OLD
 
     def posted_at(self, message_id: int) -> int:
@@ -142,7 +140,7 @@ class Sender:
         return self._bot.clock.now() - max(0, round(self._time() - _made_at(message_id)))
 
     def _time(self) -> float:
-        """Return the time by Discord's clock, as far as the last post has told it; the machine's own may be wrong."""
+        """Return the time by Discord's clock, based on the last post, as the machine's own may be wrong."""
         if self._newest is None:
             return self._bot.clock.now()
         made_at, known_at = self._newest
@@ -151,10 +149,10 @@ class Sender:
     async def edit(
         self, channel_id: int, message_id: int, post: OutgoingMessage, *, keeps_picture: bool = False
     ) -> bool:
-        """Replace a message's content; with `keeps_picture` all but its picture. False when somebody has deleted it."""
+        """Replace a message's content; `keeps_picture` leaves its picture. Return False if the message was deleted."""
         message = self.channel(channel_id).get_partial_message(message_id)
         extra: dict[str, Any] = {} if keeps_picture else {"attachments": [post.file] if post.file else []}
-        # What was posted plain becomes a layout only without its content.
+        # A plain post becomes a layout only without its content.
         extra["content"] = None if isinstance(post.view, ui.LayoutView) else post.content
         try:
             none = discord.AllowedMentions.none()
@@ -168,18 +166,18 @@ class Sender:
         return True
 
     async def delete(self, channel_id: int, message_id: int) -> None:
-        """Remove a message if possible: a leftover message does less harm than a second call."""
+        """Delete a message if possible. A leftover message does less harm than a second call."""
         with contextlib.suppress(discord.HTTPException):
             await self.channel(channel_id).get_partial_message(message_id).delete()
 
     async def _look_for(self, channel_id: int, post: OutgoingMessage, row: OutboxRow) -> int | None:
-        """Return the message that an earlier try made, if it is among the channel's last ones.
+        """Return the message of an earlier try, if it is among the channel's last ones.
 
-        The row's mark is in the first button. A post without buttons calls nobody; it is known by its words.
+        The row's mark is in the first button. A post without buttons calls no one and is recognised by its words.
         """
         assert self._bot.user is not None
         own = set(self._sent.values())
-        # Not only those since the row was written: by Discord's clock that may have been at another time.
+        # Search older messages too: by Discord's clock, the row may have been written at another time.
         async for message in self.channel(channel_id).history(limit=READ):
             if message.author.id != self._bot.user.id or message.id in own:
                 continue
@@ -194,13 +192,13 @@ def _made_at(message_id: int) -> float:
 
 
 def _may_be_forgotten(row: OutboxRow, now: int) -> bool:
-    """Tell whether an earlier try may have made the post, but so long ago that Discord has forgotten the nonce."""
+    """Return whether an earlier try may have made the post so long ago that Discord has forgotten the nonce."""
     first = row.created_at if row.uncertain else max(row.created_at, row.not_before)
     return not 0 <= now - first < NONCE_KEPT
 
 
 def _says(message: discord.Message, post: OutgoingMessage, row: OutboxRow) -> bool:
-    """Tell whether a message without buttons has a post's words and came after the row."""
+    """Return whether a message without buttons has a post's words and came after the row."""
     pressed = post.view is not None and post.view.children
     if pressed or message.components or message.content != post.content:
         return False
@@ -208,7 +206,7 @@ def _says(message: discord.Message, post: OutgoingMessage, row: OutboxRow) -> bo
 
 
 def _mark(row: OutboxRow) -> str:
-    """Return a row's name within messages; it comes from the random nonce, so it tells nothing."""
+    """Return a row's mark in messages. It comes from the random nonce, so it reveals nothing."""
     return row.nonce[:8]
 
 

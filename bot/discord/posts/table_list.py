@@ -1,4 +1,4 @@
-"""Keeping the lists of open tables up to date, and opening the tables that are full, slowly and by one process."""
+"""Updates the lists of open tables, and opens full tables, slowly and in one process."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ from rules.kernel.words.text import N_, Say
 
 log = logging.getLogger("bot.discord")
 
-#: Lists that are drawn before another process may take over; seconds until the next look, and while another one draws.
+#: Lists before another process may take over; seconds until the next check, and while another process works.
 BATCH, IDLE, BUSY = 10, 15.0, 2.0
-#: A channel's newest messages among which a list is looked for that a process posted which died then.
+#: The newest messages of a channel to search for a list whose sender crashed before saving its id.
 READ = 30
 _RAN_OUT = N_(
     "Not enough people have joined the open table of {game} in time, so it is closed. `/table seek` opens another one."
@@ -33,7 +33,7 @@ _NOT_OPENED = N_("The table of {game} could not be opened.")
 
 
 class TableKeeper(Keeper):
-    """Draws the lists that have changed, opens the tables that are full, and closes those whose time is over."""
+    """Updates changed lists, opens full tables, and closes expired ones."""
 
     name = "tables"
     trouble = "the lists of open tables can't be brought up to date; `/table list` shows them"
@@ -44,7 +44,7 @@ class TableKeeper(Keeper):
         self._seeks = bot.service.seeks
 
     async def work(self) -> float:
-        """Bring some of the lists up to date; return the seconds until the next look."""
+        """Update some lists; return the seconds until the next check."""
         if not await self._seeks.due(1):
             return IDLE
         async with self._seeks.alone() as leads:
@@ -56,7 +56,7 @@ class TableKeeper(Keeper):
         return 0.0
 
     async def _keep(self, row: ListRow) -> None:
-        """Open what is full in a server, close what has run out, and draw its list."""
+        """Open a server's full tables, close the expired ones, and update its list."""
         until = await self._seeks.take(row)
         if until is None:
             return  # it has changed since, and is due again
@@ -85,7 +85,7 @@ class TableKeeper(Keeper):
         log.warning("a list of open tables was not kept", extra={"guild": guild_id, "reason": reason})
 
     async def _begin(self, seek: SeekRow) -> None:
-        """Open a table in a thread of its own, and begin its match unless its people must choose something first."""
+        """Open a table in its own thread, and start its match unless its players have choices to make first."""
         game, locale = self._bot.games[seek.game], seek.wanted["locale"]
 
         async def opens(thread_id: int, watching: int | None) -> MatchInfo:
@@ -99,7 +99,7 @@ class TableKeeper(Keeper):
             else:
                 info = await self._bot.service.matches.get(seek.match_id)
         except Changed:
-            return  # which has the list drawn anew, and the table opened if it is full still
+            return  # which marks the list as changed, and opens the table if it is still full
         except Refusal as error:
             await self._given_up(seek, error)
             return
@@ -118,7 +118,7 @@ class TableKeeper(Keeper):
         await tables.tell_all(self._bot, seek, _NOT_OPENED, why=why)
 
     async def _drawn(self, row: ListRow) -> int | None:
-        """Bring a server's list up to date; return its message."""
+        """Update a server's list; return its message."""
         if row.channel_id in (NOWHERE, LOST):
             return None
         view = tables.live_list(
@@ -140,14 +140,14 @@ class TableKeeper(Keeper):
         return (await fallbacks.send(self._bot, channel.send, view=view, allowed_mentions=none, silent=True)).id
 
     async def _left_behind(self, channel: discord.PartialMessageable) -> int | None:
-        """Return the list in a channel that a process posted which could not say so any more."""
+        """Return the list in a channel whose sender crashed before saving its id."""
         assert self._bot.user is not None
         try:
             async for message in channel.history(limit=READ):
                 if message.author.id == self._bot.user.id and tables.is_list(message):
                     return message.id
         except discord.Forbidden:
-            return None  # the bot may not look back there
+            return None  # the bot may not read the history there
         return None
 
     async def _audience(self, guild_id: int) -> Audience:

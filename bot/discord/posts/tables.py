@@ -1,4 +1,4 @@
-"""Posts about who sits at a table: its lobby, the invitation to a private one, its thread, and what a match left."""
+"""Posts about a table's players: its lobby, a private table's invitation, its thread, and leftovers of a match."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from bot.discord.support.private_channels import PrivateChannels
 from bot.matches import Along, MatchInfo, OutboxRow
 from rules.kernel.words.text import N_
 
-#: Why the thread of a private table lets no one in or out for now, and what those people are told; they wait.
+#: Why a private table's thread is closed to changes of its members for now; the text for those who wait.
 _CLOSED = (troubles.LOCKED, troubles.FULL)
 _STAYS_OUT = {
     troubles.LOCKED: N_(
@@ -51,7 +51,7 @@ _NOT_TAKEN_OUT = N_(
 
 
 class TablePosts:
-    """Delivers the rows of tables that are filled, moved and closed."""
+    """Delivers the rows of tables that fill, move and close."""
 
     def __init__(self, bot: Bot, sender: Sender) -> None:
         self._bot = bot
@@ -60,7 +60,7 @@ class TablePosts:
         self._sender = sender
 
     async def lobby(self, row: OutboxRow, info: MatchInfo) -> Along | None:
-        """Post a lobby once, and show in the same message who sits there now."""
+        """Post a lobby once, and update its players in the same message."""
         game = self._bot.games[info.game]
         chosen = await self._bot.service.decks.chosen(info.id)
         agreed = await self._bot.service.lobby.agreed(info)
@@ -77,10 +77,9 @@ class TablePosts:
         return self._outbox.lobby_made(info, made)
 
     async def _invite(self, info: MatchInfo) -> None:
-        """Show in the channel of a private table whether one can still join, and where one may watch: the thread for
-        that hangs on the message.
+        """Update the post of a private table in its channel: whether there are free seats, and where to watch.
 
-        Buttons that stay say why nobody can.
+        The watchers' thread belongs to this message. Remaining buttons say why no one can join.
         """
         with contextlib.suppress(discord.HTTPException):
             post = OutgoingMessage("", lobby.invitation(self._bot.games[info.game], info))
@@ -92,10 +91,10 @@ class TablePosts:
                     await self._sender.edit(thread.parent_id, watching, post)
 
     async def member(self, row: OutboxRow, info: MatchInfo) -> None:
-        """Let a player into the private thread of their table, or whoever has left the table out of it."""
+        """Add a player to their table's private thread, or remove one who has left the table."""
         user_id, http = row.payload["user_id"], self._bot.http
         if row.payload.get("gone") and info.seat_of(user_id) is not None:
-            return  # they sit there again
+            return  # they have joined again
         change = http.remove_user_from_thread if row.payload.get("gone") else http.add_user_to_thread
         try:
             try:
@@ -114,7 +113,7 @@ class TablePosts:
             raise (told if str(told) in _CLOSED else troubles.lost(error)) from error
 
     async def _tell_member(self, row: OutboxRow, info: MatchInfo, reason: str) -> None:
-        """Tell someone privately why they are not let into the thread of their table, or not out of it."""
+        """Tell someone privately why they can't be added to their table's thread or removed from it."""
         user_id, game = row.payload["user_id"], self._bot.games[info.game]
         say = audience_in(await self._bot.service.people.private_locale(user_id, info.locale), info).text
         fields = {"game": game.title(say), "channel": f"<#{info.channel_id}>"}
@@ -123,7 +122,7 @@ class TablePosts:
         await self._private_channels.write(user_id, content=words)
 
     async def closed(self, row: OutboxRow, info: MatchInfo) -> None:
-        """Take the buttons from a message that still exists; one of a match that has moved says where it goes on."""
+        """Remove the buttons from a message that still exists. If the match has moved, say where it continues."""
         message = self._sender.channel(row.payload["channel_id"]).get_partial_message(row.payload["message_id"])
         changed: dict[str, Any] = {"view": None}
         if "joined" in row.payload:
@@ -139,7 +138,7 @@ class TablePosts:
             none = discord.AllowedMentions.none()
             await fallbacks.send(self._bot, message.edit, **changed, allowed_mentions=none)
         except discord.HTTPException as error:
-            # Buttons that stay say that they are of an earlier moment, and a channel that was left may be gone.
+            # Remaining buttons say that they are outdated, and an abandoned channel may be gone.
             left = row.payload["channel_id"] != info.channel_id and not troubles.may_pass(error)
             if not left and error.code not in (*codes.MESSAGE_LOST, codes.EDITED_TOO_OFTEN):
                 raise

@@ -1,4 +1,4 @@
-"""The words and buttons of the bot's own posts: calls, boards, private messages."""
+"""The text and buttons of the bot's posts: calls, boards, private messages."""
 
 from __future__ import annotations
 
@@ -29,9 +29,9 @@ LINES = 8
 
 
 def story(game: AnyParts, say: Say, before: Sequence[LogEntry], entries: Sequence[LogEntry], room: int) -> list[str]:
-    """Return what happened, in small print: step by step if the last move was the game's own turn and there is room.
+    """Return the events in small print: step by step for the game's own turn, if there is room.
 
-    Nobody has seen that turn happen. Anything else, and any more, is told in a line for each player's turn.
+    No one has seen that turn happen. Everything else becomes a line for each player's turn.
     """
     steps = everything(game, say, entries[-1:])
     if len(steps) > STORY:
@@ -52,28 +52,28 @@ def call(
     *,
     brief: bool = False,
 ) -> str:
-    """Return the message that calls those who must act; `brief` leaves out what happened since the call before.
+    """Return the message that calls the players to move; `brief` leaves out the events since the last call.
 
-    `seed` is the first of the match, whose seal the first post has.
+    `seed` is the first of the match, whose hash is in the first post.
     """
     say = audience.text
     game = table.match.game
     head = " ".join([_called(table, say, users), *clock_lines(say, table), *_last_one(table, say, users)])
     opening = _opening(table, say, seed) if opens(entries) else []
     if brief:
-        # No other post has the seal of all chance.
+        # No other post has the hash of the first seed.
         lines = [head, *opening[-1:], *_more(say, len(everything(game, say, entries)))]
     else:
         room = limits.CONTENT - len("\n".join([head, *opening])) - 2
-        # The seal comes last: it says nothing about the game.
+        # The hash comes last: it says nothing about the game.
         lines = [head, *opening[:-1], *recapped(game, audience.signed, before, entries, room), *opening[-1:]]
     return limits.clip_lines(lines, limits.CONTENT)
 
 
 def _called(table: Table, say: Say, users: Sequence[int]) -> str:
-    """Return whom a post calls, to which match and for what: it comes first, as phones show the start of a message.
+    """Return who is called, to which match and for what. It comes first, as phones show the start of a message.
 
-    It says only what everybody may see, and less where nobody may see who has answered.
+    It contains only public facts, and less where it is secret who has answered.
     """
     names, game, view = say.join([f"<@{user}>" for user in users]), table.match.game, table.view(None)
     if hidden_hold(table.match) is not None:
@@ -86,9 +86,7 @@ def _called(table: Table, say: Say, users: Sequence[int]) -> str:
 
 
 def _last_one(table: Table, say: Say, users: Sequence[int]) -> list[str]:
-    """Return the line that tells the last of several who were called that the others wait for them, as far as everybody
-    may see who has answered.
-    """
+    """Return the line that tells the last of several called players that the others wait, as far as that is public."""
     last = last_of_several(table.info.seats)
     if last is None or last.user_id not in users or hidden_hold(table.match) is not None:
         return []
@@ -96,7 +94,7 @@ def _last_one(table: Table, say: Say, users: Sequence[int]) -> list[str]:
 
 
 def reminder(table: Table, audience: Audience, users: Sequence[int], since: int, stands_in: int | None = None) -> str:
-    """Return the message that calls people once more; `since` is when the match began to wait for them, in seconds.
+    """Return the message that pings players again. The match has waited for them since `since`, in seconds.
 
     `stands_in` is when a computer makes their turn, if one does.
     """
@@ -111,7 +109,7 @@ def _stands_in(say: Say, at: int) -> str:
 
 
 def nudge(table: Table, audience: Audience, seat: SeatInfo, asker: int, now: int) -> str:
-    """Return what somebody is asked by another player who would like to go on."""
+    """Return a nudge on behalf of another player."""
     say, game = audience.text, table.match.game
     asked = say.t(
         "{who} asks whether you can move in {game} ({channel}).",
@@ -122,29 +120,29 @@ def nudge(table: Table, audience: Audience, seat: SeatInfo, asker: int, now: int
 
 
 def nudge_buttons(audience: Audience, match_id: int) -> ui.View:
-    """Return the buttons of whoever is asked to move."""
+    """Return the buttons of a nudge."""
     return controls.rows([move_button(audience, match_id), until_button(audience, match_id), fewer_button(audience)])
 
 
 def until_button(audience: Audience, match_id: int) -> ui.Button[Any]:
-    """Return the button that lets somebody tell the table until when they need."""
+    """Return the button for telling the table how long you need."""
     return controls.button(audience.label.t("I need until…"), "until", match_id)
 
 
 def _more(say: Say, hidden: int) -> list[str]:
-    """Return the pointer to the lines that are left out, if there are any."""
+    """Return the pointer to the omitted lines, if there are any."""
     if hidden <= 0:
         return []
     return [f"-# … {say.n('{n} more line in `/match log`', '{n} more lines in `/match log`', hidden)}"]
 
 
 def opens(entries: Sequence[LogEntry]) -> bool:
-    """Tell whether a post of these entries is a match's first."""
+    """Return whether a post of these entries is a match's first."""
     return any(entry.kind == "start" for entry in entries)
 
 
 def _opening(table: Table, say: Say, seed: str) -> list[str]:
-    """Return the lines for the first post: the game in short, its opening words, and the seal of all chance."""
+    """Return the lines for the first post: the game in short, its opening words, and the hash of the random seed."""
     game = table.match.game
     words = game.opening(say, table.view(None))
     return [
@@ -164,7 +162,7 @@ def _sealed(say: Say, seed: str) -> str:
 def report(
     table: Table, audience: Audience, before: Sequence[LogEntry], entries: Sequence[LogEntry], seed: str = ""
 ) -> str:
-    """Return the message about what leads to no call; "" if there is nothing to tell. `seed` is as for `call`."""
+    """Return the message about events that lead to no call; "" if there are none. `seed` is as for `call`."""
     say, game = audience.text, table.match.game
     head, opening = waiting_line(say, table), _opening(table, say, seed) if opens(entries) else []
     room = limits.CONTENT - len("\n".join([head, *opening])) - 1
@@ -172,13 +170,13 @@ def report(
         lines = recapped(game, audience.signed, before, entries, room)
     else:
         lines = story(game, audience.signed, before, entries, room)
-    # The seal comes last: it says nothing about the game.
+    # The hash comes last: it says nothing about the game.
     told = [*opening[:-1], *lines, *opening[-1:]]
     return limits.clip_lines([head, *told], limits.CONTENT) if told else ""
 
 
 def board(table: Table, audience: Audience) -> str:
-    """Return the words above a live board without a call."""
+    """Return the text above a live board without a call."""
     say = audience.text
     return f"**{table.match.game.title(say)}**\n{waiting_line(say, table)}"
 
@@ -193,7 +191,7 @@ def news(game: AnyParts, say: Say, entries: Sequence[LogEntry], seat: int) -> li
 
 
 def private(table: Table, audience: Audience, seat: int, told: Sequence[str] = ()) -> str:
-    """Return a seat's private message: its decision or the seats that the match waits for, and its private news."""
+    """Return a seat's private message: its decision or the awaited seats, and its private news."""
     say = audience.text
     game, info = table.match.game, table.info
     place = f"<#{info.channel_id}>"
@@ -223,7 +221,7 @@ def private(table: Table, audience: Audience, seat: int, told: Sequence[str] = (
     elif info.status != "playing" or hidden_hold(table.match) is not None:
         lines.append(waiting_line(say, table))
     else:
-        # For whom it waits would have to be edited with each move.
+        # The awaited seats would need an edit with each move.
         lines.append(say.t("Nothing waits for you."))
     return limits.clip_lines([*lines, *told], limits.CONTENT)
 
@@ -231,7 +229,7 @@ def private(table: Table, audience: Audience, seat: int, told: Sequence[str] = (
 def digest(
     audience: Audience, games: Mapping[str, AnyParts], waiting: Sequence[Waiting], total: int
 ) -> tuple[str, ui.View]:
-    """Return the message of a day about all matches that wait for a person, with a button for each listed one."""
+    """Return the daily message about all matches that wait for a person, with a button for each listed one."""
     say, label = audience.text, audience.label
     lines = [f"**{say.n('{n} match waits for you.', '{n} matches wait for you.', total)}**"]
     buttons: list[ui.Item[Any]] = []
@@ -245,7 +243,7 @@ def digest(
 
 
 def awaited(say: Say, game: AnyParts, one: Waiting) -> str:
-    """Return where a match waits for somebody, with a link to its board, and until when it does or since when."""
+    """Return where a match waits for a person, with a link to its board, and its deadline or the start of the wait."""
     address = link(one.guild_id, one.channel_id, one.board_message_id)
     fields = {"game": f"[{game.title(say)}]({address})", "channel": f"<#{one.channel_id}>"}
     if one.ends_at is None:
@@ -262,7 +260,7 @@ def link(guild_id: int, channel_id: int, message_id: int | None) -> str:
 
 
 def private_buttons(table: Table, audience: Audience, seat: int) -> ui.View:
-    """Return the buttons of a private message, while there is something to decide or a seat to come back to."""
+    """Return the buttons of a private message, while there is a decision or a seat to return to."""
     match_id = table.info.id
     if table.info.status == "playing" and table.info.seats[seat].stand_in is not None:
         return controls.rows([move_button(audience, match_id)])
@@ -274,7 +272,7 @@ def private_buttons(table: Table, audience: Audience, seat: int) -> ui.View:
 
 
 def waits_for(table: Table, seat: int) -> bool:
-    """Tell whether the match waits for the person in this seat."""
+    """Return whether the match waits for this seat's player."""
     return table.info.status == "playing" and seat in table.match.decisions() and seat not in table.info.computers
 
 
@@ -284,12 +282,12 @@ def move_button(audience: Audience, match_id: int) -> ui.Button[Any]:
 
 
 def fewer_button(audience: Audience) -> ui.Button[Any]:
-    """Return the button that lets people choose where they are called."""
+    """Return the button for choosing where to be pinged."""
     return controls.button(audience.label.t("Fewer messages"), "fewer")
 
 
 def score_table(table: Table, audience: Audience) -> str:
-    """Return the final scores as a table in words."""
+    """Return the final scores as a text table."""
     result = table.match.result
     assert result is not None
     # A code block keeps the columns aligned, and names need no escaping in it.
@@ -307,10 +305,10 @@ def vote(
     *,
     pressable: bool = False,
 ) -> ui.LayoutView:
-    """Return what the table is asked, what would happen, who agrees, and who is still to answer or what came of it.
+    """Return a vote: the question, the effect, who agrees, and who still has to answer, or the result.
 
-    `lines` tell what would go. Those who are still to answer are mentioned. What is `pressable` has the buttons of an
-    open vote in any case.
+    `lines` list what would be undone. People who still have to answer are mentioned. A `pressable` post always has the
+    buttons of an open vote.
     """
     say = audience.text
     head = " ".join(filter(None, [f"**{kind.sentence(say, asked)}**", kind.details(say, asked)]))
@@ -326,7 +324,7 @@ def vote(
 
 
 def _answers(say: Say, info: MatchInfo, kind: Kind, asked: Vote) -> str:
-    """Return who agrees, who is still asked, and what their silence means."""
+    """Return who agrees, who is still asked, and the meaning of their silence."""
     agreed = [say.seat(seat) for seat in asked.asked if seat in asked.agreed]
     named = ", ".join(f"<@{info.seats[seat].user_id}>" for seat in asked.missing)
     until = f"<t:{asked.ends_at}:f>"
@@ -341,7 +339,7 @@ def _answers(say: Say, info: MatchInfo, kind: Kind, asked: Vote) -> str:
 
 
 def _came_of(say: Say, asked: Vote) -> str:
-    """Return what came of a vote that is closed."""
+    """Return the result of a closed vote."""
     match asked.status, asked.data.get("by"), asked.data.get("why"):
         case "done", _, _:
             return say.t("Agreed.")
@@ -358,7 +356,7 @@ def _came_of(say: Say, asked: Vote) -> str:
 
 
 def _vote_buttons(audience: Audience, info: MatchInfo, asked: Vote, *, pressable: bool) -> list[ui.Item[Any]]:
-    """Return the buttons under what the table is asked; none once it is closed, but for a pause that lasts."""
+    """Return the buttons under a vote; none once it is closed, except for a pause that lasts."""
     say, about = audience.label, (asked.match_id, asked.id)
     if asked.status == "open" or pressable:
         return [

@@ -1,1 +1,1 @@
-"""What commands, panels and posts share: the bot itself, words, limits, errors."""
+"""Shared parts of commands, panels and posts: the bot itself, words, limits, errors."""

@@ -1,4 +1,4 @@
-"""Who is let in: what is said to people and servers that this host does not serve."""
+"""Access control: the answers to banned people and servers."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from bot.matches.bars import BarRow
 from bot.matches.limits import LONGEST_SENTENCE
 from rules.kernel.words.text import Say
 
-#: What everybody may do: to see and delete what is kept of them.
+#: The command that everyone may use: to see and delete their stored data.
 PRIVACY = "privacy"
 
 
 def why_not(interaction: Interaction, say: Say) -> str | None:
-    """Return the sentence for somebody who is not served, or whose server isn't; None for everybody else."""
+    """Return the sentence for a banned person, or one in a banned server; None for everyone else."""
     bars = interaction.client.service.bars
     person, server = bars.of_person(interaction.user.id), bars.of_server(interaction.guild_id)
     if (person is None and server is None) or _is_about_privacy(interaction):
@@ -25,7 +25,7 @@ def why_not(interaction: Interaction, say: Say) -> str | None:
 
 
 def sentence(say: Say, row: BarRow) -> str:
-    """Return why somebody, or a server, is not served, and until when."""
+    """Return why and until when a person or server is banned."""
     person = row.what == "person"
     told = say.t("Those who run me don't serve you.") if person else say.t("Those who run me don't serve this server.")
     if row.reason:

@@ -1,4 +1,4 @@
-"""The answers under way: those that must be finished before the bot stops."""
+"""The running answers, which must finish before the bot stops."""
 
 from __future__ import annotations
 
@@ -13,26 +13,26 @@ from bot.discord.support import errors
 from bot.discord.support.bot import Interaction
 from bot.discord.support.people import say_at_once
 
-#: Seconds to tell somebody that their answer does not come.
+#: Seconds for telling a person that their answer does not come.
 LAST_WORDS = 3.0
 
 
 class Answering:
-    """Counts the interactions that are being answered, and finishes them when the bot stops."""
+    """Counts the running answers, and finishes them when the bot stops."""
 
     def __init__(self) -> None:
-        #: Whether the bot stops: what is asked from now on is refused.
+        #: Whether the bot is stopping; new interactions are then refused.
         self.closed = False
         self._tasks: set[asyncio.Task[object]] = set()
 
     @property
     def under_way(self) -> int:
-        """How many interactions are being answered."""
+        """The number of running answers."""
         return len(self._tasks)
 
     @asynccontextmanager
     async def counted(self, interaction: Interaction) -> AsyncGenerator[None]:
-        """Count an answer while it is under way; one that is cut short still gets a sentence."""
+        """Count an answer while it runs. If it is cancelled, its person still gets a sentence."""
         task = asyncio.current_task()
         assert task is not None
         self._tasks.add(task)
@@ -45,19 +45,19 @@ class Answering:
             self._tasks.discard(task)
 
     async def idle(self) -> None:
-        """Wait until no interaction is being answered."""
+        """Wait until no answer is running."""
         while self._tasks:
             await asyncio.wait(self._tasks)
 
     async def finish(self, grace: float) -> int:
-        """Begin no more answers, wait for those under way, and cut short what takes longer than `grace` seconds.
+        """Accept no more interactions, and cancel answers that run for more than `grace` seconds.
 
-        Returns how many were cut short.
+        Returns the number of cancelled ones.
         """
         self.closed = True
         ends = asyncio.get_running_loop().time() + grace
         while self._tasks and (left := ends - asyncio.get_running_loop().time()) > 0:
-            # Meanwhile others may have been refused, which is an answer too.
+            # Other people may have been refused meanwhile, which is an answer too.
             await asyncio.wait(self._tasks, timeout=left)
         late = set(self._tasks)
         for task in late:
@@ -68,7 +68,7 @@ class Answering:
 
 
 async def _tell_cut_short(interaction: Interaction) -> None:
-    """Take away the promise of an answer: otherwise Discord would show "thinking" for ever."""
+    """Replace the deferred answer with a sentence: otherwise Discord would show "thinking" for ever."""
     text = say_at_once(interaction).t("I am being restarted; `/act` shows in a minute whether your move was made.")
     try:
         async with asyncio.timeout(LAST_WORDS):

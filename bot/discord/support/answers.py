@@ -1,4 +1,4 @@
-"""Answering an acknowledged interaction: in place, and only for the person who asked."""
+"""Private answers to an acknowledged interaction, in place."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from bot.discord.support import controls, fallbacks, limits, renaming
 from bot.discord.support.bot import Interaction
 from bot.discord.support.controls import Part
 
-#: Messages of one long answer; more would be a flood.
+#: The most messages of one long answer.
 MESSAGES = 6
 
 
 async def answer(interaction: Interaction, text: str, file: discord.File | None = None) -> None:
-    """Fill in the answer that was promised with a sentence or two, and a file to take along."""
+    """Fill in the deferred answer with a sentence or two, and optionally a file."""
     before = _replaced(interaction)
     if before is not None and before.flags.components_v2:
-        # A layout can be replaced by a layout only.
+        # Only a layout can replace a layout.
         await lay_out(interaction, controls.layout(controls.text(limits.clip(text, limits.LAYOUT))))
         return
     await fallbacks.fill(
@@ -31,7 +31,7 @@ async def answer(interaction: Interaction, text: str, file: discord.File | None 
 
 
 async def show(interaction: Interaction, *parts: Part, accent: discord.Colour | None = None) -> None:
-    """Fill in the answer that was promised with words, pictures, buttons and menus, from top to bottom."""
+    """Fill in the deferred answer with words, pictures, buttons and menus, from top to bottom."""
     pictures = [part for part in parts if isinstance(part, discord.File)]
     await lay_out(interaction, controls.boxed(*parts, accent=accent), attachments=pictures)
 
@@ -44,9 +44,9 @@ async def show_everybody(interaction: Interaction, *parts: Part, accent: discord
 
 
 async def lay_out(interaction: Interaction, view: ui.LayoutView, **extra: Any) -> discord.Message:
-    """Fill in the answer that was promised with a layout; from then on it can be replaced by another layout only.
+    """Fill in the deferred answer with a layout. Only another layout can replace it later.
 
-    `extra` can have the files that its pictures name.
+    `extra` can have the files of its pictures.
     """
     if (before := _replaced(interaction)) is not None:
         interaction.client.panels.leave(before.id)
@@ -55,13 +55,13 @@ async def lay_out(interaction: Interaction, view: ui.LayoutView, **extra: Any) -
 
 
 def _replaced(interaction: Interaction) -> discord.Message | None:
-    """Return the message in whose place the answer comes; None for an answer of its own."""
+    """Return the message that the answer replaces; None for a new message."""
     in_place = interaction.response.type is discord.InteractionResponseType.deferred_message_update
     return interaction.message if in_place else None
 
 
 async def show_long(interaction: Interaction, text: str, *parts: Part, accent: discord.Colour | None = None) -> None:
-    """Show a text of any length, in as many private messages as it takes, with these parts below the first."""
+    """Show a text of any length, in as many private messages as it needs, with these parts below the first."""
     first, *rest = limits.pages(text, limits.LAYOUT)[:MESSAGES]
     await show(interaction, first, *parts, accent=accent)
     for page in rest:

@@ -1,4 +1,4 @@
-"""Backing up on schedule: by one process, into a folder in which the newest backups stay."""
+"""Scheduled backups: made by one process, into a folder that keeps the newest ones."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ from bot.matches.backups import Backups
 log = logging.getLogger("bot.backups")
 
 HOUR = 3600
-#: Seconds until the next look while another process backs up, and at most: clocks are set.
+#: Seconds until the next check while another process makes a backup, and the longest wait, as clocks may be set.
 BUSY, MOST = 60.0, float(HOUR)
 
 
 class BackupKeeper(Keeper):
-    """Makes a backup when one is due, and deletes those that are too many."""
+    """Makes a backup when one is due, and deletes surplus ones."""
 
     name = "backups"
     trouble = "backups can't be made"
 
     def __init__(self, of: Backups, clock: Clock, settings: Settings) -> None:
-        """It may be started if the settings name a folder."""
+        """Start it only if the settings name a folder."""
         super().__init__()
         self._of = of
         self._clock = clock
@@ -37,7 +37,7 @@ class BackupKeeper(Keeper):
         return self._settings.backup_every * HOUR
 
     async def work(self) -> float:
-        """Back up if that is due; return the seconds until the next look."""
+        """Make a backup if one is due; return the seconds until the next check."""
         wait = await self._of.wait(self._every)
         if wait:
             return min(wait, MOST)

@@ -1,4 +1,4 @@
-"""The bot as its handlers see it: the service, the pictures, and what it keeps in memory."""
+"""The bot as its handlers see it: the service, the pictures, and its state in memory."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ GLANCE = 0.01
 
 
 class ShownPicture(NamedTuple):
-    """A picture that a panel shows: a hash of its file, its words, its address and when that was signed."""
+    """A picture in a panel: a hash of its file, its words, its address and the time of its signature."""
 
     content: int
     alt: str
@@ -43,10 +43,10 @@ class ShownPicture(NamedTuple):
 
 
 class Bot(discord.Client):
-    """The client of every interaction: what commands, panels and posts need."""
+    """The client of every interaction, with everything that commands, panels and posts need."""
 
     def __init__(self, settings: Settings, service: MatchService, chooser: Chooser) -> None:
-        #: What may be asked of Discord, and when.
+        #: The rate limits for requests to Discord.
         self.budget = Budget(service.allowance)
         traffic = Traffic(self.budget, lambda: self.dispatch("token_refused"))
         super().__init__(
@@ -61,69 +61,69 @@ class Bot(discord.Client):
         self.settings = settings
         self.service = service
         caps = service.caps
-        #: What is known of servers and channels.
+        #: The cached facts about servers and channels.
         self.directory = Directory(self)
-        #: Who may use what the bot's owners have.
+        #: The people with access to the owners' commands.
         self.owners = Owners(self, settings)
         self.clock = service.matches.clock
         self.games = service.matches.games
         self.pictures = Pictures(settings.picture_cache_mb)
-        #: The games' signs that stand in texts.
+        #: The games' signs in texts.
         self.signs = Signs(self.games.values(), self.clock.passed)
         self.curves = Curves()
-        #: Who reviews finished matches.
+        #: The queue for reviews of finished matches.
         self.reviewing = Reviewing(settings.database, settings.packs, most=lambda: caps.count("reviews"))
-        #: Who looks at content packs that are brought.
+        #: The queue for checks of uploaded content packs.
         self.bringing = Bringing()
-        #: Matches that people step through, and the files that are made of them.
+        #: Replays of matches, and the queue for their files.
         self.replays = Replays(service.matches)
         self.filing = Filing(settings.database, settings.packs, most=lambda: caps.count("replay_files"))
-        #: The reasons why posts don't reach the channels of matches.
+        #: Why posts don't reach the channels of matches.
         self.troubles = Troubles(self, service.outbox, service.parking)
-        #: Whether private channels may be opened: too many, and Discord shuts the bot out of them.
+        #: Whether private channels may be opened: after too many, Discord blocks the bot from doing so.
         self.opens_private = Breaker(self.clock)
         self.times = TimeScheduler(service, self.clock, self.reaches_discord)
         self.recorder = Recorder(service, self.clock)
         self.archivist = Archivist(service, self.clock)
         self.bots = BotScheduler(service, chooser, self.clock, seconds=lambda: caps["thinking_seconds"])
-        #: The last decisions by (match, person, position), each with the press that made it.
+        #: The last decisions by (match, person, position), each with its press.
         self.acted: dict[tuple[int, int, str], tuple[int, str]] = {}
-        #: The picture that each panel shows, by message.
+        #: The picture of each panel, by message.
         self.shown: dict[int, ShownPicture] = {}
         self.panels = OpenPanels()
-        #: The matches for which a thread is being opened.
+        #: The matches whose thread is being opened.
         self.opening: set[int] = set()
-        #: The host's open option panel by match: the latest press that can still change it.
+        #: The host's open option panel by match: the latest press that can still edit it.
         self.option_panels: dict[int, Interaction] = {}
 
     @property
     def door(self) -> Door:
-        """Where this process hears of interactions."""
+        """How this process receives interactions."""
         return "http"
 
     @property
     def answers_under_way(self) -> int:
-        """How many interactions are being answered."""
+        """The number of running answers."""
         return 0
 
     def reaches_discord(self) -> bool:
-        """Tell whether Discord can be reached, as far as is known."""
+        """Return whether Discord can be reached, as far as is known."""
         return True
 
     async def signs_for(self, user_id: int) -> Signs:
-        """Return the signs that a person reads; none if they want words."""
+        """Return the signs for a reader; none if they want words only."""
         if not self.signs or not optional.are_wanted():
             return WORDS
         return WORDS if await self.service.people.in_words(user_id) else self.signs
 
     async def signs_in(self, guild_id: int) -> Signs:
-        """Return the signs of a server's posts; none if it wants words."""
+        """Return the signs in a server's posts; none if it wants words only."""
         if not self.signs or not optional.are_wanted():
             return WORDS
         return WORDS if await self.service.servers.in_words(guild_id) else self.signs
 
     async def idle(self, patience: float | None = None) -> None:
-        """Wait until no post is due and no computer has to move, for `patience` seconds at most."""
+        """Wait until no post is due and no computer has to move, for at most `patience` seconds."""
         looks = itertools.count() if patience is None else range(round(patience / GLANCE))
         for _ in looks:
             thinking = self.bots.is_running and await self.bots.is_busy()

@@ -1,4 +1,4 @@
-"""The budget of what is asked of Discord: calls first, no more than it takes, and less while it refuses much."""
+"""The rate limiter for requests to Discord: calls go first, and after many refusals it allows less."""
 
 from __future__ import annotations
 
@@ -18,19 +18,19 @@ from bot.matches import BATCH, FORGETS, Allowance, Left
 
 log = logging.getLogger("bot.discord")
 
-#: Seconds that requests which were taken together may be kept; all processes have heard of a pause after that.
+#: Seconds that a batch of request tokens may be kept. After that, all processes know of a pause.
 KEPT = 1.0
-#: Remembered refusals at which only calls are made, and at which nothing is asked. Discord shuts out an address after
-#: 10,000 in ten minutes; 2,000 are forgotten in that time.
+#: Counts of recent refusals: from the first on, only calls are made, and from the second on, no requests. Discord bans
+#: an address after 10,000 in ten minutes; 2,000 are forgotten in that time.
 CALLS_ONLY, NOTHING = 2_000, 4_000
-#: Seconds until what had to wait too long is tried again.
+#: Seconds until a request that waited too long is tried again.
 LATER = 10.0
-#: Seconds until what waits for refusals to be forgotten is tried again.
+#: Seconds until a request is tried again that waits for refusals to be forgotten.
 MUCH_LATER = 60.0
 
 
 class Rank(IntEnum):
-    """What comes first."""
+    """Priorities."""
 
     CALL = 0
     BOARD = 1
@@ -38,16 +38,16 @@ class Rank(IntEnum):
 
     @property
     def patience(self) -> float:
-        """Seconds that a request may wait for its turn: others need the slot of a delivery that waits."""
+        """Seconds that a request may wait for its turn, as other deliveries need its slot."""
         return 10.0 if self is Rank.CALL else 2.0
 
 
-#: For what this task asks; people wait for what is asked for anything but posts.
+#: The priority of this task's requests. Outside posts, a person waits for them.
 asks_for: ContextVar[Rank] = ContextVar("asks_for", default=Rank.CALL)
 
 
 class Exhausted(discord.RateLimited):
-    """There is no budget for a request now; it was not made."""
+    """The rate limiter has no capacity for a request now; it was not sent."""
 
 
 class Budget:
@@ -66,12 +66,12 @@ class Budget:
         self._queue: list[tuple[Rank, int, asyncio.Future[None]]] = []
         self._numbers = itertools.count()
         self._serving: asyncio.Task[None] | None = None
-        #: Requests that were taken and not used yet, and until when they may be.
+        #: Unused request tokens, and the time when they expire.
         self._left, self._kept_until = 0, 0.0
-        #: Refusals that the allowance has not heard of, and those that it remembered, with the time it was asked.
+        #: Refusals that the allowance hasn't been told of, its own count, and the time of that count.
         self._unheard, self._remembered, self._asked_at = 0, 0.0, 0.0
         self._calls_only = False
-        #: Until when nothing may be asked.
+        #: The end of the pause for all requests.
         self._shut_until = 0.0
 
     async def take(self, rank: Rank, *, opens: bool = False) -> None:
@@ -89,7 +89,7 @@ class Budget:
         wait = self._wait(rank)
         if wait:
             if self._unheard:
-                await self._spend(0)  # no request tells of them, and untold ones are not forgotten
+                await self._spend(0)  # no request reports them, and unreported ones are not forgotten
             raise Exhausted(wait)
         if opens:
             await self._open(rank.patience)
@@ -104,7 +104,7 @@ class Budget:
             raise Exhausted(LATER) from None
 
     def _wait(self, rank: Rank) -> float:
-        """Return how long a request must wait at least, in seconds."""
+        """Return the least seconds that a request must wait."""
         if self._now() < self._shut_until:
             return self._shut_until - self._now()
         self._judge()
@@ -113,7 +113,7 @@ class Budget:
         return 0.0
 
     def _judge(self) -> None:
-        """Begin or cease to make calls only."""
+        """Start or stop restricting requests to calls."""
         refusals = self.refusals
         if not self._calls_only and refusals >= CALLS_ONLY:
             self._calls_only = True
@@ -128,18 +128,18 @@ class Budget:
 
     @property
     def refusals(self) -> float:
-        """How many refused requests are remembered: some are forgotten with every second."""
+        """The count of recent refusals, which falls with every second."""
         forgotten = (self._now() - self._asked_at) * FORGETS
         return max(0.0, self._remembered - forgotten) + self._unheard
 
     @property
     def waiting(self) -> int:
-        """How many requests wait for their turn."""
+        """The number of waiting requests."""
         return len(self._queue)
 
     @property
     def shut_for(self) -> float:
-        """For how many seconds nothing may be asked."""
+        """The remaining seconds of the pause for all requests."""
         return max(0.0, self._shut_until - self._now())
 
     async def _open(self, patience: float) -> None:
@@ -151,7 +151,7 @@ class Budget:
             await self._sleep(left.openings)
 
     async def _serve(self) -> None:
-        """Let those who wait pass in their order, until nobody waits."""
+        """Let waiting requests pass in order until none is left."""
         try:
             while self._queue:
                 if not self._left or self._now() >= self._kept_until:
@@ -169,7 +169,7 @@ class Budget:
             self._serving = None
 
     async def _take_more(self) -> None:
-        """Take requests for everybody who waits, and give those back that were kept for too long."""
+        """Take tokens for all waiting requests, and return expired ones."""
         spare, self._left = self._left, 0
         left = await self._spend(BATCH - spare)
         if left.requests > Rank.CALL.patience:
@@ -180,7 +180,7 @@ class Budget:
         self._left, self._kept_until = BATCH, self._now() + KEPT
 
     async def _spend(self, requests: int) -> Left:
-        """Take requests, and tell the allowance of refusals."""
+        """Take request tokens, and report refusals to the allowance."""
         heard, self._unheard = self._unheard, 0
         try:
             left = await self._allowance.spend(requests=requests, refusals=heard)
@@ -190,17 +190,17 @@ class Budget:
         self._remembered, self._asked_at = left.refusals, self._now()
         return left
 
-    # -- what Discord answers -----------------------------------------------------------------------------
+    # -- Discord's answers ---------------------------------------------------------------------------------
 
     def refused(self) -> None:
         """Count a refused request."""
         self._unheard += 1
 
     async def pause(self, seconds: float) -> None:
-        """Let all processes ask nothing for so long: Discord says that the token is over its limit."""
+        """Pause the requests of all processes: Discord says that the token is over its limit."""
         self._left = 0
         await self._allowance.spend(pause=seconds)
 
     def shut_out(self, seconds: float) -> None:
-        """Ask nothing for so long."""
+        """Pause all requests."""
         self._shut_until = max(self._shut_until, self._now() + seconds)
