@@ -1,4 +1,4 @@
-"""What has changed between two texts of a board, to be read aloud: in words, without signs."""
+"""The differences between two texts of a board, for screen readers: in words, without signs."""
 
 from __future__ import annotations
 
@@ -9,22 +9,22 @@ from difflib import SequenceMatcher
 
 from rules.kernel.words.text import Say
 
-#: Lines of what has changed; the whole board, in which each is marked, follows.
+#: The most lines of changes. The whole board, with each change marked, follows.
 LINES = 15
-#: How alike two lines are that are taken for the same one, if no name says so, and the longest name.
+#: The similarity at which two lines without a shared name count as the same one, and the longest name.
 ALIKE, NAME = 0.6, 60
-#: How long a line may be of which nothing is as it was, to be told with the one before.
+#: Characters of a completely changed line up to which its old version is shown too.
 SHORT = 120
-#: What a line begins with that is a point of a list.
+#: The bullet of a list at the start of a line.
 _BULLET = re.compile(r"^(?:[•-] )?")
 _NUMBERED = re.compile(r"\d+")
-#: Where the parts of a line end, never within brackets, and where the name ends by which it is known again.
+#: The ends of a line's parts, never within brackets, and the end of the name that identifies it.
 _PART, _HEAD = re.compile(r"(?<=[,;.]) (?![^(]*\))"), re.compile(r"[:(\[;,]| \d")
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A line of a text: its number, its words without the bullet, and what its paragraph is about."""
+    """A line of a text: its number, its words without the bullet, and the subject of its paragraph."""
 
     number: int
     words: str
@@ -32,12 +32,12 @@ class Line:
 
     @property
     def head(self) -> str:
-        """The words by which it is known again in another text."""
+        """The words that identify it in another text."""
         return _HEAD.split(self.words, maxsplit=1)[0].strip()
 
     @property
     def name(self) -> str:
-        """Whose line it is, or of which place; "" for one that does not begin with that."""
+        """The player or place at its start; "" if there is none."""
         name, colon, _ = self.words.partition(":")
         name = name.partition(" (")[0] if name.count("(") > name.count(")") else name
         return name if colon and len(name) <= NAME and not re.search("[.;]", name) else ""
@@ -45,14 +45,14 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Changes:
-    """The lines of a text that were not there before, each with the one that it replaces, and those that are gone."""
+    """The new lines of a text, each with the one that it replaces, and the removed lines."""
 
     new: Sequence[tuple[Line, Line | None]]
     gone: Sequence[Line]
 
 
 def _lines(text: str, people: Collection[str]) -> list[Line]:
-    """Return the lines of a text; a paragraph with a line for each of the people is about none of them."""
+    """Return the lines of a text. A paragraph with a line for each of the people has none of them as its subject."""
     found: list[Line] = []
     about, first = "", True
     for number, line in enumerate(text.splitlines()):
@@ -68,7 +68,7 @@ def _lines(text: str, people: Collection[str]) -> list[Line]:
 
 
 def between(old: str, new: str, people: Collection[str] = ()) -> Changes:
-    """Return what has changed from one text to the other; a line that has only moved has not."""
+    """Return the changes from one text to the other. A line that has only moved is no change."""
     before, after = _lines(old, people), _lines(new, people)
     words = [[line.words for line in lines] for lines in (before, after)]
     gone: list[Line] = []
@@ -101,7 +101,7 @@ def _resembling(one: Line, other: Line) -> bool:
 
 
 def told(say: Say, changes: Changes) -> list[str]:
-    """Return the changes one by one, in the order of the text, the lines that are gone last."""
+    """Return the changes one by one, in the order of the text, removed lines last."""
     lines = [_changed(say, line, was) for line, was in changes.new]
     lines += [say.t("gone: {line}", line=_placed(line, line.words)) for line in changes.gone]
     if len(lines) <= LINES:
@@ -111,7 +111,7 @@ def told(say: Say, changes: Changes) -> list[str]:
 
 
 def marked(say: Say, text: str, changes: Changes) -> str:
-    """Return the whole text, in which each line that has changed says so."""
+    """Return the whole text, with each changed line marked."""
     lines = text.splitlines()
     for line, was in changes.new:
         bullet = lines[line.number][: len(lines[line.number]) - len(line.words)]
@@ -121,7 +121,7 @@ def marked(say: Say, text: str, changes: Changes) -> str:
 
 
 def _changed(say: Say, line: Line, was: Line | None) -> str:
-    """Return what is new about a line, and what stood there before; not what is as it was."""
+    """Return the new parts of a line, and the old ones, without what is unchanged."""
     if was is None:
         return say.t("new: {line}", line=_placed(line, line.words))
     here, there = _PART.split(line.words), _PART.split(was.words)
@@ -141,26 +141,26 @@ def _changed(say: Say, line: Line, was: Line | None) -> str:
 
 
 def _headed(line: Line, parts: Sequence[str], whole: Sequence[str]) -> str:
-    """Return parts of a line with the name of that, unless they begin with it."""
+    """Return parts of a line after its name, unless they begin with it."""
     words = " ".join(parts)
     return _ended(_placed(line, words if parts[0] == whole[0] or not line.name else f"{line.name}: {words}"))
 
 
 def _placed(line: Line, words: str) -> str:
-    """Return words of a line with what its paragraph is about, which tells whose hand it is.
+    """Return words of a line with the subject of its paragraph, such as the owner of a hand.
 
-    The first of several of a kind, such as spots with numbers, is not what the others are about.
+    The first of several similar lines, such as numbered spots, is not the subject of the others.
     """
     alike = _NUMBERED.sub("", line.about) == _NUMBERED.sub("", line.name)
     return words if alike or not line.about else f"{line.about}, {words}"
 
 
 def _others(parts: Sequence[str], those: Iterable[str]) -> list[str]:
-    """Return the parts that are not among those, however they end there."""
+    """Return the parts that are not in `those`, whatever their punctuation."""
     known = {part.rstrip(",;.") for part in those}
     return [part for part in parts if part.rstrip(",;.") not in known]
 
 
 def _ended(words: str) -> str:
-    """Return words with a full stop in place of the comma that they ended with."""
+    """Return words with a full stop in place of their final comma."""
     return words.rstrip(",;.") + "."

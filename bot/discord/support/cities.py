@@ -1,4 +1,4 @@
-"""Well-known cities that stand for the time zones, and which of them have a given hour now."""
+"""Well-known cities for the time zones, and the cities where it is a given hour now."""
 
 from __future__ import annotations
 
@@ -19,22 +19,22 @@ def _cities() -> Mapping[str, Mapping[str, str]]:
 
 
 def zones() -> tuple[str, ...]:
-    """Return the zones that have a city, from east to west around the Pacific."""
+    """Return the zones with a city, from east to west around the Pacific."""
     return tuple(_cities())
 
 
 def city(zone: str, locale: str) -> str:
-    """Return the city of a zone in a language; for a zone without one, the last part of its own name."""
+    """Return the city of a zone in a language. For a zone without one, return the last part of its own name."""
     known = _cities().get(zone)
     return known[locale] if known else zone.rpartition("/")[2].replace("_", " ")
 
 
 def at(zone: str, now: int) -> datetime:
-    """Return what the clocks of a zone show."""
+    """Return the local time of a zone."""
     return datetime.fromtimestamp(now, ZoneInfo(zone))
 
 
 def with_hour(hour: int, now: int, locale: str) -> list[str]:
-    """Return the zones where it is this hour now, whatever the minute, by the names of their cities."""
+    """Return the zones where it is this hour now, at any minute, sorted by their cities' names."""
     found = [zone for zone in _cities() if at(zone, now).hour == hour]
     return sorted(found, key=lambda zone: plain(city(zone, locale)))

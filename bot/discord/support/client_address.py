@@ -1,4 +1,4 @@
-"""The address that a request comes from, behind any number of trusted reverse proxies."""
+"""The client address of a request, behind any number of trusted reverse proxies."""
 
 from __future__ import annotations
 
@@ -9,30 +9,30 @@ from aiohttp import web
 
 from bot.config import Network
 
-#: The most entries of X-Forwarded-For that are looked at, from the last one back.
+#: The most entries of X-Forwarded-For to read, from the last one back.
 HOPS = 8
 FORWARDED_FOR = "X-Forwarded-For"
-#: The part of an IPv6 address that one customer of a provider has for themselves.
+#: The prefix length of an IPv6 network that one customer of a provider has.
 PREFIX = 64
 Address = IPv4Address | IPv6Address
 
 
 class ClientAddresses:
-    """Finds out who sent a request, and believes what trusted proxies say about it."""
+    """Finds the client of a request, based on the headers of trusted proxies."""
 
     def __init__(self, proxies: Sequence[Network]) -> None:
         self._proxies = proxies
 
     def is_proxy(self, peer: str | None) -> bool:
-        """Tell whether a peer is one of the trusted proxies."""
+        """Return whether a peer is a trusted proxy."""
         address = _read(peer or "")
         return address is not None and self._trusts(address)
 
     def of(self, request: web.Request) -> str:
-        """Return the key that a request is counted under: its client's IPv4 address, or IPv6 network."""
+        """Return the key for counting a request: its client's IPv4 address, or IPv6 network."""
         found = _read(request.remote or "")
         hops = ",".join(request.headers.getall(FORWARDED_FOR, [])).split(",")
-        # Each proxy adds its own peer at the end, so what stands before the first untrusted address may be invented.
+        # Each proxy appends its own peer, so entries before the first untrusted address may be forged.
         for hop in reversed(hops[-HOPS:]):
             if found is None or not self._trusts(found) or (before := _read(hop)) is None:
                 break

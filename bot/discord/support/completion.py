@@ -1,4 +1,4 @@
-"""Slash options and actions: finding the legal actions that fit the typed options."""
+"""Slash options and actions: the legal actions that fit the typed options."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from rapidfuzz import fuzz, process, utils
 from bot.discord.support import limits
 from rules.kernel.data.actions import Action, field_kinds, field_names, to_json
 
-#: Typed words less similar to a label than this don't match it.
+#: The least similarity at which typed words match a label.
 GOOD = 75
 
 
@@ -23,7 +23,7 @@ def digest(action: Action) -> str:
 
 
 def encode(value: Any, action: Action) -> str:
-    """Return a field's value as a slash option's text; one that is too long becomes the action's hash."""
+    """Return a field's value as a slash option's text, or the action's hash if that is too long."""
     parts = cast("tuple[Any, ...]", value) if isinstance(value, tuple) else ()
     text = ",".join(map(str, parts)) if isinstance(value, tuple) else str(value)
     if not text and parts != ("",):
@@ -34,7 +34,7 @@ def encode(value: Any, action: Action) -> str:
 
 
 def fitting(actions: Sequence[Action], kind: type[Action], typed: Mapping[str, Any]) -> list[Action]:
-    """Return the actions of this kind whose fields are exactly what was typed."""
+    """Return the actions of this kind with exactly the typed fields."""
     return [
         action
         for action in actions
@@ -67,7 +67,7 @@ def resolve(
 
 
 def _by_label(labels: Mapping[str, str], typed: str) -> str | None:
-    """Return the value whose label is meant; None if none or several are."""
+    """Return the value with this label; None if none or several match."""
     wanted = typed.strip().casefold()[: limits.LOOKED_UP]
     for test in (str.__eq__, str.startswith, str.__contains__):
         hits = [text for text, label in labels.items() if test(label.casefold(), wanted)]
@@ -97,7 +97,7 @@ def suggest(labels: Mapping[str, str], current: str) -> list[tuple[str, str]]:
 
 
 def built(kind: type[Action], typed: Mapping[str, Any]) -> dict[str, Any] | None:
-    """Return the action's plain data from raw options, so that the rules say what is wrong; None if incomplete."""
+    """Return the action's plain data from raw options, for the rules to find the fault; None if it is incomplete."""
     if set(typed) != set(field_names(kind)):
         return None
     data: dict[str, Any] = {"verb": kind.verb}

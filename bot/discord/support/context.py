@@ -34,7 +34,7 @@ log = logging.getLogger("bot.discord")
 
 
 class Asked(Protocol):
-    """Whoever is asked something, and about what: a person in a match or in a lesson."""
+    """A person with a question to answer, in a match or a lesson."""
 
     @property
     def audience(self) -> Audience: ...
@@ -61,7 +61,7 @@ class MatchContext:
     user_id: int
     seat: int | None
     audience: Audience
-    #: What the buttons and the menus of choices do.
+    #: The verb of the buttons and menus of choices.
     act: str = "act"
     pick: str = "pick"
 
@@ -72,41 +72,41 @@ class MatchContext:
 
     @property
     def game(self) -> AnyParts:
-        """The game that is played."""
+        """The game of the match."""
         return self.table.match.game
 
     @property
     def view(self) -> View:
-        """What this person may know."""
+        """The person's view."""
         return self.table.view(self.seat)
 
     @property
     def accent(self) -> discord.Colour:
-        """The colour that marks the person's seat on the board; for a spectator that of the game."""
+        """The colour of the person's seat on the board; for a spectator, the game's."""
         return (
             colour_of(self.game) if self.seat is None else discord.Colour.from_rgb(*seat_colour(self.view, self.seat))
         )
 
     @property
     def decision(self) -> Decision | None:
-        """What this person must decide now, if anything."""
+        """The person's present decision, if any."""
         if self.seat is None or self.info.status != "playing" or self.seat in self.info.computers:
             return None
         return self.table.match.decisions().get(self.seat)
 
     @property
     def where(self) -> tuple[int | str, ...]:
-        """The arguments with which the buttons of a choice begin: the match, the seat and the position."""
+        """The first arguments of a choice's buttons: the match, the seat and the position."""
         assert self.seat is not None
         return self.info.id, self.seat, self.mark(self.table.seq)
 
     def mark(self, seq: int) -> str:
-        """Return this person's name for the position in buttons: its number would reveal others' secret acts."""
+        """Return this person's code for the position in buttons. Its number would reveal others' secret acts."""
         key = hashlib.blake2b(self.table.match.state.chance.seed.encode(), digest_size=32).digest()
         return hashlib.blake2b(f"{self.seat}:{seq}".encode(), key=key, digest_size=4).hexdigest()
 
     def position(self, mark: str, reach: int) -> int | None:
-        """Return the position with this name among the last `reach` ones; None if it is older or forged."""
+        """Return the position with this code among the last `reach` ones; None if it is older or forged."""
         now = self.table.seq
         return next((seq for seq in range(now, max(0, now - reach - 1), -1) if self.mark(seq) == mark), None)
 
@@ -120,8 +120,10 @@ class MatchContext:
         )
 
     async def choice(self, alt: str = "") -> discord.File | None:
-        """Return the picture of what this person chooses from, which `alt` says in words, or a compact one of what
-        they hold; where the game has neither, their hand.
+        """Return the picture of this person's choices, with `alt` as its text alternative, or a compact one of their
+        cards.
+
+        In a game with neither, return their hand.
         """
         label = self.audience.label
         drawing = self.bot.pictures.choice(self.view, self.decision, self.audience.locale, label.names)
@@ -129,17 +131,17 @@ class MatchContext:
         return await self.hand() if shown is None else shown
 
     async def decks(self) -> discord.File | None:
-        """Return the picture of what lies in this person's decks; None when it can't be drawn."""
+        """Return the picture of this person's piles of cards; None if it can't be drawn."""
         label = self.audience.label
         drawing = self.bot.pictures.lists(self.view, self.audience.locale, label.names)
         return await picture(drawing, "decks.png", self.game.hand_text(label, self.view))
 
     async def board(self, events: Sequence[Event] = ()) -> discord.File | None:
-        """Return the picture of the public board, for the channel; None when it can't be drawn."""
+        """Return the picture of the public board, for the channel; None if it can't be drawn."""
         return await self._board(None, events)
 
     async def own_board(self) -> discord.File | None:
-        """Return the picture of the table as this person sees it; nobody else may see it."""
+        """Return the picture of the table as this person sees it. It is private."""
         return await self._board(self.seat, await self.bot.service.history.last_told(self.table, self.seat))
 
     async def _board(self, viewer: int | None, events: Sequence[Event]) -> discord.File | None:
@@ -153,12 +155,12 @@ class MatchContext:
 
 
 def colour_of(game: AnyParts) -> discord.Colour:
-    """Return the colour of a game, for what belongs to nobody's seat."""
+    """Return the colour of a game, for parts that belong to no seat."""
     return discord.Colour.from_rgb(*game_colour(game.id))
 
 
 async def picture(drawing: Awaitable[bytes], name: str, alt: str) -> discord.File | None:
-    """Return a drawing as an attachment, or None; one that fails or takes too long is logged and left out."""
+    """Return a drawing as an attachment, or None. One that fails or takes too long is logged and left out."""
     try:
         data = await optional.awaited(drawing)
     except TimeoutError:
@@ -176,7 +178,7 @@ async def picture(drawing: Awaitable[bytes], name: str, alt: str) -> discord.Fil
 
 
 async def match_here(interaction: Interaction, *, live: bool = True) -> MatchInfo:
-    """Return the channel's live match or, with live=False, its last one; raises Refusal when there is none."""
+    """Return the channel's live match or, with live=False, its last one; raises Refusal if there is none."""
     info = None
     if interaction.channel_id is not None:
         info = await interaction.client.service.matches.in_channel(interaction.channel_id, live=live)
@@ -198,24 +200,24 @@ def audience_in(locale: str, info: MatchInfo | None, signs: Signs = WORDS) -> Au
 
 
 async def audience_of(bot: Bot, info: MatchInfo) -> Audience:
-    """Return the channel of a match as a reader, with the signs that its server sees."""
+    """Return the channel of a match as a reader, with its server's choice of signs."""
     return audience_in(info.locale, info, await bot.signs_in(info.guild_id))
 
 
 def title_of(bot: Bot, say: Say, game: str) -> str:
-    """Return what a game is called, or else its id: it may no longer be here."""
+    """Return a game's title, or its id if it is no longer installed."""
     return bot.games[game].title(say) if game in bot.games else game
 
 
 async def context_at(interaction: Interaction, match_id: int) -> MatchContext:
-    """Return the match with this person at it; raises Refusal while it is still a lobby."""
+    """Return the match as this person sees it; raises Refusal while it is still a lobby."""
     return await context_of(interaction, await interaction.client.service.matches.get(match_id))
 
 
 async def context_of(interaction: Interaction, info: MatchInfo) -> MatchContext:
-    """Return a match that was just read, with this person at it; raises Refusal while it is still a lobby.
+    """Return a match that was just read as this person sees it; raises Refusal while it is still a lobby.
 
-    One with a pack of a server is shown to nobody else than those who play it or see it there: a number can be forged.
+    A match with a server's pack is visible only to its players and to people who see it there: a number can be forged.
     """
     interaction.client.service.matches.check(info)
     if info.pack != BASE and not await may_see(interaction, info):
@@ -243,7 +245,7 @@ async def context_of(interaction: Interaction, info: MatchInfo) -> MatchContext:
 
 
 async def context_here(interaction: Interaction) -> MatchContext:
-    """Return the channel's match, running or the last one, with this person at it."""
+    """Return the channel's match, running or the last one, as this person sees it."""
     return await context_of(interaction, await match_here(interaction, live=False))
 
 
@@ -257,7 +259,7 @@ def seated(ctx: MatchContext) -> int:
 
 
 def waiting_line(say: Say, table: Table) -> str:
-    """Return who must decide now, in one sentence."""
+    """Return the players who must decide now, in one sentence."""
     match = table.match
     if match.over:
         return over(say, match.result.winners) if match.result is not None else say.t("The match is over.")
@@ -273,8 +275,8 @@ def waiting_line(say: Say, table: Table) -> str:
 
 
 async def awaited_lines(ctx: MatchContext, *, since: bool = False) -> list[str]:
-    """Return what time it is for those whom the match waits for, how long they have left and, where that is wanted,
-    `since` when they are awaited, a line each.
+    """Return a line for each awaited player: their local time, the time left and, on request, `since` when the match
+    waits.
     """
     info, match = ctx.info, ctx.table.match
     if info.status != "playing" or match.over or hidden_hold(match) is not None:
@@ -285,7 +287,7 @@ async def awaited_lines(ctx: MatchContext, *, since: bool = False) -> list[str]:
 
 
 def _how_it_ended(say: Say, table: Table) -> str:
-    """Return how a match ended that nobody played to its end, by its last entry."""
+    """Return how a match without a result ended, by its last entry."""
     entry = table.position.entry
     if entry is None or entry.kind not in ENDINGS:
         return say.t("This match was ended before it was finished.")
@@ -293,7 +295,7 @@ def _how_it_ended(say: Say, table: Table) -> str:
 
 
 def _ending(say: Say, kind: str, seat: int | None) -> str:
-    """Return what an entry that ends a match says."""
+    """Return the words of an entry that ends a match."""
     name = say.seat(seat) if seat is not None else ""
     match kind:
         case "draw":
@@ -309,13 +311,13 @@ def _ending(say: Say, kind: str, seat: int | None) -> str:
 
 
 def _awaited(say: Say, table: Table, seat: int) -> str:
-    """Return whom a match waits for, and why it may take long."""
+    """Return the awaited players, and why it may take long."""
     why = missing(say, table.info.seats[seat])
     return f"{say.seat(seat)} ({why})" if why else say.seat(seat)
 
 
 def missing(say: Say, seat: SeatInfo) -> str:
-    """Return why nobody rings a seat's person; "" if they are there."""
+    """Return why no one pings a seat's player; "" if they are there."""
     if seat.open_since is not None:
         return say.t("the seat is open")
     if seat.away_until is not None:
@@ -324,8 +326,9 @@ def missing(say: Say, seat: SeatInfo) -> str:
 
 
 def clock_lines(say: Say, table: Table, seat: int | None = None) -> list[str]:
-    """Return the line that tells when the clock closes the open decision, or until when whoever is waited for has time,
-    or that the match pauses; with `seat` the line for that seat.
+    """Return the line on when the clock closes the open decision, the awaited players' deadline, or the pause.
+
+    With `seat`, return the line for that seat.
     """
     until, info = table.info.deadline, table.info
     if info.status != "playing":
@@ -341,7 +344,7 @@ def clock_lines(say: Say, table: Table, seat: int | None = None) -> list[str]:
     if until is None:
         return []
     if hold.ticks:
-        # The next closing time would soon be past in a post: an unanswered decision stays open.
+        # In a post, the next closing time would soon be past: an unanswered decision stays open.
         return [
             say.n(
                 "It closes once it is answered; decisions close every {n} minute.",
@@ -353,24 +356,24 @@ def clock_lines(say: Say, table: Table, seat: int | None = None) -> list[str]:
 
 
 def event_lines(game: AnyParts, say: Say, events: Sequence[Event], seat: int | None) -> list[str]:
-    """Return the log lines of the events this seat (None: everyone) may see."""
+    """Return the log lines of the events that this seat (None: everyone) may see."""
     lines = (game.event_line(say, event) for event in events if event.seen_by(seat))
     return [line for line in lines if line]
 
 
 def entry_lines(game: AnyParts, say: Say, entry: LogEntry) -> list[str]:
-    """Return the log lines of one journal entry, whose events are those that the reader may see."""
+    """Return the log lines of one journal entry, whose events the reader may see."""
     return [*entry_notes(say, entry), *[line for event in entry.events if (line := game.event_line(say, event))]]
 
 
 def entry_notes(say: Say, entry: LogEntry) -> list[str]:
-    """Return what became of the match with an entry, besides its events."""
+    """Return an entry's effects on the match, besides its events."""
     ordered = _ordered(say, entry.order or {})
     return [ordered] if ordered else _notes_of_kind(say, entry)
 
 
 def _ordered(say: Say, saved: Mapping[str, Any]) -> str:
-    """Return what a game master ordered with an entry; "" if it is nobody's order."""
+    """Return the game master's order in an entry; "" if there is none."""
     order = Order.of(saved)
     return "" if order is None else order.told(say, lambda words: names.safe(words, LONGEST_SENTENCE))
 
@@ -397,7 +400,7 @@ def _notes_of_kind(say: Say, entry: LogEntry) -> list[str]:
 
 
 def _seating_note(say: Say, entry: LogEntry, name: str) -> str:
-    """Return who plays a seat from an entry on."""
+    """Return the player of a seat from an entry on."""
     match entry.kind:
         case "hand" if entry.about.get("for") == "turn":
             return say.t("A computer makes this turn for {name}.", name=name)

@@ -1,4 +1,4 @@
-"""Buttons and selects that survive a restart: their custom_id holds everything they need."""
+"""Buttons and selects that survive a restart: their custom_id has everything they need."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class Press:
         return self.args[place]
 
     def number(self, place: int) -> int:
-        """Return one argument as a number; raises the refusal of a stale press if it is none."""
+        """Return one argument as a number; raises the refusal of a stale press if it is not one."""
         return number(self.arg(place), -LARGEST)
 
     @property
@@ -51,7 +51,7 @@ class Press:
 
     @property
     def value(self) -> str:
-        """The value that was chosen in a menu."""
+        """The value chosen in a menu."""
         if not self.values:
             raise stale()
         return self.values[0]
@@ -79,7 +79,7 @@ def stale() -> errors.Refusal:
 
 
 def number(text: str, least: int = 0) -> int:
-    """Return the number in a part of a custom_id or a value; raises the refusal of a stale press if it is none."""
+    """Return the number in a part of a custom_id or a value; raises the refusal of a stale press if it is not one."""
     found = number_of(text)
     if found is None or found < least:
         raise stale()
@@ -89,7 +89,7 @@ def number(text: str, least: int = 0) -> int:
 def on(verb: str, *, opens: bool = False, public: bool = False, asks: bool = False) -> Callable[[Handler], Handler]:
     """Register the handler of a verb. One that `opens` answers with a new private message instead of an edit.
 
-    One that `asks` answers with a form, which must be the first response, so the press is not acknowledged before. Only
+    One that `asks` answers with a form. That must be the first response, so the press is not acknowledged before. Only
     a `public` verb, which shows nothing private, may edit a message that others see.
     """
 
@@ -114,7 +114,7 @@ def button(
     disabled: bool = False,
     emoji: discord.PartialEmoji | None = None,
 ) -> ui.Button[Any]:
-    """Return a button that triggers a verb, with a sign before its label if there is one."""
+    """Return a button that triggers a verb, with an optional sign before its label."""
     return ui.Button(
         label=limits.clip(label, limits.BUTTON_LABEL) or "?",
         custom_id=custom_id(verb, *args),
@@ -132,7 +132,7 @@ def option(
     default: bool = False,
     emoji: discord.PartialEmoji | None = None,
 ) -> discord.SelectOption:
-    """Return one option of a select, cut to what Discord takes, with a sign before it if there is one."""
+    """Return one option of a select, cut to Discord's limits, with an optional sign before it."""
     return discord.SelectOption(
         label=limits.clip(label, limits.OPTION_LABEL) or "?",
         value=value,
@@ -145,7 +145,7 @@ def option(
 def select(
     placeholder: str, options: Sequence[discord.SelectOption], verb: str, *args: int | str, many: bool = False
 ) -> ui.Select[Any]:
-    """Return a select that triggers a verb with the chosen value, or with several if `many` may be chosen at once."""
+    """Return a select that triggers a verb with the chosen value, or with several if `many` are allowed."""
     return ui.Select(
         placeholder=limits.clip(placeholder, limits.PLACEHOLDER),
         options=list(options),
@@ -161,7 +161,7 @@ def form(title: str, question: str, value: str, verb: str, *args: int | str) -> 
 
 
 def paragraph(name: str, most: int, text: str = "", *, hint: str = "", required: bool = True) -> ui.TextInput[Any]:
-    """Return a field of several lines for a form, of at most so many characters; `hint` stands in it while empty."""
+    """Return a multi-line field for a form, with a limit of characters and a `hint` while it is empty."""
     return ui.TextInput(
         custom_id=name,
         style=discord.TextStyle.paragraph,
@@ -173,7 +173,8 @@ def paragraph(name: str, most: int, text: str = "", *, hint: str = "", required:
 
 
 def sheet(title: str, lines: Iterable[tuple[str, ui.Item[Any]]], verb: str, *args: int | str) -> ui.Modal:
-    """Return a form with these labelled fields, which triggers a verb with what was typed and ticked in this order."""
+    """Return a form with these labelled fields, which triggers a verb with the typed and ticked values in this order.
+    """
     made = ui.Modal(title=limits.clip(title, limits.FORM_TITLE), custom_id=custom_id(verb, *args))
     for words, line in lines:
         made.add_item(ui.Label(text=limits.clip(words, limits.FORM_TITLE), component=line))
@@ -203,9 +204,7 @@ def rows(*groups: Iterable[ui.Item[Any]]) -> ui.View:
 
 
 def layout(*items: ui.Item[Any]) -> ui.LayoutView:
-    """Return a message that is laid out of these items and fits Discord's limit; like the views of `rows` it is
-    stopped.
-    """
+    """Return a layout of these items that fits Discord's limit. It is stopped like the views of `rows`."""
     view = ui.LayoutView(timeout=None)
     for item in items:
         view.add_item(item)
@@ -214,7 +213,7 @@ def layout(*items: ui.Item[Any]) -> ui.LayoutView:
     return view
 
 
-#: What a box consists of: words, a picture, several side by side, or buttons and menus; None is what is not there.
+#: A part of a box: words, a picture, several side by side, or buttons and menus; None is skipped.
 Part = str | discord.File | ui.MediaGallery[Any] | Sequence[ui.Item[Any]] | None
 
 
@@ -237,7 +236,7 @@ def boxed(*parts: Part, accent: discord.Colour | None = None) -> ui.LayoutView:
 
 
 def _lines(items: Iterable[ui.Item[Any]]) -> list[ui.Item[Any]]:
-    """Return buttons and menus in rows, as many in each as there is room for."""
+    """Return buttons and menus in rows, with as many in each as fit."""
     lines: list[list[ui.Item[Any]]] = [[]]
     for item in items:
         if sum(one.width for one in lines[-1]) + item.width > limits.BUTTONS_A_ROW:
@@ -253,7 +252,7 @@ def gallery(name: str, alt: str = "") -> ui.MediaGallery[Any]:
 
 
 def pictures(files: Iterable[discord.File]) -> ui.MediaGallery[Any]:
-    """Return the pictures of several attachments side by side: small, each is opened by itself."""
+    """Return the pictures of several attachments side by side, small; a press on one enlarges it."""
     made = ui.MediaGallery[Any]()
     for file in files:
         made.add_item(media=f"attachment://{file.filename}", description=file.description or None)
@@ -276,7 +275,7 @@ def section(words: str, beside: ui.Button[Any]) -> ui.Section[Any]:
 
 
 def _is_own(interaction: discord.Interaction[Any]) -> bool:
-    """Tell whether the pressed message is this person's own private one, as far as Discord tells."""
+    """Return whether the pressed message is this person's own private one, as far as Discord says."""
     message = interaction.message
     if message is None or not message.flags.ephemeral:
         return False
@@ -285,7 +284,7 @@ def _is_own(interaction: discord.Interaction[Any]) -> bool:
 
 
 def _written(components: Iterable[Any]) -> Iterator[str]:
-    """Yield what was typed and ticked in a form."""
+    """Yield the typed and ticked values of a form."""
     for item in components:
         if "value" in item:
             yield str(item["value"])
@@ -294,7 +293,7 @@ def _written(components: Iterable[Any]) -> Iterator[str]:
 
 
 async def _acknowledge(interaction: discord.Interaction[Any], entry: _Entry | None) -> bool:
-    """Acknowledge a press, unless its handler must answer first; return False when it is too late."""
+    """Acknowledge a press, unless its handler must answer first; return False if it is too late."""
     if entry is None or entry.opens:
         return await errors.acknowledged(lambda: interaction.response.defer(ephemeral=True, thinking=True))
     return entry.asks or await errors.acknowledged(interaction.response.defer)

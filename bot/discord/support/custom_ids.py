@@ -1,4 +1,4 @@
-"""The format of custom_ids: what a button or select triggers, and with what."""
+"""The format of custom_ids: the verb of a button or select, and its arguments."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import re
 #: "t1" is the version of the format. discord.py doesn't know our components, so every press comes to `work`.
 TEMPLATE = re.compile(r"t1:(?P<verb>[a-z]+)(?::(?P<args>.*?))?(?:~(?P<mark>[0-9a-f]+))?")
 
-#: What every number of a custom_id is smaller than: databases keep 64 bits.
+#: The bound of all numbers in a custom_id, as databases keep 64 bits.
 LARGEST = 2**63
 _NUMBER = re.compile(r"-?[0-9]{1,19}")
 
@@ -18,7 +18,7 @@ def custom_id(verb: str, *args: int | str) -> str:
 
 
 def marked(custom_id: str, mark: str) -> str:
-    """Return a custom_id that does the same, and with a mark that tells it from others."""
+    """Return a custom_id with the same effect, and a mark that distinguishes it."""
     return f"{custom_id}~{mark}"
 
 
@@ -29,7 +29,9 @@ def mark_of(custom_id: str) -> str | None:
 
 
 def number_of(text: str) -> int | None:
-    """Return the number in a custom_id, a menu or a form, which can be forged; None for none that a database takes."""
+    """Return the number in a custom_id, a menu or a form, which can be forged; None if it is not one that a database
+    accepts.
+    """
     if not _NUMBER.fullmatch(text):
         return None
     number = int(text)

@@ -1,4 +1,4 @@
-"""Telling the bot's owner of damaged rows of the database: by a private message, once a day at most."""
+"""Reports damaged database rows to the bot's owner by private message, at most once a day."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from bot.discord.support.keeper import Keeper
 from bot.discord.support.private_channels import PrivateChannels
 from rules.kernel.words.text import Say
 
-#: Seconds until the next look, and while another process tells the owner.
+#: Seconds until the next check, and while another process writes to the owner.
 IDLE, BUSY = 600.0, 60.0
 
 
@@ -21,11 +21,11 @@ class DamageKeeper(Keeper):
         super().__init__()
         self._bot = bot
         self._damage = bot.service.damage
-        #: How many of this process's damaged rows the owner knows of.
+        #: The number of this process's damaged rows that the owner knows of.
         self._known = 0
 
     async def work(self) -> float:
-        """Tell the owner if there is something new; return the seconds until the next look."""
+        """Tell the owner if there is something new; return the seconds until the next check."""
         met = self._bot.service.watching.unreadable()
         if met <= self._known or await self._damage.wait():
             return IDLE
@@ -42,7 +42,7 @@ class DamageKeeper(Keeper):
         return IDLE
 
     async def _write(self, owner: int) -> bool:
-        """Write to the owner; tell whether it has reached them."""
+        """Write to the owner; return whether the message was delivered."""
         bot = self._bot
         say = Say(await bot.service.people.private_locale(owner, bot.settings.locale))
         text = say.n(

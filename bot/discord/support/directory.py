@@ -1,7 +1,7 @@
 """Servers, channels, roles and members, with and without the gateway's cache.
 
-The gateway fills a cache; over HTTP there is none, and Discord is asked for what an interaction doesn't carry. No other
-module reads the cache: an empty one would look like a server without channels, or a member without roles.
+The gateway fills a cache. Over HTTP there is none, and the bot requests from Discord what an interaction doesn't carry.
+No other module reads the cache: an empty one would look like a server without channels, or a member without roles.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from bot.matches.recent import Latest, Recent
 
 _Interaction: TypeAlias = discord.Interaction[Any]
 _Channels = Mapping[int, discord.abc.GuildChannel]
-#: Any channel that Discord has.
+#: Any kind of channel that Discord has.
 Channel: TypeAlias = discord.abc.GuildChannel | discord.Thread | discord.abc.PrivateChannel
 
 #: Channels whose kind is remembered.
@@ -24,7 +24,7 @@ MOST = 10_000
 
 
 def has_role(interaction: _Interaction, role_id: int | None) -> bool:
-    """Tell whether the person has a role, by the ids that Discord sent with the interaction."""
+    """Return whether the person has a role, by the ids that Discord sent with the interaction."""
     if role_id is None or not isinstance(interaction.user, discord.Member):
         return False
     # `Member.roles` and `Member.get_role` know only roles of cached servers. Everyone has the role of the server's id.
@@ -33,16 +33,16 @@ def has_role(interaction: _Interaction, role_id: int | None) -> bool:
 
 
 def in_thread(interaction: _Interaction) -> bool:
-    """Tell whether the person acts in a thread, which can have no threads of its own."""
+    """Return whether the person acts in a thread, which can have no threads."""
     return isinstance(interaction.channel, discord.Thread)
 
 
 class Directory:
-    """What the bot can find out about servers and their channels."""
+    """The bot's knowledge of servers and their channels."""
 
     def __init__(self, client: discord.Client) -> None:
         self._client = client
-        #: What channels were when they were last heard of, the oldest first; none becomes a thread, or stops being one.
+        #: The last known kinds of channels, oldest first. No channel becomes a thread, or stops being one.
         self._kinds: OrderedDict[int, discord.ChannelType] = OrderedDict()
         self._locales = Recent[int, discord.Locale]()
         self._servers = Latest(self._listed)
@@ -63,7 +63,7 @@ class Directory:
         return found
 
     async def kind(self, channel_id: int) -> discord.ChannelType | None:
-        """Return what kind of channel it is, None if the bot doesn't see it; raises discord.HTTPException."""
+        """Return the kind of a channel, None if the bot can't see it; raises discord.HTTPException."""
         if channel_id in self._kinds:
             return self._kinds[channel_id]
         try:
@@ -73,20 +73,20 @@ class Directory:
         return self._kinds.get(channel_id)
 
     async def is_thread(self, channel_id: int) -> bool:
-        """Tell whether a channel is known to be a thread; raises discord.HTTPException."""
+        """Return whether a channel is known to be a thread; raises discord.HTTPException."""
         kinds = discord.ChannelType
         return await self.kind(channel_id) in (kinds.public_thread, kinds.private_thread, kinds.news_thread)
 
     async def existing_channels(self, guild_id: int, ids: Iterable[int]) -> list[int]:
-        """Return those of a server's channels that still exist, as far as Discord tells."""
+        """Return a server's channels that still exist among these, as far as Discord says."""
         return await self._existing(guild_id, ids, _channels)
 
     async def existing_roles(self, guild_id: int, ids: Iterable[int]) -> list[int]:
-        """Return those of a server's roles that still exist, as far as Discord tells."""
+        """Return a server's roles that still exist among these, as far as Discord says."""
         return await self._existing(guild_id, ids, _roles)
 
     async def locale(self, guild_id: int) -> discord.Locale | None:
-        """Return a server's language; None if Discord doesn't tell it."""
+        """Return a server's language; None if Discord doesn't send it."""
         guild = self._client.get_guild(guild_id)
         if guild is not None:
             return guild.preferred_locale
@@ -98,7 +98,7 @@ class Directory:
         return self._locales.get(guild_id)
 
     async def is_in(self, guild_id: int) -> bool:
-        """Tell whether the bot is in a server."""
+        """Return whether the bot is in a server."""
         try:
             await _guild(self._client, guild_id)
         except (discord.NotFound, discord.Forbidden):
@@ -106,16 +106,16 @@ class Directory:
         return True
 
     async def servers(self) -> list[tuple[int, str]]:
-        """Return the ids and names of the servers that the bot is in; raises discord.HTTPException."""
+        """Return the ids and names of the bot's servers; raises discord.HTTPException."""
         return [(one.id, one.name) for one in self._client.guilds] or await self._servers.get()
 
     @property
     def cached(self) -> int:
-        """How many servers the gateway's cache holds."""
+        """The number of servers in the gateway's cache."""
         return len(self._client.guilds)
 
     def moderates(self, guild_id: int, channel_id: int) -> bool:
-        """Tell whether the cache knows that the bot may post in the locked threads of a channel."""
+        """Return whether the cache shows that the bot may post in the locked threads of a channel."""
         guild = self._client.get_guild(guild_id)
         channel = None if guild is None else guild.get_channel(channel_id)
         return guild is not None and channel is not None and channel.permissions_for(guild.me).manage_threads
@@ -159,7 +159,7 @@ async def _roles(guild: discord.Guild) -> Collection[int]:
 
 
 class Sight:
-    """What one person sees of the server they act in."""
+    """The channels of a server that one person sees."""
 
     def __init__(self, member: discord.Member, guild: discord.Guild, channels: _Channels) -> None:
         self._member = member
@@ -168,7 +168,7 @@ class Sight:
 
     @classmethod
     async def of(cls, interaction: _Interaction) -> Sight:
-        """Return what the person of an interaction sees. Without the gateway the server itself must be asked for."""
+        """Return what the person of an interaction sees. Without the gateway, the server must be requested."""
         assert interaction.guild_id is not None
         assert isinstance(interaction.user, discord.Member)
         guild = await _guild(interaction.client, interaction.guild_id)
@@ -185,14 +185,14 @@ class Sight:
 
     @classmethod
     def at_hand(cls, interaction: _Interaction) -> Sight | None:
-        """Return what the person sees as far as it is known without asking Discord; None without the gateway."""
+        """Return what the person sees, as far as it is known without a request; None without the gateway."""
         guild, user = interaction.guild, interaction.user
         if guild is None or not guild.channels or not isinstance(user, discord.Member):
             return None
         return cls(user, guild, {channel.id: channel for channel in guild.channels})
 
     def surely_sees(self, channel_id: int) -> bool:
-        """Tell whether it is known, without asking Discord, that the person may see a channel or a thread."""
+        """Return whether it is known, without a request, that the person may see a channel or a thread."""
         channel = self._channels.get(channel_id)
         if channel is not None:
             return channel.permissions_for(self._member).view_channel
@@ -201,7 +201,7 @@ class Sight:
         return parent is not None and parent.permissions_for(self._member).view_channel
 
     async def sees(self, channel_id: int) -> bool:
-        """Tell whether the person may see a channel or a thread; False for one that is gone."""
+        """Return whether the person may see a channel or a thread; False for one that is gone."""
         channel = self._channels.get(channel_id)
         if channel is not None:
             return channel.permissions_for(self._member).view_channel
@@ -223,5 +223,5 @@ class Sight:
         return True
 
     async def seen(self, channel_ids: Collection[int]) -> frozenset[int]:
-        """Return those of these channels that the person may see."""
+        """Return the channels that the person may see among these."""
         return frozenset([channel_id for channel_id in channel_ids if await self.sees(channel_id)])

@@ -1,4 +1,4 @@
-"""What follows when owners serve somebody no more: their seats are left, and servers are told once and left."""
+"""The effects of a ban: a person's seats are freed, and a server gets one message before the bot leaves it."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from rules.kernel.words.text import Say
 
 log = logging.getLogger("bot.discord")
 
-#: Seconds until the next look, and while another process does it.
+#: Seconds until the next check, and while another process does the work.
 IDLE, BUSY = 60.0, 5.0
 
 
 class Doorkeeper(Keeper):
-    """Leaves matches and servers, by one process at a time; every step can be done again."""
+    """Leaves matches and servers, in one process at a time. Every step can be repeated."""
 
     name = "doorkeeper"
     trouble = "somebody who is not served any more can't be taken out of everything yet"
@@ -33,7 +33,7 @@ class Doorkeeper(Keeper):
         self._bars = bot.service.bars
 
     async def work(self) -> float:
-        """Leave what is to be left; return the seconds until the next look."""
+        """Leave banned servers and banned people's matches; return the seconds until the next check."""
         if not await self._bars.unsettled():
             return IDLE
         async with self._bars.alone() as leads:
@@ -46,7 +46,7 @@ class Doorkeeper(Keeper):
         return IDLE if settled == len(rows) else float(HOUR)
 
     async def _settle(self, row: BarRow) -> bool:
-        """Leave a person's matches, or a server; tell whether something is left to leave."""
+        """Leave a person's matches, or a server; return whether some are left."""
         if row.what == "person":
             if await self._bot.service.leaving.everything(row.subject):
                 return True
@@ -56,7 +56,7 @@ class Doorkeeper(Keeper):
         return False
 
     async def _leave(self, row: BarRow) -> None:
-        """Tell a server once, and leave it; its matches wait as in any server that has removed the bot."""
+        """Send a server one message and leave it. Its matches wait as in any server that has removed the bot."""
         if row.told_at is None:
             await self._bars.told(row)
             await self._tell(row)
@@ -73,7 +73,7 @@ class Doorkeeper(Keeper):
         if place is not None:
             none = discord.AllowedMentions.none()
             channel = self._bot.get_partial_messageable(place.channel_id)
-            # A server that doesn't let the bot post is left without a word.
+            # If the bot may not post, it leaves without a message.
             with suppress(discord.HTTPException):
                 words = sentence(Say(place.locale), row)
                 await fallbacks.send(self._bot, channel.send, content=words, allowed_mentions=none, silent=True)

@@ -1,4 +1,4 @@
-"""What this process does when owners want it to begin nothing new, and to stop once all is done."""
+"""Draining: this process starts nothing new on the owners' order, and optionally stops once all work is done."""
 
 from __future__ import annotations
 
@@ -16,49 +16,51 @@ from bot.matches.processes import Standing
 
 log = logging.getLogger("bot.discord")
 
-#: What begins something that takes longer than an answer: by commands, and by buttons and forms.
+#: Commands, buttons and forms that start something longer than an answer.
 COMMANDS = frozenset({
     "match new", "watch review", "table seek", "cup open", "cup start", "replay", "learn",
 })  # fmt: skip
 VERBS = frozenset({
     "newmatch", "start", "rematch", "seekgo", "cupbegin", "replayfile", "review", "learn", "lagain",
 })  # fmt: skip
-#: Seconds that a process gets that is to stop, until it does with whatever is still under way.
+#: Seconds until a stopping process ends, whatever is still running.
 PATIENCE = 600.0
 
 
 class Works(Protocol):
-    """What works in the background."""
+    """A background worker."""
 
     def start(self) -> None: ...
     async def stop(self) -> None: ...
 
 
 class Draining:
-    """Lets nothing new begin, leaves the work in the background to others, and stops."""
+    """Keeps new work from starting, leaves background work to other processes, and stops."""
 
     def __init__(
         self, bot: Bot, begins: Callable[[], Collection[Works]], shared: Callable[[], Collection[Works]],
         under_way: Callable[[], int],
     ) -> None:  # fmt: skip
-        """`begins` is what begins matches by itself, `shared` what other processes do as well if there are any, and
-        `under_way` counts what is not done yet.
+        """`begins` are the workers that start matches by themselves, `shared` those that other processes also run, if
+        there are any.
+
+        `under_way` counts unfinished work.
         """
         self._bot = bot
         self._begins = begins
         self._shared = shared
         self._under_way = under_way
         self._resting: list[Works] = []
-        #: Whether nothing new begins here, and whether another process is there to take interactions.
+        #: Whether nothing new starts here, and whether another process can take interactions.
         self.drains: bool = False
         self.relieved: bool = False
-        #: Since when it is to stop, in time that nobody sets.
+        #: When the stop was ordered, by the monotonic clock.
         self._stops_since: float | None = None
-        #: Set once the process is to end.
+        #: Set once the process must end.
         self.told_to_stop = asyncio.Event()
 
     async def keep_to(self, standing: Standing) -> None:
-        """Do what owners want now."""
+        """Follow the owners' present order."""
         drains = standing.wanted != "serve"
         if drains != self.drains:
             log.warning("owners let nothing new begin here" if drains else "owners let everything begin here again")
@@ -74,7 +76,7 @@ class Draining:
             self.told_to_stop.set()
 
     async def _rest(self, wanted: Collection[Works]) -> None:
-        """Let these rest, which finish what they have in hand, and all others work."""
+        """Pause these workers, which finish their current work, and run all others."""
         for one in [one for one in self._resting if one not in wanted]:
             self._resting.remove(one)
             # It belongs to no interaction.
@@ -84,19 +86,19 @@ class Draining:
         await asyncio.gather(*(one.stop() for one in new))
 
     def refuses(self, interaction: Interaction) -> bool:
-        """Tell whether an interaction begins something new, which nothing may now."""
+        """Return whether an interaction must be refused because it starts something new."""
         return self.drains and begins(interaction)
 
 
 def begins(interaction: Interaction) -> bool:
-    """Tell whether an interaction begins something that takes longer than an answer."""
+    """Return whether an interaction starts something longer than an answer."""
     if interaction.type is discord.InteractionType.application_command:
         return interaction.command is not None and interaction.command.qualified_name in COMMANDS
     return verb_of(interaction) in VERBS
 
 
 def verb_of(interaction: Interaction) -> str:
-    """Return what a button, menu or form does; "" for anything else."""
+    """Return the verb of a button, menu or form; "" for anything else."""
     data = interaction.data or {}
     match = TEMPLATE.fullmatch(str(data.get("custom_id", "")))
     return match["verb"] if match else ""

@@ -1,4 +1,4 @@
-"""Keeping the games' signs among the application's emojis: what is missing is uploaded, slowly, by one process."""
+"""Keeps the games' signs among the application's emojis. Missing ones are uploaded, slowly, by one process."""
 
 from __future__ import annotations
 
@@ -18,19 +18,19 @@ from render.icons.signs import sign
 
 log = logging.getLogger("bot.discord")
 
-#: The number of the task to upload signs, which one process at a time does.
+#: The id of the database lock under which one process uploads signs.
 UPLOADING = 2
-#: Seconds between two uploads, and how many are made before another process may take over.
+#: Seconds between two uploads, and uploads before another process may take over.
 PAUSE, BATCH = 2.0, 10
-#: How many emojis the application may have before signs of earlier releases go, of the 2000 that Discord allows. Until
-#: then old posts show them, and a release that still runs beside this one uses them.
+#: The most emojis of the application before signs of earlier releases go, of the 2000 that Discord allows. Until then
+#: old posts show them, and an older release that runs alongside uses them.
 MOST = 1000
-#: How our emojis are called: an icon's name, and the first digits of what it looks like.
+#: The names of our emojis: an icon's name, and the first digits of its picture's hash.
 _OURS = re.compile(r"[a-z_]+_[0-9a-f]{6}")
 
 
 class SignKeeper(Keeper):
-    """Tells the bot which emojis its signs are, and uploads those that the application lacks."""
+    """Finds the emojis of the bot's signs, and uploads missing ones."""
 
     name = "signs"
     trouble = "the signs can't be put in order; where they lack there are words"
@@ -43,7 +43,7 @@ class SignKeeper(Keeper):
         self._icons: dict[str, str] = {}
 
     async def work(self) -> float:
-        """Bring the signs up to date with the application's emojis; return the seconds until the next look."""
+        """Match the signs with the application's emojis; return the seconds until the next check."""
         if not self._icons:
             self._icons = await asyncio.to_thread(named, self._bot.signs.names)
         if not await self._missing():
@@ -52,13 +52,13 @@ class SignKeeper(Keeper):
             return await self._upload() if leads else SOON
 
     async def _missing(self) -> list[str]:
-        """Read the application's emojis; return those of ours that it lacks."""
+        """Read the application's emojis; return the names of ours that are missing."""
         there = await self._there()
         self._know(there)
         return [name for name in self._icons if name not in there]
 
     async def _there(self) -> dict[str, discord.Emoji]:
-        """Return the application's emojis that this bot has uploaded itself, by name."""
+        """Return the application's emojis that this bot has uploaded, by name."""
         me = self._bot.user
         return {
             emoji.name: emoji
@@ -76,7 +76,7 @@ class SignKeeper(Keeper):
         )
 
     async def _upload(self) -> float:
-        """Upload some of what is missing as the only process that does; return the seconds until the next look."""
+        """Upload some missing emojis as the only process that does; return the seconds until the next check."""
         there = await self._there()  # another process may have uploaded them just before
         missing = [name for name in self._icons if name not in there]
         await self._make_room(there, len(missing))
@@ -90,7 +90,7 @@ class SignKeeper(Keeper):
         return LATER
 
     async def _make_room(self, there: Mapping[str, discord.Emoji], needed: int) -> None:
-        """Remove the oldest signs of earlier releases if there would be too many emojis; others' stay."""
+        """Remove the oldest signs of earlier releases if there would be too many emojis. Emojis of others stay."""
         old = sorted((emoji for name, emoji in there.items() if name not in self._icons), key=lambda one: one.id)
         for emoji in old[: max(0, len(there) + needed - MOST)]:
             await emoji.delete()
@@ -98,7 +98,10 @@ class SignKeeper(Keeper):
 
 
 def named(icons: Sequence[str]) -> dict[str, str]:
-    """Return the icons by the names of their emojis: those tell what a picture shows, whatever packs its file."""
+    """Return the icons by the names of their emojis.
+
+    A name depends on the picture, not on the compression of its file.
+    """
     return {f"{icon}_{hashlib.blake2b(sign(icon).tobytes(), digest_size=3).hexdigest()}": icon for icon in icons}
 
 

@@ -1,4 +1,4 @@
-"""Erasing people and servers in the background, and what has been kept for long enough, by one process at a time."""
+"""Erases people, servers and expired data in the background, in one process at a time."""
 
 from __future__ import annotations
 
@@ -10,14 +10,15 @@ from bot.discord.support.keeper import Keeper
 from bot.matches.privacy import ErasureRow
 from bot.matches.rest import DAY, HOUR
 
-#: Seconds until the next look: between two parts of the work, while nothing is due, and while another process erases.
+#: Seconds until the next check: between two parts of the work, while nothing is due, and while another process erases.
 AT_ONCE, IDLE, BUSY = 0.05, 60.0, 5.0
-#: Seconds after a start until it looks for what is old, and how often it does then; how often it looks for servers.
+#: Seconds from a start to the first search for expired data, between two searches, and between two checks of servers.
 FIRST, SWEEPS, LOOKS = 600, HOUR, DAY
 
 
 class Eraser(Keeper):
-    """Does what was asked, forgets what is old, and notices servers that have removed the bot while it was away."""
+    """Carries out requested deletions, erases expired data, and finds servers that removed the bot while it was away.
+    """
 
     name = "eraser"
     trouble = "what is to be deleted can't be deleted yet"
@@ -26,11 +27,11 @@ class Eraser(Keeper):
         super().__init__()
         self._bot = bot
         self._privacy, self._retention = bot.service.privacy, bot.service.retention
-        #: When it looks for what is old next, and for servers that the bot is no longer in.
+        #: The next search for expired data, and for servers that the bot has left.
         self._sweep = self._look = bot.clock.passed() + FIRST
 
     async def work(self) -> float:
-        """Do a part of what is due; return the seconds until the next look."""
+        """Do some of the work that is due; return the seconds until the next check."""
         now = self._bot.clock.passed()
         row, sweeps, looks = await self._privacy.due(), now >= self._sweep, now >= self._look
         if row is None and not sweeps and not looks:
@@ -56,7 +57,7 @@ class Eraser(Keeper):
             await self._retention.erase_server(row)
 
     async def _is_gone(self, guild_id: int) -> bool:
-        """Tell whether the bot is not in a server: Discord is asked, as a return may have been missed."""
+        """Return whether the bot is not in a server, according to Discord, as its return may have been missed."""
         try:
             await self._bot.http.get_guild(guild_id, with_counts=False)
         except discord.HTTPException as error:
@@ -66,7 +67,7 @@ class Eraser(Keeper):
         return False
 
     async def _look_for_servers(self) -> None:
-        """Let the time of those servers begin that have removed the bot unnoticed."""
+        """Start the time limit of servers that have removed the bot unnoticed."""
         kept = await self._retention.servers()
         if not kept:
             return

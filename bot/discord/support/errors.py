@@ -31,7 +31,7 @@ BROKEN = (aiohttp.ClientError, OSError)
 #: The errors of an outdated or forged command.
 CHANGED = (app_commands.TransformerError, app_commands.CommandNotFound, app_commands.CommandSignatureMismatch)
 
-#: Characters of a field that holds names of cards.
+#: Characters of a field with names of cards.
 FIELD = 300
 
 
@@ -63,32 +63,32 @@ def deck_faults(error: DeckError, say: Say) -> list[str]:
     lines: list[str] = []
     for fault in error.faults:
         fields = {name: names.quoted(at) if isinstance(at, str) else at for name, at in fault.args_by_name.items()}
-        # These are names of cards, several at most, which are of no use if they are cut.
+        # These are names of cards, several at most, and useless if cut.
         fields |= {name: names.safe(at.words(say), FIELD) for name, at in fields.items() if isinstance(at, Later)}
         lines.append(say.t(fault.msgid, **fields))
     return lines
 
 
 def is_discords(error: BaseException) -> bool:
-    """Tell whether Discord or the connection to it failed."""
+    """Return whether Discord or the connection to it failed."""
     if isinstance(error, discord.HTTPException):
         return error.status >= 500 or error.status == 429
     return isinstance(error, discord.RateLimited | aiohttp.ClientError)
 
 
 async def acknowledged(answer: Callable[[], Awaitable[Any]]) -> bool:
-    """Give the first response to an interaction; return whether more can follow."""
+    """Send the first response to an interaction; return whether more can follow."""
     try:
         try:
             await answer()
         except BROKEN:
-            # Usually an idle connection was closed; there is time for another try.
+            # Usually an idle connection was closed, and there is time for another try.
             await answer()
     except (discord.HTTPException, *BROKEN) as error:
         if isinstance(error, discord.HTTPException) and error.code == codes.ALREADY_ANSWERED:
             # The first try worked, and only Discord's reply was lost.
             return True
-        # It is too late, or Discord has trouble: nobody can be answered, so nothing is done.
+        # It is too late, or Discord has trouble: no answer is possible, so nothing is done.
         measuring.result("unacknowledged")
         log.warning("an interaction could not be acknowledged", extra={"reason": str(error)})
         return False
@@ -96,7 +96,7 @@ async def acknowledged(answer: Callable[[], Awaitable[Any]]) -> bool:
 
 
 async def tell(interaction: Interaction, text: str, view: ui.View | None = None) -> None:
-    """Answer with a sentence that only this person sees: in the place of the promised answer, or else below it."""
+    """Show a private sentence to this person: in place of the deferred answer, or else below it."""
     said: dict[str, Any] = {"content": limits.clip(text, limits.CONTENT)}
     said |= {} if view is None else {"view": view}
     response, none = interaction.response, discord.AllowedMentions.none()
@@ -119,12 +119,12 @@ async def tell(interaction: Interaction, text: str, view: ui.View | None = None)
 
 
 async def _why(interaction: Interaction, error: BaseException, say: Say) -> ui.View | None:
-    """Return a button that shows the rule a refusal rests on; None if it names none."""
+    """Return a button that shows the rule behind a refusal; None if it names none."""
     rule = error.rule if isinstance(error, IllegalAction) else ""
     if not rule:
         return None
     games = interaction.client.games.values()
-    # In a thread: the first refusal in a language reads the books.
+    # In a thread: the first refusal in a language reads the rulebooks.
     game = await asyncio.to_thread(lambda: next((one for one in games if rule in one.book(say.locale).by_id), None))
     if game is None:
         return None
@@ -135,7 +135,7 @@ async def _why(interaction: Interaction, error: BaseException, say: Say) -> ui.V
 
 
 async def refuse(interaction: Interaction, error: IllegalAction, say: Say) -> None:
-    """Answer with the reason why an action is refused, in words that name the players, and the rule behind it."""
+    """Answer with the reason for a refused action, in words that name the players, and the rule behind it."""
     measuring.result("refused")
     await tell(interaction, say.error(error), await _why(interaction, error, say))
 
@@ -148,7 +148,7 @@ async def _locale(interaction: Interaction) -> str:
 
 
 def _result(error: BaseException) -> str:
-    """Return a word for an error, for whoever counts them."""
+    """Return a word for an error, for metrics."""
     if isinstance(error, StoreError):
         return "storage"
     if _is_over(error):
@@ -159,12 +159,12 @@ def _result(error: BaseException) -> str:
 
 
 def _is_over(error: BaseException) -> bool:
-    """Tell whether an interaction takes no more answers, or the message to be edited is gone."""
+    """Return whether an interaction accepts no more answers, or the message to edit is gone."""
     return isinstance(error, discord.HTTPException) and error.code in codes.INTERACTION_OVER
 
 
 def _saved(say: Say, error_id: str) -> str:
-    """Return the answer to a player whose move was saved before the error came; `error_id` is that of a bug."""
+    """Return the answer to a player whose move was saved before the error; `error_id` is that of a bug."""
     if not error_id:
         return say.t("Your move counts, but I couldn't show you what comes next. Open `/act` to see it.")
     return say.t(
@@ -175,7 +175,7 @@ def _saved(say: Say, error_id: str) -> str:
 
 
 async def report(interaction: Interaction, error: BaseException) -> None:
-    """Tell the person what went wrong; log what is not their fault."""
+    """Report an error to the person, and log it unless it is their mistake."""
     if isinstance(error, app_commands.CommandInvokeError):
         error = error.original
     measuring.result(_result(error))
@@ -185,7 +185,7 @@ async def report(interaction: Interaction, error: BaseException) -> None:
         log.info("an interaction was over", extra={"user": interaction.user.id, "code": error.code})
         if not has_saved.get():
             return
-    # Where the store has failed, it is not asked for the language.
+    # If the store has failed, don't ask it for the language.
     say = say_at_once(interaction) if isinstance(error, StoreError) else Say(await _locale(interaction))
     text, error_id = "" if _is_over(error) else sentence(error, say), ""
     if text is None:

@@ -1,4 +1,4 @@
-"""How long a match takes by post, as the lobby says it: figures that `tenebrae calendar --lobby` has measured."""
+"""The length of a match by post, as shown in the lobby. The figures come from `tenebrae calendar --lobby`."""
 
 from __future__ import annotations
 
@@ -13,22 +13,22 @@ from rules.kernel.words.text import N_, Say
 
 @cache
 def _figures(game_id: str) -> Mapping[str, Any]:
-    """Return the figures of a game by number of seats; none of a game that was never measured."""
+    """Return the figures of a game by number of seats; empty for a game without measurements."""
     file = files("data").joinpath(game_id, "calendar.json")
     return json.loads(file.read_text("utf-8"))["seats"] if file.is_file() else {}
 
 
 def estimate(game_id: str, seats: int) -> tuple[int, int] | None:
-    """Return how many days a match of so many takes and how often each looks in, rounded; None if nobody knows."""
+    """Return a match's days and each player's visits, rounded, for this number of seats; None if unknown."""
     found = _figures(game_id).get(str(seats))
     return None if found is None else (max(1, round(found["days"])), round(found["visits"]))
 
 
 def most(game_id: str, people: int, computers: int) -> tuple[int, int] | None:
-    """Return at most how many days and visits a match takes in which computers hold some seats; None if nobody knows.
+    """Return the most days and visits of a match with computers in some seats; None if unknown.
 
-    They let nobody wait: a visit of such a match takes as long as one of its people alone, and there are no more of
-    them than in a match of so many people.
+    Computers make no one wait. A visit takes as long as that of a lone player, and there are no more visits than in a
+    match of that many people.
     """
     alone, together = _figures(game_id).get(str(people)), _figures(game_id).get(str(people + computers))
     if alone is None or together is None:
@@ -38,9 +38,9 @@ def most(game_id: str, people: int, computers: int) -> tuple[int, int] | None:
 
 
 def line(say: Say, game_id: str, people: int, computers: int = 0, *, by_clock: bool = False) -> str:
-    """Return the sentence on how long a match takes; "" if nobody knows, and for whoever plays alone.
+    """Return the sentence on the length of a match; "" if it is unknown, and for lone players.
 
-    It says the same `by_clock`: people who look in as often as those of the calendar leave no clock time to end.
+    It is the same `by_clock`: players who visit as often as the calendar's never run out of time.
     """
     if people == 1:
         return say.t("With computers only, you play at your own pace.") if computers and not by_clock else ""

@@ -1,4 +1,4 @@
-"""Through whose eyes a match is seen, as buttons and menus name them."""
+"""Points of view on a match, as codes in buttons and menus."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ SPECTATOR = "s"
 
 
 def code_of(viewer: Viewer) -> str:
-    """Return a viewer as a button names them."""
+    """Return the code of a viewer."""
     return SPECTATOR if viewer is None else str(viewer)
 
 
 def viewer_of(code: str) -> Viewer:
-    """Return whom a button names; it can be forged."""
+    """Return the viewer of a code, which can be forged."""
     if code in (SPECTATOR, ALL):
         return None if code == SPECTATOR else ALL
     return controls.number(code)

@@ -1,4 +1,4 @@
-"""Fallbacks: what Discord refuses is sent again without emojis, then without pictures, then as plain text."""
+"""Fallbacks: a message that Discord refuses is sent again without emojis, then without pictures, then as plain text."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ from bot.discord.support.bot import Bot, Interaction
 log = logging.getLogger("bot.discord")
 
 Sent = TypeVar("Sent")
-#: The arguments with which discord.py sends or edits a message.
+#: The arguments of discord.py for sending or editing a message.
 Message = Mapping[str, Any]
 
-#: Where Discord's answer says that it refuses an emoji: the path to it in the message, as discord.py tells it.
+#: The path of a refused emoji in the message, as discord.py reports it.
 _PATH = re.compile(r"^In (\S*\bemoji)\b", re.MULTILINE)
 #: An emoji in a text, with the name of its icon.
 _MARK = re.compile(r"<a?:(\w+?)(?:_[0-9a-f]{6})?:\d+>")
 #: The arguments that hold several files.
 MANY = ("files", "attachments")
-#: The key in an interaction's `extras` that is set once its promised answer has been filled in.
+#: The key in an interaction's `extras` that is set once its deferred answer has been filled in.
 _FILLED = "filled"
 
 
@@ -39,10 +39,10 @@ async def send(
     posted_in: int | None = None,
     **message: Any,
 ) -> Sent:
-    """Send or edit a message by `request`; if Discord refuses what it holds, send simpler versions of it.
+    """Send or edit a message by `request`. If Discord refuses its contents, send simpler versions of it.
 
-    Where the bot may attach no files, the message goes without its pictures; of the channel that it is `posted_in`,
-    the troubles remember that. An answer that `replies` to a person goes without them at every other 403, too.
+    Where the bot may attach no files, the message goes without its pictures, and the troubles of the channel it is
+    `posted_in` remember that. An answer that `replies` to a person goes without them at every other 403, too.
     """
     files = _Files.of(message)
     pictured = _has_pictures(message)
@@ -64,7 +64,7 @@ async def send(
 async def _simplified(
     bot: Bot, request: Callable[..., Awaitable[Sent]], message: Message, files: _Files, *, pictured: bool = True
 ) -> Sent:
-    """Send the first version of a message that Discord takes; one that is not `pictured` begins without pictures."""
+    """Send the first version of a message that Discord accepts. Unless it is `pictured`, start without pictures."""
     refused: discord.HTTPException | None = None
     for version in _versions(message, pictured=pictured):
         try:
@@ -79,11 +79,10 @@ async def _simplified(
 
 
 async def fill(interaction: Interaction, **message: Any) -> discord.Message:
-    """Fill in the answer that was promised to a person, or edit the message of a press.
+    """Fill in a person's deferred answer, or edit the message of a press.
 
-    If that message can't be edited any more before the answer has come, for example because another process has put a
-    new panel in its place, the answer is a private message of its own. What changes an answer later is not: the person
-    had it.
+    If that message can no longer be edited before the answer, for example because another process has replaced the
+    panel, send a separate private message. Later changes of an answer are dropped: the person has had it.
     """
     message.setdefault("allowed_mentions", discord.AllowedMentions.none())
     files = _Files.of(message)
@@ -100,7 +99,7 @@ async def fill(interaction: Interaction, **message: Any) -> discord.Message:
 
 
 async def _answer_apart(interaction: Interaction, message: Message) -> discord.WebhookMessage:
-    """Send an answer whose place is gone as a message of its own, which only the person sees."""
+    """Send an answer whose place is gone as a separate private message."""
     log.info("an answer has lost its message and is sent as a new one", extra={"user": interaction.user.id})
     said = {name: value for name, value in message.items() if name != "attachments" and value is not None}
     files = [one for one in message.get("attachments") or () if isinstance(one, discord.File)]
@@ -110,13 +109,13 @@ async def _answer_apart(interaction: Interaction, message: Message) -> discord.W
 
 
 def is_open(interaction: Interaction) -> bool:
-    """Tell whether an answer was promised and has not been filled in: Discord shows that the bot thinks."""
+    """Return whether a deferred answer is still open: Discord shows that the bot is thinking."""
     promised = interaction.response.type is discord.InteractionResponseType.deferred_channel_message
     return promised and _FILLED not in interaction.extras
 
 
 def leaves_message(interaction: Interaction) -> bool:
-    """Tell whether the message of a press has not been edited by the answer."""
+    """Return whether the answer left the message of a press unedited."""
     in_place = interaction.response.type is discord.InteractionResponseType.deferred_message_update
     return not (in_place and _FILLED in interaction.extras)
 
@@ -131,9 +130,7 @@ async def follow_up(interaction: Interaction, *, ephemeral: bool = True, **messa
 
 
 def _versions(message: Message, *, pictured: bool) -> Iterator[Message]:
-    """Yield the message, without its pictures if it is not to be `pictured`, then each simpler version
-    that leaves something out.
-    """
+    """Yield the message, without pictures unless it is `pictured`, then each simpler version."""
     plain = _plain(message)
     if not pictured:
         message = _without_pictures(message)
@@ -147,7 +144,7 @@ def _versions(message: Message, *, pictured: bool) -> Iterator[Message]:
 
 
 def _strip_emojis(view: Any) -> bool:
-    """Take the emojis from buttons and menus; return whether there were any. In texts Discord refuses none."""
+    """Remove the emojis from buttons and menus; return whether there were any. Discord refuses none in texts."""
     signed = list(_signed(view))
     for part in signed:
         part.emoji = None
@@ -166,7 +163,7 @@ def _without_pictures(message: Message) -> Message:
 
 
 def _without_files(message: Message) -> dict[str, Any]:
-    """Return the message without files that are pictures; others are what was asked for."""
+    """Return the message without its pictures. Other files are what the person asked for."""
     kept = {name: value for name, value in message.items() if name != "file" or not _is_picture(value)}
     many = {name: [one for one in kept[name] if not _is_picture(one)] for name in MANY if name in kept}
     return kept | many
@@ -199,7 +196,7 @@ def _plain(message: Message) -> Message | None:
 
 
 def _in_words(text: str) -> str:
-    """Return a text with the names of its emojis in their places."""
+    """Return a text with its emojis replaced by their names."""
     return _MARK.sub(lambda mark: mark[1].replace("_", " "), text)
 
 
@@ -219,7 +216,7 @@ def _files_of(message: Message) -> Iterator[Any]:
 
 
 class _Files(NamedTuple):
-    """The contents of a message's files: discord.py closes a file once it was sent."""
+    """The contents of a message's files: discord.py closes a file after sending it."""
 
     contents: Mapping[discord.File, bytes]
 
@@ -234,7 +231,7 @@ class _Files(NamedTuple):
         return cls(found)
 
     def again(self, message: Message) -> Message:
-        """Return a message with its files as new ones."""
+        """Return a message with new copies of its files."""
         new = {name: [self._new(one) for one in message[name]] for name in MANY if message.get(name)}
         return {**message, **new, **({"file": self._new(message["file"])} if message.get("file") else {})}
 
@@ -249,7 +246,7 @@ class _Files(NamedTuple):
 
 
 def _is_about_content(error: discord.HTTPException) -> bool:
-    """Tell whether Discord refuses what a message holds; a simpler one may be accepted."""
+    """Return whether Discord refuses a message's contents, so that a simpler one may be accepted."""
     if error.status == 413 or error.code == codes.UNKNOWN_EMOJI:
         return True
     refuses = error.status == 400 and troubles.is_refusal(error)
@@ -257,7 +254,7 @@ def _is_about_content(error: discord.HTTPException) -> bool:
 
 
 def _note(bot: Bot, error: discord.HTTPException, message: Message) -> None:
-    """Log and count a refusal; use an emoji that was refused no more for a while, and look it up again."""
+    """Log and count a refusal. Avoid a refused emoji for a while, and look it up again."""
     measuring.refused(error)
     log.warning("Discord refused a message; a simpler one is sent", extra={"reason": troubles.refusal(error)})
     if error.code == codes.UNKNOWN_EMOJI or _PATH.search(error.text):
@@ -266,7 +263,7 @@ def _note(bot: Bot, error: discord.HTTPException, message: Message) -> None:
 
 
 def _refused_emojis(error: discord.HTTPException, view: Any) -> set[int]:
-    """Return the ids of the emojis that Discord names in its refusal; of all in the message if it names none."""
+    """Return the ids of the emojis that Discord names in its refusal, or of all in the message if it names none."""
     sent: dict[str, Any] = {"components": [] if view is None else view.to_components()}
     named = {_emoji_at(sent, path) for path in _PATH.findall(error.text)} - {None}
     named = named or {part.emoji.id for part in _signed(view) if part.emoji is not None}

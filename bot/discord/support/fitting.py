@@ -1,4 +1,4 @@
-"""Fitting a layout into Discord's limit of characters, counted so that it holds whatever Discord counts."""
+"""Fitting a layout into Discord's limit of characters, with a count that is never below Discord's."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from discord import ui
 
 from bot.discord.support import limits
 
-#: The most characters of a description, of an alternative text and of a label of an option in a layout that is too
-#: long, in turn. Texts say the same in other places, so these are cut first.
+#: The most characters of a description, a text alternative and an option's label in a layout that is too long, in turn.
+#: Texts say the same elsewhere, so these are cut first.
 STEPS = ((100, 500, 100), (60, 500, 100), (40, 300, 100), (0, 200, 100), (0, 80, 100), (0, 80, 60), (0, 80, 40))
-#: Characters of a text that are left at least.
+#: The least characters that a text keeps.
 LEAST = 100
 
 
 def fit(view: ui.LayoutView) -> None:
-    """Cut descriptions, alternative texts and labels, then the longest texts, until all of it fits into a layout."""
+    """Cut descriptions, text alternatives and labels, then the longest texts, until the layout fits."""
     if length(view) <= limits.LAYOUT:
         return
     for description, alt, label in STEPS:
@@ -37,7 +37,7 @@ def fit(view: ui.LayoutView) -> None:
 
 
 def length(view: ui.LayoutView) -> int:
-    """Return the characters of all texts, labels, placeholders, options and alternative texts together."""
+    """Return the total characters of all texts, labels, placeholders, options and text alternatives."""
     items = list(view.walk_children())
     found = [item.content for item in items if isinstance(item, ui.TextDisplay)]
     found += [item.label or "" for item in items if isinstance(item, ui.Button)]

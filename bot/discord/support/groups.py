@@ -1,4 +1,4 @@
-"""Keeping the games' slash groups registered in the servers where the games are played, slowly and by one process."""
+"""Keeps the games' slash groups registered in the servers that play them, slowly and in one process."""
 
 from __future__ import annotations
 
@@ -18,16 +18,16 @@ from bot.matches.groups import Groups
 
 log = logging.getLogger("bot.discord")
 
-#: Seconds between two registrations, and how many are made before another process may take over.
+#: Seconds between two registrations, and registrations before another process may take over.
 PAUSE, BATCH = 2.0, 10
-#: Seconds until the next look: while another process registers, and when nothing is left to do. A lobby hastens it.
+#: Seconds until the next check: while another process registers, and when nothing is left to do. A lobby wakes it.
 BUSY, IDLE = 15.0, 600.0
-#: Seconds until a server's group is tried again that Discord has not taken for reasons of its own.
+#: Seconds until another try in a server whose group Discord has refused for reasons of its own.
 AGAIN = 300.0
 
 
 class GroupKeeper(Keeper):
-    """Registers a game's group with the first match in a server, and everywhere again when it has changed."""
+    """Registers a game's group with the first match in a server, and everywhere again after a change."""
 
     name = "groups"
     trouble = "the games' own commands can't be registered; panels do the same"
@@ -36,12 +36,12 @@ class GroupKeeper(Keeper):
         super().__init__()
         self._tree = tree
         self._groups = groups
-        #: Each game's group as Discord takes it, and the hash of it.
+        #: Each game's group in Discord's format, and its hash.
         self._payloads: dict[str, dict[str, Any]] = {}
         self._definitions: dict[str, str] = {}
 
     async def work(self) -> float:
-        """Register some of the groups that servers lack; return the seconds until the next look."""
+        """Register some missing groups; return the seconds until the next check."""
         if not self._definitions:
             _, self._payloads = await registering.payloads(self._tree)
             application = self._tree.client.application_id
@@ -57,9 +57,9 @@ class GroupKeeper(Keeper):
         return 0.0
 
     async def _register(self, guild_id: int, game: str) -> None:
-        """Put one group beside the other commands that a server has of us; what is refused there is tried later."""
+        """Add one group to our other commands in a server. A refused one is retried later."""
         http, application = self._tree.client.http, self._tree.client.application_id
-        assert application is not None  # the bot has logged in
+        assert application is not None  # set once the bot has logged in
         try:
             await http.upsert_guild_command(application, guild_id, self._payloads[game])
         except Exhausted:
@@ -75,7 +75,7 @@ class GroupKeeper(Keeper):
             log.info("a game's commands were registered in a server", extra={"guild": guild_id, "game": game})
 
     async def _refused(self, guild_id: int, game: str, error: discord.HTTPException) -> None:
-        """Try a server again later; one that has removed the bot, or never let it register, only while it plays."""
+        """Retry a server later. If it has removed the bot, or never let it register commands, only while it plays."""
         log.warning(
             "a game's commands were not registered in a server; panels do the same",
             extra={"guild": guild_id, "game": game, "reason": f"{error.status} {error.code} {error.text}"},

@@ -1,4 +1,4 @@
-"""Signs of life: by them owners see a process, and with each it hears what they want."""
+"""Heartbeats: they show owners which processes run, and bring each process its orders."""
 
 from __future__ import annotations
 
@@ -14,29 +14,29 @@ from bot.discord.support.keeper import Keeper
 from bot.matches import StoreError
 from bot.matches.processes import BEAT, Standing
 
-#: Seconds between two signs of life of a process that is about to stop, and to say goodbye.
+#: Seconds between two heartbeats of a stopping process, and for the last one.
 DRAINING, LAST = 2.0, 2.0
-#: The share of presses and posts of which it is told how long they take.
+#: The quantile of the reported durations of presses and posts.
 SHARE = 0.95
 
 
 class Heartbeat(Keeper):
-    """Says that the process lives, and reads what owners have decided for all of them."""
+    """Reports that the process runs, and reads the owners' orders."""
 
     name = "heartbeat"
     trouble = "no sign of life can be given, and what owners decide is not heard"
 
     def __init__(self, bot: Bot, keep_to: Callable[[Standing], Awaitable[None]], leases: Callable[[], int]) -> None:
-        """`keep_to` does what owners want; `leases` counts the matches that this process has in hand."""
+        """`keep_to` carries out an order; `leases` counts the matches that this process holds."""
         super().__init__()
         self._bot = bot
         self._keep_to = keep_to
         self._leases = leases
-        # Owners are heard at once, in whichever process they have ordered something.
+        # Owners' orders wake it at once, whichever process they used.
         self._news = bot.service.store.orders
 
     async def work(self) -> float:
-        """Give a sign of life, and do what owners want; return the seconds until the next."""
+        """Send a heartbeat, and follow the owners' order; return the seconds until the next."""
         service = self._bot.service
         standing = await service.processes.beat(version("tenebrae"), self._bot.door, self.figures())
         await self.read()
@@ -44,14 +44,14 @@ class Heartbeat(Keeper):
         return BEAT if standing.wanted == "serve" else DRAINING
 
     async def read(self) -> None:
-        """Read what owners have decided; raises StoreError."""
+        """Read the owners' decisions; raises StoreError."""
         service = self._bot.service
         await service.caps.read()
         await service.bars.read()
         self._bot.dispatch("bars_read")
 
     def figures(self) -> dict[str, Any]:
-        """Return what this process has under way, and how fast it has been since it began."""
+        """Return this process's current work, and its speed since the start."""
         return {
             "answers": self._bot.answers_under_way,
             "leases": self._leases(),
@@ -61,7 +61,7 @@ class Heartbeat(Keeper):
         }
 
     async def stop(self) -> None:
-        """End, and be no longer one of the processes."""
+        """Stop, and remove this process from the list."""
         began = self._task is not None
         await super().stop()
         if began:

@@ -1,4 +1,4 @@
-"""The HTTP server: what is bounded for everyone who connects, before any request is handled."""
+"""The HTTP server, with limits on every connection before any request is handled."""
 
 from __future__ import annotations
 
@@ -24,30 +24,30 @@ log = logging.getLogger("bot.discord")
 
 #: Seconds for the request line and all headers of a request.
 HEADERS = 10.0
-#: Seconds that a connection may be idle; longer than proxies keep theirs, which would otherwise send into a closed one.
+#: Seconds that a connection may be idle. This is longer than in proxies, which would otherwise send into a closed one.
 IDLE = 300.0
-#: The most open connections: in all, of all peers that are not trusted proxies, and of one such peer.
+#: The most open connections: in all, from all untrusted peers together, and from one such peer.
 CONNECTIONS, STRANGERS, PER_STRANGER = 512, 256, 32
-#: Seconds to answer the requests under way when the server stops.
+#: Seconds for answering open requests when the server stops.
 CLOSING = 3.0
 #: Seconds between two log lines about too many connections.
 LOGGED = 60.0
 
 
 class Connections:
-    """Keeps the open connections within their limits: a new one takes the place of the one that is idle longest."""
+    """Keeps the open connections within their limits. A new one replaces the one that has been idle longest."""
 
     def __init__(self, addresses: ClientAddresses, now: Callable[[], float] = time.monotonic) -> None:
         self._addresses = addresses
         self._now = now
-        #: The open connections with their peers; the one that has sent something last comes last.
+        #: The open connections with their peers, least recently active first.
         self._open: dict[Connection, str] = {}
-        #: The number of connections of each peer that is not a trusted proxy.
+        #: The number of connections of each untrusted peer.
         self._strangers: Counter[str] = Counter()
         self._logged_at = float("-inf")
 
     def opened(self, connection: Connection, peer: str) -> bool:
-        """Count a connection; return False and count nothing where there are too many and none of them is idle."""
+        """Count a connection; return False, without counting it, if there are too many and none is idle."""
         stranger = not self._addresses.is_proxy(peer)
         if (full := self._full(peer, stranger)) is not None:
             idle = next((other for other in full if other.is_idle()), None)
@@ -62,19 +62,21 @@ class Connections:
         return True
 
     def received(self, connection: Connection) -> None:
-        """Note that a connection has sent something."""
+        """Note activity on a connection."""
         if connection in self._open:
             self._open[connection] = self._open.pop(connection)
 
     def closed(self, connection: Connection) -> None:
-        """Count a connection no more."""
+        """Stop counting a connection."""
         peer = self._open.pop(connection, None)
         if peer is not None and peer in self._strangers:
             self._strangers[peer] -= 1
             self._strangers += Counter()  # drops peers without connections
 
     def _full(self, peer: str, stranger: bool) -> list[Connection] | None:
-        """Return the connections among which one must go before this peer may have one more; None if there is room."""
+        """Return the connections to choose from if one must close before this peer may open another; None if there is
+        room.
+        """
         if stranger and self._strangers[peer] >= PER_STRANGER:
             return [other for other, its in self._open.items() if its == peer]
         if stranger and self._strangers.total() >= STRANGERS:
@@ -89,7 +91,7 @@ class Connections:
 
 
 class Connection(web.RequestHandler):
-    """A connection: nothing is decompressed, headers must come in time, and garbage is refused without a traceback."""
+    """A connection that decompresses nothing, limits the time for headers, and refuses garbage without a traceback."""
 
     __slots__ = ("_connections", "_late", "_partial")
 
@@ -100,16 +102,16 @@ class Connection(web.RequestHandler):
             access_log=None,  # pyright: ignore[reportArgumentType]
             auto_decompress=False,
             keepalive_timeout=IDLE,
-            # What is left of a refused request is not read.
+            # The rest of a refused request is not read.
             lingering_time=0.0,
         )
         self._connections = connections
-        #: The end of the time for headers while they come, and whether some of them have come.
+        #: The deadline for headers while they arrive, and whether some have arrived.
         self._late: asyncio.TimerHandle | None = None
         self._partial = False
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """Begin to wait for a request, if there is room for the connection."""
+        """Wait for a request, if there is room for the connection."""
         peer = (transport.get_extra_info("peername") or ("",))[0]
         super().connection_made(transport)
         if not self._connections.opened(self, peer):
@@ -118,7 +120,7 @@ class Connection(web.RequestHandler):
         self._expect_headers()
 
     def data_received(self, data: bytes) -> None:
-        """Parse what has come."""
+        """Parse received data."""
         super().data_received(data)
         self._connections.received(self)
         self._partial = self._waits_for_headers()
@@ -128,24 +130,24 @@ class Connection(web.RequestHandler):
             self._expect_headers()
 
     def connection_lost(self, exc: BaseException | None) -> None:
-        """Give the connection's place to another one."""
+        """Free the connection's place."""
         self._forget_headers()
         self._connections.closed(self)
         super().connection_lost(exc)
 
     def is_idle(self) -> bool:
-        """Say whether the connection is idle: no byte of its next request has come."""
+        """Return whether the connection is idle: no byte of its next request has arrived."""
         return self._waits_for_headers() and not self._partial
 
     def abort(self) -> None:
-        """Close the connection at once, even where the peer does not read what was sent."""
+        """Close the connection at once, even if the peer does not read its data."""
         transport = self.transport
         self.force_close()
         if transport is not None:
             transport.abort()
 
     def log_exception(self, *args: Any, **kw: Any) -> None:
-        """Log errors of the bot; what is no HTTP is the sender's fault."""
+        """Log errors of the bot. Anything that is not HTTP is the sender's fault."""
         if isinstance(kw.get("exc_info"), HttpProcessingError):
             self.log_debug(*args, **kw)
         else:
@@ -179,7 +181,7 @@ class _Site(web.BaseSite):
         return f"http://{self._host}:{self._port}"
 
     async def start(self) -> None:
-        """Begin to listen."""
+        """Start to listen."""
         await super().start()
         server = self._runner.server
         assert server is not None
@@ -192,9 +194,9 @@ class _Site(web.BaseSite):
 async def listening(
     app: web.Application, host: str, port: int, named: str, addresses: ClientAddresses
 ) -> AsyncGenerator[int]:
-    """Listen and return the port, which is a free one for 0; take no more requests at the end.
+    """Listen, and return the port (a free one for 0). Stop accepting requests at the end.
 
-    Raises ConfigError, with the settings as `named`, when the port is taken or not allowed.
+    Raises ConfigError, with the settings' name `named`, if the port is taken or not allowed.
     """
     runner = web.AppRunner(app, shutdown_timeout=CLOSING)
     await runner.setup()

@@ -1,4 +1,4 @@
-"""The least that an interaction sent over HTTP must hold for the bot to work on it."""
+"""The minimal contents of an interaction sent over HTTP that the bot accepts."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ Text = Annotated[str, StringConstraints(min_length=1)]
 
 
 class _Part(BaseModel, strict=True):
-    """A part of an event; what else it holds is not looked at."""
+    """A part of an event. Other fields are ignored."""
 
 
 class _User(_Part):
@@ -28,7 +28,7 @@ class _Ping(_Part):
 
 
 class _Sent(_Part):
-    """What all events of a person hold."""
+    """The common fields of all events by a person."""
 
     id: Id
     application_id: Id
@@ -81,7 +81,7 @@ _EVENT: TypeAdapter[_Ping | _Command | _Component | _Form] = TypeAdapter(
 
 
 class NoInteraction(Exception):
-    """The body of a request is no interaction; str() says why and shows nothing of it."""
+    """The body of a request is no interaction. str() gives the reason, without any of the contents."""
 
 
 def read(body: bytes) -> dict[str, Any]:
@@ -101,7 +101,7 @@ def read(body: bytes) -> dict[str, Any]:
 
 
 def _why(kind: str, place: tuple[int | str, ...]) -> str:
-    """Say for people what is wrong; of the names in `place` none comes from the sender."""
+    """Return the fault in words. The names in `place` never come from the sender."""
     if not place and not kind.startswith("union_tag"):
         return "it is not a JSON object"
     # The first part is the event's type, which chooses the model.

@@ -1,4 +1,4 @@
-"""Bringing what Discord keeps for the application up to date in the background: slowly, and without harm if refused."""
+"""Background tasks that update the bot's data on Discord: slowly, and harmless if refused."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from bot.matches import StoreError
 
 log = logging.getLogger("bot.discord")
 
-#: Seconds until the next look: while something is left to do, after a refusal, and when all is as it should be.
+#: Seconds until the next check: with work left, after a refusal, and when everything is up to date.
 SOON, AFTER_REFUSAL, LATER = 60.0, 3600.0, 6 * 3600.0
 
 
 class Keeper(ABC):
-    """Looks again and again at what Discord has, and does what is left to do."""
+    """Checks the state on Discord repeatedly, and does the remaining work."""
 
-    #: What the task is called, and what is logged when Discord refuses.
+    #: The name of the task, and the log message when Discord refuses.
     name: str
     trouble: str
 
@@ -31,15 +31,15 @@ class Keeper(ABC):
         self._task: asyncio.Task[None] | None = None
         self._news = asyncio.Event()
         self._said = ""
-        #: What could not be kept by its own fault.
+        #: Items that failed through their own fault.
         self._faulty = set[object]()
 
     def start(self) -> None:
-        """Begin, in the background."""
+        """Start in the background."""
         self._task = asyncio.create_task(self._run(), name=self.name)
 
     async def stop(self) -> None:
-        """End; a request under way may be carried out or not."""
+        """Stop. A running request may or may not be completed."""
         if self._task is not None:
             self._task.cancel()
             with suppress(asyncio.CancelledError):
@@ -47,7 +47,7 @@ class Keeper(ABC):
             self._task = None
 
     def wake(self) -> None:
-        """Look at once: there may be something to do."""
+        """Check at once, as there may be work."""
         self._news.set()
 
     async def _run(self) -> None:
@@ -60,7 +60,7 @@ class Keeper(ABC):
                     await self._news.wait()
 
     async def look(self) -> float:
-        """Do what is left to do, or a part of it; return the seconds until the next look."""
+        """Do the remaining work or a part of it; return the seconds until the next check."""
         try:
             seconds = await self.work()
         except discord.RateLimited as error:
@@ -80,9 +80,9 @@ class Keeper(ABC):
 
     @contextmanager
     def apart(self, key: object) -> Generator[None]:
-        """Let a fault in one thing that is kept, such as a row that can't be read, hold up no other.
+        """Keep a fault in one item, such as an unreadable row, from blocking the others.
 
-        It is logged once, until that thing is kept again. What fails for all of them passes.
+        It is logged once, until that item works again. Errors that concern all items are raised.
         """
         try:
             yield
@@ -97,10 +97,10 @@ class Keeper(ABC):
 
     @abstractmethod
     async def work(self) -> float:
-        """Do a part of the work; return the seconds until the next."""
+        """Do a part of the work; return the seconds until the next check."""
 
     def say(self, why: str) -> None:
-        """Log why something can't be done, once for as long as it is so."""
+        """Log why the work is impossible, once for as long as that lasts."""
         if why != self._said:
             self._said = why
             log.warning("%s: %s", self.trouble, why)

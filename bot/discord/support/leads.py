@@ -1,4 +1,4 @@
-"""Who led a match after a turn, in words."""
+"""The leader of a match after a turn, in words."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from rules.kernel.words.text import Say, capital
 
 
 def players(say: Say, game: AnyParts, view: View) -> list[str]:
-    """Return the names of all that have points: the players, and whoever plays against them."""
+    """Return the names of all sides with points: the players, and their opponent if the game has one."""
     rival = game.rival(say, view)
     return [*map(say.seat, range(view.seats)), *([rival] if rival else [])]
 
 
 def lead_turned(say: Say, names: Sequence[str], before: Lead, after: Lead, numbers: Sequence[float]) -> str:
-    """Return what has become of the lead, with the two highest of the points now."""
+    """Return the change of the lead, with the two highest scores now."""
     told = ", ".join(points(say, number) for number in sorted(numbers, reverse=True)[:2])
     if after.who is None:
         return say.t("the lead is shared ({points}).", points=told)
@@ -31,7 +31,7 @@ def lead_turned(say: Say, names: Sequence[str], before: Lead, after: Lead, numbe
 
 
 def lead_told(say: Say, named: str, names: Sequence[str], course: Course, turn: TurningPoint) -> str:
-    """Return when a turn decided the match, and what became of the lead."""
+    """Return when a turn decided the match, and the change of the lead."""
     moment = course.moments[turn.place]
     what = lead_turned(say, names, turn.before, turn.after, course.points(turn.place))
     if not moment.first:

@@ -10,7 +10,7 @@ from rules.kernel.words.text import beginning
 COMMAND_NAME = 32
 COMMAND_DESCRIPTION = 100
 COMMANDS = 100
-#: Sub-commands of a group, options of a command, choices of an option.
+#: Subcommands of a group, options of a command, choices of an option.
 CHILDREN = 25
 CHOICES = 25
 CHOICE_NAME = 100
@@ -20,7 +20,7 @@ COMMAND_TOTAL = 8000
 CONTENT = 2000
 #: All texts of a layout together.
 LAYOUT = 4000
-#: All parts of a layout together, those within others too.
+#: All components of a layout together, including nested ones.
 COMPONENTS = 40
 CUSTOM_ID = 100
 BUTTON_LABEL = 80
@@ -31,9 +31,9 @@ OPTION_LABEL = 100
 OPTION_DESCRIPTION = 100
 PLACEHOLDER = 150
 ALT_TEXT = 1024
-#: A form's title and the words above its line.
+#: A form's title and the label of its line.
 FORM_TITLE = 45
-#: The grey words in an empty field of a form.
+#: The placeholder in an empty field of a form.
 FORM_HINT = 100
 #: The length of a number in a form.
 FORM_LINE = 20
@@ -41,17 +41,17 @@ FORM_LINE = 20
 FORM_TEXT = 4000
 NONCE = 25
 THREAD_NAME = 100
-#: The length of a search text; the rest is ignored, since comparisons take time.
+#: The length of a search text. The rest is ignored, since comparisons take time.
 LOOKED_UP = 100
 #: The bytes that a bot may upload in every server.
 UPLOAD_BYTES = 8_000_000
 
 
-#: The end of a sentence with another one after it: not that of an ordinal number or an abbreviation.
+#: The end of a sentence before another one, but not of an ordinal number or an abbreviation.
 _SENTENCE = re.compile(r"(?<=[^\W_A-Z]|[)”»])[.!?](?= [^\W_a-z])")
 
 
-#: The space between two sentences: not after an initial, a short name such as "St." or an ordinal number.
+#: The space between two sentences, but not after an initial, a short name such as "St." or an ordinal number.
 _BETWEEN = re.compile(r"(?<=[.?!])(?<!\b[A-Z]\.)(?<!\b[A-Z][a-z]\.)(?<!\b\d\.) (?![a-záéíñóöőúüű])")
 
 
@@ -61,7 +61,7 @@ def sentences(text: str) -> list[str]:
 
 
 def clip(text: str, limit: int) -> str:
-    """Return the text; one that is too long ends with an ellipsis, after a whole sentence or at least a word."""
+    """Return the text. If it is too long, cut it after a whole sentence or at least a word, with an ellipsis."""
     if len(text) <= limit:
         return text
     cut = beginning(text, limit - 1)

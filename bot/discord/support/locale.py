@@ -31,19 +31,19 @@ def code_of(locale: discord.Locale | None, default: str = "en") -> str:
 
 @dataclass(frozen=True, slots=True)
 class Audience:
-    """Somebody who reads the bot's words: translators into their language, for text and for labels."""
+    """A reader of the bot's words: translators into their language, for text and for labels."""
 
     locale: str
     raw_names: Sequence[str] = ()
-    #: The signs that they read in the place of words; none for who wants words.
+    #: The signs that replace words; none for readers who want words only.
     signs: Signs = WORDS
-    #: The content pack of the match that they read of.
+    #: The content pack of the reader's match.
     pack: str = BASE
     #: For message text; names are escaped for markdown.
     text: Say = field(init=False)
     #: For labels of buttons, options and pictures, which have no markdown.
     label: Say = field(init=False)
-    #: For message text that may have signs: what is read on a screen, and not at once pushed to a phone.
+    #: For message text that may have signs: read on a screen, not pushed to a phone.
     signed: Say = field(init=False)
 
     def __post_init__(self) -> None:
@@ -55,7 +55,7 @@ class Audience:
 
 
 _PLACES = app_commands.TranslationContextLocation
-#: How the catalogues spell the names of commands and of options, so that they are told from other words.
+#: The catalogues' spelling of commands and options, which sets them apart from other words.
 _SPELT = {
     _PLACES.command_name: COMMAND,
     _PLACES.group_name: COMMAND,
@@ -64,10 +64,10 @@ _SPELT = {
 
 
 class Translator(app_commands.Translator):
-    """Translate names and descriptions of commands and options for Discord's clients.
+    """Translates names and descriptions of commands and options for Discord's clients.
 
     Discord sends the English names whatever the client shows, and finds a command by its English name in every client.
-    So our sentences name commands in English: one name that works for all who read them.
+    So our sentences use English command names, which work for all readers.
     """
 
     async def translate(
@@ -76,7 +76,7 @@ class Translator(app_commands.Translator):
         locale: discord.Locale,
         context: app_commands.TranslationContextTypes,
     ) -> str | None:
-        """Return the translated name or description, or None where there is none."""
+        """Return the translated name or description, or None if there is none."""
         code = code_of(locale)
         if code == "en":
             return None
@@ -86,12 +86,12 @@ class Translator(app_commands.Translator):
 
 
 def called(spelt: str, code: str) -> str:
-    """Return what a command or an option, spelt as in the catalogues, is called in a language."""
+    """Return the name of a command or option, spelt as in the catalogues, in a language."""
     return Say(code).t(spelt).strip("/:")
 
 
 def translate(message: str, code: str, msgid: str = "") -> str | None:
-    """Return a clipped translation of a description, or None when the catalogue has none."""
+    """Return a clipped translation of a description, or None if the catalogue has none."""
     source = msgid or message
     translated = Say(code).t(source)
     return None if translated == source else limits.clip(translated, limits.COMMAND_DESCRIPTION)

@@ -18,21 +18,21 @@ from rules.kernel.game import AnyGame
 from rules.kernel.words.picks import Picks
 from rules.kernel.words.text import Say, capital
 
-#: A number with more possible values than this is typed, not chosen from a menu.
+#: The most values of a number for a menu; beyond that it is typed.
 MOST = 25
-#: The option that says which content pack is played with.
+#: The option for the content pack.
 PACK = "pack"
 
 
 @dataclass(frozen=True, slots=True)
 class Bounds:
-    """The bounds of a number; None if there is none."""
+    """The bounds of a number; None if there is no bound."""
 
     least: int | None
     most: int | None
 
     def text(self, say: Say) -> str:
-        """Return the bounds in words; "" without any."""
+        """Return the bounds in words; "" if there are none."""
         if self.least is not None and self.most is not None:
             return say.t("{least} to {most}", least=self.least, most=self.most)
         if self.least is not None:
@@ -53,9 +53,9 @@ class Option:
     values: list[tuple[Any, str]]
     current: Any
     typed: Bounds | None = None
-    #: What there is to know of the present value, whole.
+    #: The full explanation of the present value.
     note: str = ""
-    #: What the host may pick one by one, if the option is a list.
+    #: The things that the host may pick one by one, if the option is a list.
     picks: Picks | None = None
 
     @property
@@ -65,7 +65,7 @@ class Option:
 
     @property
     def changed(self) -> bool:
-        """Tell whether the option has another value than the first, the usual one."""
+        """Return whether the option's value differs from the first, the usual one."""
         return self.current != self.values[0][0]
 
 
@@ -74,8 +74,8 @@ def options(
 ) -> list[Option]:
     """Return the game's options that can be chosen or typed, with their present values.
 
-    With `seats`, those that change nothing at a table of so many are left out. `packs` are the content packs that can
-    be chosen there; without them it isn't told whether the present one can.
+    With `seats`, options without an effect for that number of players are left out. `packs` are the content packs to
+    choose from; without them, the present one isn't checked.
     """
     full = {name: _default(field) for name, field in game.options.model_fields.items()} | chosen
     fields = game.options.model_fields.items()
@@ -84,7 +84,7 @@ def options(
 
 
 def deck_ways(game: AnyGame, say: Say) -> list[tuple[str, str]]:
-    """Return the ways to come by a deck, the usual one first, with their words; none if there is no choice."""
+    """Return the ways to get a deck with their words, the usual one first; empty if there is no choice."""
     return [] if game.building is None else game.option_choices(say, game.building.option) or []
 
 
@@ -101,7 +101,7 @@ def _option(
     seats: int | None,
     packs: Sequence[Offer] | None,
 ) -> Option | None:
-    """Return one field as an option, or None when there is nothing to choose."""
+    """Return one field as an option, or None if there is no choice."""
     default, current = _default(field), chosen[name]
     values, typed = _packs(game, say, current, packs) if name == PACK else _values(game, say, name, field), None
     if not values and _is_number(field.annotation):
@@ -126,9 +126,9 @@ def _option(
 
 
 def _packs(game: AnyGame, say: Say, current: str, packs: Sequence[Offer] | None) -> list[tuple[Any, str]]:
-    """Return the content packs that can be chosen, and the present one even if it was changed or taken away since.
+    """Return the content packs to choose from, including the present one even if it has since changed or gone.
 
-    They are called by their titles; of those with the same title the names tell which is which.
+    They have their titles. Packs with the same title are distinguished by their names.
     """
     values: list[tuple[Any, str]] = [(BASE, say.t("Tenebrae's own"))]
     offered = packs or ()
@@ -163,7 +163,7 @@ def _as(annotation: Any, value: str) -> Any:
 
 
 def _is_number(annotation: Any) -> bool:
-    """Tell whether the field takes whole numbers, or whole numbers and None."""
+    """Return whether the field takes whole numbers, or whole numbers and None."""
     parts = set(get_args(annotation)) if get_origin(annotation) in (Union, types.UnionType) else {annotation}
     return int in parts and parts <= {int, type(None)}
 
@@ -197,7 +197,7 @@ def _numbers(field: FieldInfo) -> list[Any]:
 
 
 def _plain(annotation: Any) -> list[Any]:
-    """Return all values of a Literal or bool, even inside a union; none for other types."""
+    """Return all values of a Literal or bool, even inside a union; empty for other types."""
     if annotation is bool:
         return [True, False]
     origin = get_origin(annotation)

@@ -1,4 +1,4 @@
-"""What becomes of each interaction: counted, timed, and told in one line of the log."""
+"""Metrics and a log line for each interaction: its result and duration."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _KNOWN = frozenset(re.findall(r"\d+", str([value for name, value in vars(codes).
 
 
 class Answer:
-    """An interaction that is being worked on."""
+    """An interaction that is being handled."""
 
     def __init__(self, kind: str) -> None:
         self.kind = kind
@@ -44,8 +44,9 @@ _current: ContextVar[Answer | None] = ContextVar("answer", default=None)
 
 @contextmanager
 def measured(interaction: discord.Interaction[Any]) -> Generator[None]:
-    """Count and time what the block does, and let all that is logged in it name the interaction; `has_saved` tells
-    whether it has saved a match.
+    """Count and time the block, and add the interaction to all its log lines.
+
+    `has_saved` returns whether the block has saved a match.
     """
     answer = Answer(KINDS.get(interaction.type, metrics.OTHER))
     current, press, saved = _current.set(answer), logs.press.set(f"{interaction.id:x}"), has_saved.set(False)
@@ -70,14 +71,14 @@ def _tell(interaction: discord.Interaction[Any], answer: Answer) -> None:
     if answer.result == "repeated":
         return
     metrics.ANSWERED.labels(answer.kind).observe(seconds)
-    # Suggestions come with every letter that somebody types.
+    # Suggestions come with every letter that a person types.
     level = logging.DEBUG if answer.kind == "typing" else logging.INFO
     told = {"kind": answer.kind, "what": _what(interaction), "result": answer.result, "ms": round(seconds * 1000)}
     log.log(level, "answered", extra=told)
 
 
 def _what(interaction: discord.Interaction[Any]) -> str:
-    """Return the command or the button's verb; not what was chosen, which may be secret."""
+    """Return the command or the button's verb, without the choice, which may be secret."""
     if interaction.command is not None:
         return interaction.command.qualified_name
     data: Any = interaction.data or {}
@@ -86,14 +87,14 @@ def _what(interaction: discord.Interaction[Any]) -> str:
 
 
 def result(word: str) -> None:
-    """Say what became of the interaction that is being worked on."""
+    """Record the result of the current interaction."""
     answer = _current.get()
     if answer is not None:
         answer.result = word
 
 
 def acknowledged() -> None:
-    """Say that Discord has taken the first response to the interaction that is being worked on."""
+    """Record that Discord has accepted the first response to the current interaction."""
     answer = _current.get()
     if answer is not None and not answer.is_acknowledged:
         answer.is_acknowledged = True

@@ -1,4 +1,4 @@
-"""Making players' names safe, so that no name pings, formats or breaks a message."""
+"""Makes players' names safe, so that no name pings, formats or breaks a message."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ import discord
 LONGEST = 32
 #: The length of a person's own words in a quote.
 QUOTED = 60
-#: A letter may have this many combining marks; more is "zalgo", which covers the lines around it.
+#: The combining marks that a letter may have. More is "zalgo", which covers the lines around it.
 MARKS = 2
 #: Invisible characters that Unicode calls letters (Hangul fillers, the empty Braille pattern, joiners, Khmer vowels),
 #: and some that are as wide as a sentence.
 _NO_LETTERS = frozenset("\u115f\u1160\u3164\uffa0\u2800\u034f\u17b4\u17b5\ufdfd\u2e3b\U00012219\U0001242b")
-#: What Discord reads as markup, anywhere or at the start of a line; a backslash escapes it.
+#: Discord's markup, anywhere or at the start of a line; a backslash escapes it.
 _MARKUP = re.compile(r"([\\*_~|`<\[\]])|^\s*([-+>#])|^\s*\d+([.)])", re.MULTILINE)
 #: Discord links an invitation even without "https://" before it.
 _INVITATION = re.compile(r"(discord(?:app)?\.\w+)/", re.IGNORECASE)
 #: A right-to-left name is isolated, so that the text beside it keeps its order.
 _APART, _TOGETHER = "\u2068", "\u2069"
-#: What stands for Discord's markup in a plain text, in turn: a backslash, bold and italics, a point in time.
+#: Discord's markup in a plain text, in turn: a backslash, bold and italics, a point in time.
 _ESCAPED = re.compile(r"\\(.)|\*\*|__|`|(?m:^-# )|<t:(\d+):\w>")
 
 
@@ -50,7 +50,7 @@ def clean(name: str, longest: int = LONGEST) -> str:
 
 
 def safe(name: str, longest: int = LONGEST) -> str:
-    """Return the name for message text: clean, and with everything escaped that Discord would interpret."""
+    """Return the name for message text: clean, and with all of Discord's markup escaped."""
     cleaned = clean(name, longest)
     # A bare address in a name would become a link.
     text = _INVITATION.sub(r"\1 /", cleaned.replace("://", ": //"))

@@ -1,6 +1,6 @@
-"""The parts that a post or an answer can do without: pictures and emojis.
+"""The optional parts of a post or an answer: pictures and emojis.
 
-They are left out when they take too long, and when a post is tried again that has failed.
+They are left out when they take too long, and when a failed post is tried again.
 """
 
 from __future__ import annotations
@@ -15,13 +15,13 @@ from bot import timeouts
 
 T = TypeVar("T")
 
-#: Until when this task waits for optional parts, in the event loop's time; None for no deadline yet.
+#: This task's deadline for optional parts, in the event loop's time; None for no deadline yet.
 _until: ContextVar[float | None] = ContextVar("optional_until", default=None)
 
 
 @contextmanager
 def within(seconds: float) -> Generator[None]:
-    """Give the optional parts that the block makes so many seconds, all together; an outer deadline still counts."""
+    """Limit the time for all optional parts in the block together. An outer deadline still counts."""
     until, outer = asyncio.get_running_loop().time() + seconds, _until.get()
     token = _until.set(until if outer is None else min(outer, until))
     try:
@@ -31,7 +31,7 @@ def within(seconds: float) -> Generator[None]:
 
 
 def are_wanted() -> bool:
-    """Tell whether there is time left for optional parts."""
+    """Return whether there is time left for optional parts."""
     until = _until.get()
     return until is None or asyncio.get_running_loop().time() < until
 

@@ -1,4 +1,4 @@
-"""Content packs in words: which one a match is played with, for those who may know."""
+"""Content packs in words: the pack of a match, for readers who may know it."""
 
 from __future__ import annotations
 
@@ -12,22 +12,22 @@ from rules.kernel.words.text import N_, Say
 
 
 def title(say: Say, game: AnyParts, name: str) -> str:
-    """Return what a pack of a game calls itself, or else its name without its hash."""
+    """Return the title of a game's pack, or its name without its hash."""
     return called(name) if game.packs is None else game.packs.title(name, say.locale)
 
 
 def line(say: Say, game: AnyParts, name: str) -> str:
-    """Return which pack something is of."""
+    """Return the line that names a pack."""
     return say.t("Content pack: {name}", name=title(say, game, name))
 
 
 def lines(say: Say, game: AnyParts, name: str) -> list[str]:
-    """Return with which pack a match is played, in one line; nothing for the game's own."""
+    """Return a match's content pack in one line; empty for the game's own."""
     return [] if name in (BASE, "") else [f"-# {line(say, game, name)}"]
 
 
 async def here(interaction: Interaction, game: AnyGame) -> str:
-    """Return the content pack of this channel's match of a game, also of one that is over or has not begun."""
+    """Return the content pack of this channel's match of a game, even of a finished one or a lobby."""
     if interaction.channel_id is None:
         return BASE
     info = await interaction.client.service.matches.in_channel(interaction.channel_id, live=False)
@@ -35,6 +35,6 @@ async def here(interaction: Interaction, game: AnyGame) -> str:
 
 
 def check_own(info: MatchInfo, user_id: int) -> None:
-    """Raise Refusal for somebody who has not played a match with a pack of its server: a file would take it along."""
+    """Raise Refusal for an outsider of a match with its server's pack, which a file would contain."""
     if info.pack != BASE and info.seat_of(user_id) is None:
         raise Refusal(N_("This match is played with a content pack of its server: only those who play it get a file."))

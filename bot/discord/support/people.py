@@ -1,4 +1,4 @@
-"""People on Discord: the language each of them is answered in, and whether they are still in a server."""
+"""People on Discord: their language, and whether they are still in a server."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ from rules.kernel.words.text import Say
 
 
 async def locale_for(interaction: Interaction) -> str:
-    """Return the language to answer this person in: the chosen one, or Discord's."""
+    """Return the language for answers to this person: the chosen one, or Discord's."""
     return await interaction.client.service.people.locale(interaction.user.id, code_of(interaction.locale))
 
 
 def say_at_once(interaction: Interaction) -> Say:
-    """Return the translator for this person without asking the store: a chosen language only if it is in memory."""
+    """Return the translator for this person without a query: a chosen language counts only if it is in memory."""
     return Say(interaction.client.service.people.known(interaction.user.id) or code_of(interaction.locale))
 
 
 async def has_left(bot: discord.Client, guild_id: int, user_id: int) -> bool:
-    """Tell whether a person has certainly left a server."""
+    """Return whether a person has certainly left a server."""
     try:
         await bot.http.get_member(guild_id, user_id)
     except discord.HTTPException as error:
@@ -31,5 +31,5 @@ async def has_left(bot: discord.Client, guild_id: int, user_id: int) -> bool:
 
 
 def person(say: Say, user_id: int) -> str:
-    """Return how somebody is named who may be gone."""
+    """Return the name of a person who may be gone."""
     return say.t("Somebody") if is_gone(user_id) else f"<@{user_id}>"

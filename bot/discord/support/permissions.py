@@ -1,4 +1,4 @@
-"""The permissions that the bot uses, and those it needs in a match's channel."""
+"""The permissions that the bot uses, and those that a match's channel needs."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from bot.discord.support.directory import in_thread
 from rules.kernel.errors import Refusal
 from rules.kernel.words.text import N_
 
-#: Everything that the bot uses, each under Discord's own name for it.
+#: All permissions that the bot uses, each with Discord's name for it.
 NAMES = {
     "view_channel": "View Channels",
     "send_messages": "Send Messages",
@@ -18,7 +18,7 @@ NAMES = {
     "create_public_threads": "Create Public Threads",
     "create_private_threads": "Create Private Threads",
     "attach_files": "Attach Files",
-    # After a crash it looks whether a post was made.
+    # To find its own posts after a crash.
     "read_message_history": "Read Message History",
 }
 USED = discord.Permissions(**dict.fromkeys(NAMES, True))
@@ -30,12 +30,12 @@ def _sending(interaction: discord.Interaction[Any]) -> str:
 
 
 def may_write(interaction: discord.Interaction[Any]) -> bool:
-    """Tell whether the person may write in the channel themselves."""
+    """Return whether the person may write in the channel."""
     return getattr(interaction.permissions, _sending(interaction))
 
 
 def missing_permissions(interaction: discord.Interaction[Any]) -> list[str]:
-    """Return the permissions without which no match can be played in the interaction's channel, by Discord's names."""
+    """Return the missing permissions for a match in the interaction's channel, by Discord's names."""
     if interaction.guild_id is None:
         return []
     has = interaction.app_permissions
@@ -44,7 +44,7 @@ def missing_permissions(interaction: discord.Interaction[Any]) -> list[str]:
 
 
 def may_post(interaction: discord.Interaction[Any]) -> None:
-    """Raise Refusal when the bot can't run a match in this channel."""
+    """Raise Refusal if the bot can't run a match in this channel."""
     if interaction.is_user_integration() and not interaction.is_guild_integration():
         raise Refusal(N_("I am not in this server, so no match can be played here; someone who manages it can add me."))
     missing = missing_permissions(interaction)
@@ -55,11 +55,14 @@ def may_post(interaction: discord.Interaction[Any]) -> None:
 
 
 def is_admin(interaction: discord.Interaction[Any], guild_id: int | None) -> bool:
-    """Tell whether this person manages a server or its channels; Discord says so only of the server they act in."""
+    """Return whether this person manages a server or its channels.
+
+    Discord only says so for the interaction's server.
+    """
     has = interaction.permissions
     return interaction.guild_id == guild_id and (has.manage_guild or has.manage_channels)
 
 
 def places(interaction: discord.Interaction[Any]) -> tuple[int | None, ...]:
-    """Return the ids of the channel in which somebody acts, and of the channel that it is a thread of."""
+    """Return the ids of the person's channel and, for a thread, of its parent."""
     return interaction.channel_id, getattr(interaction.channel, "parent_id", None)

@@ -1,4 +1,4 @@
-"""Private channels to people, and what the channel is told when there is none."""
+"""Private channels to people, and the notice in the channel if one can't be opened."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ log = logging.getLogger("bot.discord")
 
 
 async def asleep(bot: Bot, user_ids: Collection[int]) -> set[int]:
-    """Return for whom of these people it is night: what is no call of a match reaches them without a sound."""
+    """Return who of these people has quiet hours now: anything but a match's call reaches them without a sound."""
     wishes, now = await bot.service.people.wishes(user_ids), bot.clock.now()
     return {user_id for user_id, wish in wishes.items() if held_back(wish.rest, now) > now}
 
 
 class PrivateChannels:
-    """Find the private channels to people."""
+    """Finds the private channels to people."""
 
     def __init__(self, bot: Bot) -> None:
         self._bot = bot
@@ -34,8 +34,7 @@ class PrivateChannels:
     async def channel(self, user_id: int, *, anew: bool = False) -> discord.PartialMessageable:
         """Return the private channel to a person: the saved one, or a new one.
 
-        Raises Retry, without asking Discord, while Discord wants no new ones from us, and Undeliverable for somebody
-        who is not served.
+        Raises Retry, without a request, while Discord wants no new ones from us, and Undeliverable for a banned person.
         """
         if self._bot.service.bars.of_person(user_id) is not None:
             raise Undeliverable("those who run the bot don't serve this person")
@@ -60,7 +59,8 @@ class PrivateChannels:
         return channel.id
 
     async def flagged(self, error: discord.HTTPException) -> Retry:
-        """Open no private channel for a while, since Discord has refused one as spam; return when to try again."""
+        """Stop opening private channels for a while, since Discord has refused one as spam; return when to try again.
+        """
         breaker = self._bot.opens_private
         breaker.refused()
         log.warning("no private channels are opened: %s", error.code, extra={"seconds": breaker.wait})
@@ -68,7 +68,7 @@ class PrivateChannels:
         return Retry(breaker.wait, troubles.FLAGGED)
 
     async def write(self, user_id: int, **message: Any) -> bool:
-        """Write to a person about something that is no match's, once; tell whether it has reached them."""
+        """Write to a person once about something outside a match; return whether it was delivered."""
         people, silent = self._bot.service.people, bool(await asleep(self._bot, [user_id]))
         for anew in (False, True):
             try:
@@ -92,10 +92,10 @@ class PrivateChannels:
         return False
 
     async def closed(self, info: MatchInfo, seat: SeatInfo, *, loud: bool) -> Along | None:
-        """Return what saves that this person takes no private messages, and tells the channel once.
+        """Return the changes that note a person's closed private messages, and tell the channel once.
 
-        If somebody who is called has left the server, the channel is told each time. With `loud` the sentence rings
-        in the place of the message, for whoever is there to hear it.
+        If a called person has left the server, the channel is told each time. With `loud`, that notice pings in place
+        of the message, for others to hear.
         """
         known = await self._bot.service.people.takes_no_messages(seat.user_id)
         left = await has_left(self._bot, info.guild_id, seat.user_id)

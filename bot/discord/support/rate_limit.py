@@ -10,15 +10,15 @@ from collections.abc import Callable
 SPAN = 10.0
 #: Typing asks for suggestions with every letter, so its limit is this many times as high.
 TYPING = 4
-#: How many people are remembered; beyond that the one who has been quiet longest is dropped.
+#: The most people to remember; beyond that, the one who has been quiet longest is dropped.
 PEOPLE = 10_000
 
 
 class RateLimit:
-    """Count what each person did in the last `SPAN` seconds; there may be a limit, 0 for none."""
+    """Counts each person's presses in the last `SPAN` seconds. A limit of 0 means none."""
 
     def __init__(self, most: Callable[[], int], now: Callable[[], float] | None = None, people: int = PEOPLE) -> None:
-        """`most` returns the limit as it is now."""
+        """`most` returns the present limit."""
         self._most = most
         self._people = people
         # time.monotonic is looked up at each call, since tests replace it.
@@ -26,7 +26,7 @@ class RateLimit:
         self._done: OrderedDict[int, deque[float]] = OrderedDict()
 
     def wait(self, user_id: int) -> float:
-        """Count one more and return 0; above the limit, count nothing and return the seconds to wait."""
+        """Count one more and return 0. Above the limit, count nothing and return the seconds to wait."""
         most = self._most()
         if not most:
             return 0.0
@@ -50,5 +50,5 @@ class RateLimit:
             del self._done[user_id]
 
     def __len__(self) -> int:
-        """Return how many people are remembered."""
+        """Return the number of remembered people."""
         return len(self._done)

@@ -1,16 +1,16 @@
-"""Keeping ladders up to date: what ends, and who comes and goes, is counted a little later, by one process."""
+"""Keeps ladders up to date: results and members that come and go are counted a little later, in one process."""
 
 from __future__ import annotations
 
 from bot.discord.support.keeper import Keeper
 from bot.matches.ratings import Ratings
 
-#: Seconds until the next look: at more that is left, while another process counts, and when nothing is left.
+#: Seconds until the next check: with work left, while another process counts, and when nothing is left.
 AT_ONCE, BUSY, IDLE = 0.0, 15.0, 15.0
 
 
 class RatingKeeper(Keeper):
-    """Counts what is left to count on ladders."""
+    """Counts new results for the ladders."""
 
     name = "ratings"
     trouble = "ladders can't be brought up to date"
@@ -21,7 +21,7 @@ class RatingKeeper(Keeper):
         ratings.news = self.wake
 
     async def work(self) -> float:
-        """Count what is left on some ladders; return the seconds until the next look."""
+        """Update some ladders; return the seconds until the next check."""
         if not await self._ratings.is_due():
             return IDLE
         async with self._ratings.alone() as leads:

@@ -1,8 +1,8 @@
-"""New names for menus, so that what was chosen in them can be chosen again.
+"""New names for menus, so that an old choice can be chosen again.
 
-While a message has a menu of the same name, Discord's clients go on showing what was chosen there, and send nothing
-when that is chosen again. The menu of public things under a board keeps its name: others may be about to press it, and
-the board is edited meanwhile. Its private answer has menus of its own that lead to everything there.
+While a message has a menu with the same name, Discord's clients keep showing the old choice, and send nothing when it
+is chosen again. The menu of public things under a board keeps its name: the board may be edited while others are about
+to use it. Its private answer has menus that lead to everything there.
 """
 
 from __future__ import annotations
@@ -28,10 +28,10 @@ MENUS = (ui.Select, ui.UserSelect, ui.RoleSelect, ui.MentionableSelect, ui.Chann
 
 
 def rename(view: ui.View | ui.LayoutView, interaction: Interaction) -> bool:
-    """Rename the menus of a message by the id of a press there; return whether the pressed menu is among them.
+    """Rename the menus of a message by the id of a press; return whether the pressed menu is among them.
 
-    One that shows something as chosen keeps its name, unless something else was chosen in it: what a message shows as
-    chosen replaces what clients remember.
+    A menu with a default value keeps its name, unless another value was chosen in it: the default replaces the client's
+    memory.
     """
     pressed, values = _chosen(interaction)
     found = False
@@ -48,10 +48,10 @@ def rename(view: ui.View | ui.LayoutView, interaction: Interaction) -> bool:
 
 
 async def rename_left(interaction: Interaction) -> None:
-    """Rename the menu of a press in a private message that the answer has left as it was.
+    """Rename the menu of a press in a private message that the answer left unchanged.
 
-    The answer was a message of its own, a form, or a refusal. What is edited is the message as it stands now, and if a
-    panel was renewed meanwhile, it is renewed once more.
+    The answer was a separate message, a form, or a refusal. The message is edited as it is now, and if a panel was
+    updated meanwhile, it is updated once more.
     """
     message, panels = interaction.message, interaction.client.panels
     if message is None or not _chosen(interaction)[1] or not fallbacks.leaves_message(interaction):
@@ -64,22 +64,22 @@ async def rename_left(interaction: Interaction) -> None:
         if rename(view, interaction):
             await interaction.followup.edit_message(message.id, view=view)
     except (discord.HTTPException, *errors.BROKEN) as error:
-        # Anything else can still be chosen in it.
+        # Other values can still be chosen in it.
         log.debug("a menu keeps its name", extra={"user": interaction.user.id, "reason": str(error)})
     renewed = panels.at(message.id)
-    # One that shows the same as before is not: an edit would tell that others have done something in secret.
+    # An unchanged panel is skipped: an edit would reveal that others have made a secret choice.
     if renewed is not None and (before is None or renewed.seen != before.seen):
         panels.put(replace(renewed, seq=-1, seen=0))
 
 
 def _chosen(interaction: Interaction) -> tuple[str, Collection[str]]:
-    """Return the name of the menu of a press, and what was chosen there."""
+    """Return the name of the pressed menu, and the chosen values."""
     data: Any = interaction.data or {}
     return str(data.get("custom_id")), data.get("values") or ()
 
 
 def _shown(menu: ui.Item[Any]) -> set[str]:
-    """Return what a message shows as chosen in a menu."""
+    """Return the default values of a menu in a message."""
     if isinstance(menu, ui.Select):
         return {option.value for option in menu.options if option.default}
     return {str(one.id) for one in getattr(menu, "default_values", ())}

@@ -1,4 +1,5 @@
-"""The rate limiter in front of every public page: requests that Discord has not signed are few, all others plenty."""
+"""The rate limiter in front of every public page: strict for requests that Discord has not signed, generous for others.
+"""
 
 from __future__ import annotations
 
@@ -15,31 +16,31 @@ from bot.discord.support.token_buckets import Rate, TokenBuckets
 
 log = logging.getLogger("bot.discord")
 
-#: What each address may send: posts to the endpoint, far more than Discord sends for hundreds of matches at once; the
-#: pages, which balancers and Prometheus read about once a second; and requests that are refused.
+#: The limits of each address: posts to the endpoint, far above Discord's rate for hundreds of matches; the pages, which
+#: load balancers and Prometheus read about once a second; and refused requests.
 POSTS, PAGES, REFUSED = Rate(2_000, 500.0), Rate(120, 20.0), Rate(20, 0.5)
-#: Seconds for which an address counts as Discord's, or as a proxy's that passes on what Discord sends, after a signed
-#: request; and the most such addresses.
+#: Seconds after a signed request for which its address counts as Discord's, or as that of a proxy in front of the bot;
+#: and the most such addresses.
 KNOWN, MOST_KNOWN = 3600.0, 1_000
 #: Seconds between two log lines about refused addresses.
 LOGGED = 60.0
-#: Where the endpoint notes on a request that Discord has signed it.
+#: The key on a request that the endpoint sets once its signature is verified.
 SIGNED: web.RequestKey[bool] = web.RequestKey("signed", bool)
 
 
 class RequestLimits:
-    """Refuses requests from addresses that send too many, before anything else is done for them."""
+    """Refuses requests from addresses that send too many, before any other work."""
 
     def __init__(self, addresses: ClientAddresses, now: Callable[[], float]) -> None:
         self._addresses = addresses
         self._now = now
         self._posts, self._pages, self._refused = (TokenBuckets(rate, now) for rate in (POSTS, PAGES, REFUSED))
-        #: The addresses that signed requests came from, and when; the latest comes last.
+        #: The addresses of signed requests with their times, latest last.
         self._signed: OrderedDict[str, float] = OrderedDict()
         self._logged_at = float("-inf")
 
     def add_to(self, app: web.Application) -> None:
-        """Stand in front of an application's pages."""
+        """Put the limiter in front of an application's pages."""
 
         @web.middleware
         async def limited(request: web.Request, handler: Handler) -> web.StreamResponse:
@@ -66,7 +67,7 @@ class RequestLimits:
         return response
 
     def _note(self, request: web.Request, address: str, status: int) -> None:
-        """Note what has come of a request."""
+        """Note the result of a request."""
         if request.get(SIGNED, False):
             self._remember(address)
         elif 400 <= status < 500:

@@ -1,4 +1,4 @@
-"""Which matches a person may look at, and where they may sit down: where they see the channel."""
+"""The matches that a person may see and join, based on the channels that they see."""
 
 from __future__ import annotations
 
@@ -10,26 +10,28 @@ from rules.kernel.words.text import N_
 
 
 async def may_see(interaction: Interaction, info: MatchInfo) -> bool:
-    """Tell whether a person may look at a match from where they are: their own from anywhere, and in its server those
-    whose channel, or whose thread for those who watch, they see.
+    """Return whether a person may see a match from where they are.
+
+    They see their own from anywhere, and others in this server if they see the channel, or the thread for watchers.
     """
     if info.seat_of(interaction.user.id) is not None:
         return True
     if interaction.guild_id is None or interaction.guild_id != info.guild_id:
         return False
     channels = [channel for channel in (info.channel_id, info.watching_channel_id) if channel is not None]
-    # Whoever acts in a channel sees it.
+    # A person sees the channel that they act in.
     return interaction.channel_id in channels or bool(await (await Sight.of(interaction)).seen(channels))
 
 
 def unknown() -> Refusal:
-    """Return the refusal for a match that is not there, or that this person may not see: which, nobody is told."""
+    """Return the refusal for a match that doesn't exist or is hidden from this person, without saying which."""
     return Refusal(N_("There is no such match that you may see here; `/replay` lists those that you may."))
 
 
 async def seen_match(interaction: Interaction, match_id: int) -> MatchInfo:
-    """Return a match that has begun, if this person may see it: their own anywhere, and those whose channel they see
-    in this server. Raises Refusal.
+    """Return a started match that this person may see: their own anywhere, and those in this server's visible channels.
+
+    Raises Refusal.
     """
     try:
         info = await interaction.client.service.matches.get(match_id)
@@ -45,9 +47,9 @@ async def seen_match(interaction: Interaction, match_id: int) -> MatchInfo:
 
 
 async def check_sight(interaction: Interaction, guild_id: int, channel_id: int) -> None:
-    """Raise Refusal when somebody would sit down where they don't see what is played.
+    """Raise Refusal if the person would join a match in a channel that they can't see.
 
-    They may act elsewhere: by an invitation among their private messages, by the list of open tables.
+    They may act elsewhere: in a private invitation, or in the list of open tables.
     """
     if channel_id == interaction.channel_id:
         return

@@ -1,4 +1,4 @@
-"""The signs that stand in texts and on buttons, and which emojis of the application they are."""
+"""The signs in texts and on buttons, and their emojis in the application."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from rules.kernel.engine.parts import AnyParts
 from rules.kernel.words import signs
 from rules.kernel.words.text import LOCALES
 
-#: Seconds for which an emoji that Discord has refused is not used.
+#: Seconds for which an emoji that Discord has refused is avoided.
 AVOIDED = 300.0
 
 
 class Signs:
-    """The games' signs as emojis, kept in memory; without emojis everything is said in words."""
+    """The games' signs as emojis, kept in memory. Without emojis, everything is in words."""
 
     def __init__(self, games: Iterable[AnyParts] = (), clock: Callable[[], float] = passed) -> None:
         """`clock` returns seconds that only ever increase."""
@@ -27,7 +27,7 @@ class Signs:
         self.names = sorted({name for game in games for name in signs.used(game.signed, game.leading)})
         self._emojis: Mapping[str, discord.PartialEmoji] = {}
         self._ready: Mapping[str, Mapping[str, str]] = {}
-        #: Until when refused emojis are not used, by id.
+        #: Refused emojis by id, with the end of the time to avoid them.
         self._avoided: dict[int, float] = {}
 
     def know(self, emojis: Mapping[str, discord.PartialEmoji]) -> None:
@@ -37,7 +37,7 @@ class Signs:
             self._make_ready()
 
     def avoid(self, emojis: Collection[int]) -> None:
-        """Use words in the place of these emojis for a while: Discord refuses them."""
+        """Replace these emojis with words for a while, because Discord refuses them."""
         self._avoided |= dict.fromkeys(emojis, self._clock() + AVOIDED)
         self._make_ready()
 
@@ -46,7 +46,7 @@ class Signs:
         self._ready = {locale: signs.ready(locale, self._signed, marks) for locale in LOCALES}
 
     def _forgive(self) -> None:
-        """Use the emojis again that have been avoided for long enough."""
+        """Use emojis again whose time to be avoided is over."""
         over = [number for number, until in self._avoided.items() if until <= self._clock()]
         if over:
             for number in over:
@@ -62,11 +62,11 @@ class Signs:
         return self._ready.get(locale, {})
 
     def emoji(self, name: str) -> discord.PartialEmoji | None:
-        """Return the emoji of an icon, if there is one that Discord takes."""
+        """Return the emoji of an icon, if there is one that Discord accepts."""
         self._forgive()
         found = self._emojis.get(name)
         return None if found is None or found.id in self._avoided else found
 
 
-#: For those who want words: in texts that a machine reads aloud an emoji is only its name.
+#: For readers who want words: a screen reader only says an emoji's name.
 WORDS = Signs()

@@ -1,4 +1,4 @@
-"""One decorator for slash commands, with translated descriptions and error reports; and where commands can be used."""
+"""One decorator for slash commands, with translated descriptions and error reports, and the places for commands."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ P = ParamSpec("P")
 #: Marks a command that answers with a form and so must not be acknowledged first.
 ASKS = "asks"
 
-#: A command belongs to a server that the bot is in: matches need its channels. Whoever installs the bot only for
-#: themselves is offered none.
+#: A command belongs to a server with the bot, because matches need its channels. An installation for a single user has
+#: no commands.
 INSTALLS = app_commands.AppInstallationType(guild=True, user=False)
-#: Most commands are about a channel's match; those that work anywhere can be used in private messages to the bot, too.
+#: Most commands need a channel's match. Those that work anywhere can also be used in private messages to the bot.
 IN_SERVERS = app_commands.AppCommandContext(guild=True, dm_channel=False, private_channel=False)
 ANYWHERE = app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=False)
 
@@ -27,7 +27,7 @@ ANYWHERE = app_commands.AppCommandContext(guild=True, dm_channel=True, private_c
 def slash(
     name: str, description: str, *, group: app_commands.Group | None = None, anywhere: bool = False, asks: bool = False
 ) -> Callable[[Callable[Concatenate[Interaction, P], Awaitable[None]]], app_commands.Command[Any, ..., None]]:
-    """Make a function a slash command, alone or in a group; one that works `anywhere` needs no server.
+    """Make a function a slash command, alone or in a group. One that works `anywhere` needs no server.
 
     One that `asks` answers with a form.
     """

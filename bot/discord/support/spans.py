@@ -1,16 +1,16 @@
-"""How long something takes or has taken, in a word for labels, where Discord's own timestamps don't work."""
+"""Durations in a word for labels, where Discord's own timestamps don't work."""
 
 from __future__ import annotations
 
 from rules.kernel.words.text import Say
 
 _MINUTE, _HOUR, _DAY = 60, 3_600, 86_400
-#: From so many days on hours don't matter.
+#: The number of days from which hours don't matter.
 DAYS = 3
 
 
 def span(say: Say, seconds: int) -> str:
-    """Return a time in days, hours or minutes, cut down to whole ones."""
+    """Return a duration in days, hours or minutes, rounded down."""
     seconds = max(0, seconds)
     if seconds >= DAYS * _DAY:
         return say.n("{n} day", "{n} days", seconds // _DAY)

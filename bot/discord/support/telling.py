@@ -1,4 +1,4 @@
-"""What happened, told to one reader: whole, in a few lines, or in every line of the log."""
+"""Events for one reader: in full, in a few lines, or as every line of the log."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from rules.kernel.words.text import Say
 
 #: Lines of a post, and of a panel.
 LINES, PANEL_LINES = 6, 12
-#: Characters of a panel's lines; the question and what each button does need room too.
+#: Characters of a panel's lines, which leaves room for the question and the buttons' effects.
 PANEL_ROOM = 1000
 #: Characters of the line on hints.
 HINTED = 300
@@ -25,7 +25,7 @@ HINTED = 300
 def current(entries: Sequence[LogEntry]) -> list[LogEntry]:
     """Return the entries without those that were taken back.
 
-    Going back within these entries leaves no trace; going back to before the first is news.
+    An undo within these entries leaves no trace; an undo to before the first is news.
     """
     kept: list[LogEntry] = []
     for entry in entries:
@@ -38,13 +38,13 @@ def current(entries: Sequence[LogEntry]) -> list[LogEntry]:
 
 
 def split(entries: Sequence[LogEntry], after: int) -> tuple[list[LogEntry], list[LogEntry]]:
-    """Return what had been told once entry `after` was there, and what has happened since; both as it counts now."""
+    """Return the events told up to entry `after`, and those since, both without entries taken back."""
     before = [entry for entry in entries if entry.seq <= after]
     return current(before), current([entry for entry in entries if entry.seq > after])
 
 
 def since_own(entries: Sequence[LogEntry], seat: int) -> tuple[list[LogEntry], list[LogEntry]]:
-    """Return a seat's last acts, those that nobody else's known entry parts, and what has happened since."""
+    """Return a seat's last acts, up to the last known entry of another seat between them, and the events since."""
     line = current([entry for entry in entries if entry.known])
     own = [entry.kind == "act" and entry.seat == seat for entry in line]
     end = max((number for number, is_own in enumerate(own, 1) if is_own), default=0)
@@ -55,12 +55,12 @@ def since_own(entries: Sequence[LogEntry], seat: int) -> tuple[list[LogEntry], l
 
 
 def shown(entries: Sequence[LogEntry]) -> list[LogEntry]:
-    """Return the entries that are news to their reader; who plays a seat, the channel was told at once."""
+    """Return the entries that are news to their reader. The channel heard of changed players at once."""
     return [entry for entry in entries if entry.known and entry.kind not in SEATING]
 
 
 def then(say: Say, entry: LogEntry) -> Say:
-    """Return the same reader's words with the names of those who held the seats at the time of an entry."""
+    """Return the same reader's words with the names of the seats' players at the time of an entry."""
     if not entry.former:
         return say
     former = {seat: names.safe(name) for seat, name in entry.former.items()}
@@ -68,12 +68,12 @@ def then(say: Say, entry: LogEntry) -> Say:
 
 
 def then_label(say: Say, former: Mapping[int, str]) -> Say:
-    """Return the same for labels, which have no markdown, by the names of those who held seats then."""
+    """Return the same for labels, which have no markdown, with the names of former players."""
     return say.named([names.clean(former[seat]) if seat in former else name for seat, name in enumerate(say.names)])
 
 
 def _over_time(say: Say, entries: Sequence[LogEntry]) -> Say:
-    """Return the same for entries that are told together: a seat that changed hands has both names."""
+    """Return the same for entries in one text: a seat that changed hands has both names."""
     former = {seat: name for entry in reversed(entries) for seat, name in entry.former.items()}
     if not former:
         return say
@@ -84,7 +84,7 @@ def _over_time(say: Say, entries: Sequence[LogEntry]) -> Say:
 
 
 def stopped(say: Say, table: Table, seat: int) -> list[str]:
-    """Tell why a seat's orders do not answer what they were left for; only its player may read it."""
+    """Return why a seat's orders do not answer the question they were left for; only its player may read it."""
     match, mine = table.match, next((one for one in table.info.seats if one.seat == seat), None)
     if mine is None or table.info.status != "playing":
         return []
@@ -95,9 +95,9 @@ def stopped(say: Say, table: Table, seat: int) -> list[str]:
 
 
 def hints_asked(say: Say, table: Table) -> list[str]:
-    """Tell how often each player has asked for a hint, if anybody has; nobody is told what it said.
+    """Return each player's number of hints, if there are any, without their contents.
 
-    While it is secret who has answered, so is who asks for a hint: they have not answered yet.
+    While it is secret who has answered, hints are secret too: a player who asks for one has not answered yet.
     """
     if hidden_hold(table.match) is not None:
         return []
@@ -114,7 +114,7 @@ def recapped(
     room: int,
     most: int = LINES,
 ) -> list[str]:
-    """Return in small print what happened, whole and in few lines; `before` only shows whose turn it was."""
+    """Return events in small print, in full and in few lines; `before` only shows whose turn it was."""
     moves = [Happened(entry.events, before=True) for entry in before if entry.known]
     moves += [Happened(entry.events, entry_notes(then(say, entry), entry)) for entry in shown(entries)]
     say = _over_time(say, entries)
@@ -122,13 +122,13 @@ def recapped(
     room -= most * (len(small) + 1)
     lines = recap.lines(say, game.recap, game.event_line, moves, most, room)
     if say.signed and sum(map(len, lines)) > room:
-        # A sign is short to read and long to write: where there is no room for that, words tell as much.
+        # A sign is short to read but has many characters. Where they don't fit, words say the same.
         lines = recap.lines(say.in_words(), game.recap, game.event_line, moves, most, room)
     return [f"{small}{line}" for line in lines]
 
 
 def would_go(game: AnyParts, say: Say, entries: Sequence[LogEntry], restores: int, room: int) -> list[str]:
-    """Return in small print which of these entries going back to entry `restores` would undo."""
+    """Return in small print which of these entries an undo to entry `restores` would remove."""
     return recapped(game, say, (), current([entry for entry in entries if entry.seq > restores]), room)
 
 

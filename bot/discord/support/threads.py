@@ -15,9 +15,9 @@ from bot.matches import MatchInfo
 from rules.kernel.errors import Refusal
 from rules.kernel.words.text import N_, Say
 
-#: Minutes without a message after which Discord closes a thread: a week is the longest. A post opens it again.
+#: Minutes without a message after which Discord archives a thread: a week is the longest. A post reopens it.
 LASTS: Literal[10080] = 10_080
-#: What the bot must be allowed to, by Discord's own names for it; for a private thread one thing more.
+#: The permissions that the bot needs, by Discord's own names, and those for a private thread, with one more.
 NEEDED, NEEDED_PRIVATELY = ("create_public_threads", "send_messages_in_threads"), "create_private_threads"
 _MAY_NOT = N_("I may not open threads here, so I play in this channel.")
 _FULL = N_("This server has as many open threads as Discord allows, so I play in this channel.")
@@ -26,7 +26,7 @@ _PUBLIC, _PRIVATE, _NEWS = 11, 12, 10
 
 
 def check(interaction: discord.Interaction[Any], *, private: bool = False) -> None:
-    """Raise Refusal where the bot can open no thread."""
+    """Raise Refusal where the bot can't open threads."""
     if in_thread(interaction):
         raise Refusal(N_("This is a thread already."))
     needed, has = (*NEEDED, *([NEEDED_PRIVATELY] if private else [])), interaction.app_permissions
@@ -41,16 +41,16 @@ def title(game: str, host: str) -> str:
 
 
 def clipped(name: str) -> str:
-    """Return a name as long as that of a thread may be."""
+    """Return a name cut to the length that a thread allows."""
     return limits.clip(name, limits.THREAD_NAME)
 
 
 async def opened(
     bot: Bot, channel_id: int, name: str, *, message_id: int | None = None, private: bool = False, news: bool = False
 ) -> int:
-    """Open a thread, at a message if it is still there, and return its id; raises Refusal.
+    """Open a thread, at a message if it still exists, and return its id; raises Refusal.
 
-    A message has one thread at most, whose id is the message's own.
+    A message has at most one thread, whose id is the message's own.
     """
     try:
         if message_id is not None:
@@ -80,7 +80,7 @@ async def opened(
 async def opened_privately(
     bot: Bot, channel_id: int, name: str, locale: str, *, message_id: int | None = None
 ) -> tuple[int, int]:
-    """Open a private thread for a table and a public one for those who watch it, and return both; raises Refusal."""
+    """Open a private thread for a table and a public one for its watchers, and return both; raises Refusal."""
     thread = await opened(bot, channel_id, name, private=True)
     async with closed_if_refused(bot, thread):
         watched = clipped(Say(locale).t("To watch: {name}", name=name))
@@ -89,7 +89,7 @@ async def opened_privately(
 
 @asynccontextmanager
 async def closed_if_refused(bot: Bot, thread_id: int) -> AsyncGenerator[None]:
-    """Close a thread when the block raises Refusal, since nothing is played in it."""
+    """Close a thread if the block raises Refusal, since no match is played in it."""
     try:
         yield
     except Refusal:
@@ -107,10 +107,10 @@ async def table_opened(
     private: bool = False,
     news: bool = False,
 ) -> MatchInfo:
-    """Open a table in a thread of its own, without anybody's press; raises Refusal, and closes the thread then.
+    """Open a table in its own thread without a press; raises Refusal, after closing the thread.
 
-    `opens` gets the ids of its thread and, if that is private, of the one for those who watch: it calls
-    `Lobby.gather`, or returns the table that was opened by a process which died before it could say so.
+    `opens` gets the ids of its thread and, if that is private, of the watchers' thread. It calls `Lobby.gather`, or
+    returns the table of a process that crashed before saving it.
     """
     watching: int | None = None
     try:
@@ -128,7 +128,7 @@ async def table_opened(
 
 
 async def begun(bot: Bot, info: MatchInfo, *, drawn: bool = True) -> bool:
-    """Begin the match of a table that was opened so, as its host; False while its people must do something first."""
+    """Start the match of a table opened this way, as its host; False while its players have choices to make first."""
     if info.status != "lobby":
         return True
     try:
@@ -139,7 +139,7 @@ async def begun(bot: Bot, info: MatchInfo, *, drawn: bool = True) -> bool:
 
 
 async def taken_up(bot: Bot, thread_id: int) -> None:
-    """Open a thread again that was closed before; one that is open stays as it is."""
+    """Reopen an archived thread; an open one stays as it is."""
     try:
         await bot.http.edit_channel(thread_id, archived=False)
     except discord.HTTPException:
@@ -150,7 +150,7 @@ async def reopen(bot: Bot, thread_id: int) -> None:
     """Reopen a thread that Discord has archived after days without messages; a locked one stays locked.
 
     Only bots that may manage threads can reopen a locked one; for others it stays closed. Raises discord.HTTPException,
-    as where the server has as many open threads as it may.
+    also if the server has the most open threads that it may.
     """
     channel = await bot.fetch_channel(thread_id)
     if not isinstance(channel, discord.Thread):
@@ -163,7 +163,7 @@ async def reopen(bot: Bot, thread_id: int) -> None:
 
 
 async def given_up(bot: Bot, thread_id: int) -> None:
-    """Close a thread in which nothing is played after all."""
+    """Close a thread in which no match is played after all."""
     try:
         await bot.http.edit_channel(thread_id, archived=True)
     except discord.HTTPException:

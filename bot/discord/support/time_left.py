@@ -1,4 +1,4 @@
-"""The words for the clocks of seats: how long a seat has left, what time it is there, and when it is quiet."""
+"""The words for the clocks of seats: the time left, the local time, and the quiet hours."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from bot.matches.pace import End, Kind, Pace
 from bot.matches.rest import HOUR, zone_of
 from rules.kernel.words.text import N_, Say
 
-#: What the end of a clock does, in words.
+#: What happens when the clock runs out, in words.
 ENDS = {
     End.LATE: N_("The others choose: wait, a computer, or somebody new"),
     End.ANSWER: N_("The plainest answer is given"),
@@ -22,7 +22,7 @@ ENDS = {
 
 
 def pace_words(say: Say, pace: Pace) -> str:
-    """Return by which clock a table plays, in a few words."""
+    """Return a table's clock in a few words."""
     time, back = span(say, pace.seconds), span(say, pace.back)
     match pace.kind:
         case Kind.FRIENDLY:
@@ -34,7 +34,7 @@ def pace_words(say: Say, pace: Pace) -> str:
 
 
 def pace_lines(say: Say, info: MatchInfo) -> list[str]:
-    """Return by which clock a table plays, and what the end of a clock does."""
+    """Return a table's clock, and what happens when it runs out."""
     pace = Pace.of(info.pace)
     lines = [f"**{say.t('Pace')}:** {pace_words(say, pace)}."]
     if pace.has_clock:
@@ -43,9 +43,9 @@ def pace_lines(say: Say, info: MatchInfo) -> list[str]:
 
 
 def until(info: MatchInfo, seat: SeatInfo) -> int | None:
-    """Return when a seat's clock ends; None without one, and while it stands still.
+    """Return when a seat's clock ends; None without one, and while it is stopped.
 
-    While its call is not delivered yet, it is as if that had been at once.
+    Before its call is delivered, the time counts as if it had been delivered at once.
     """
     if not Pace.of(info.pace).has_clock or clocks.stands(info, seat):
         return None
@@ -53,7 +53,7 @@ def until(info: MatchInfo, seat: SeatInfo) -> int | None:
 
 
 def clock_line(say: Say, info: MatchInfo, seats: Iterable[int]) -> list[str]:
-    """Return the line on the clocks of those whom everybody sees that the match waits for; none without clocks."""
+    """Return the line on the clocks of players who are publicly awaited; empty without clocks."""
     if not Pace.of(info.pace).has_clock:
         return []
     awaited = [seat for seat in info.seats if seat.seat in seats and seat.waiting_since is not None]
@@ -69,7 +69,7 @@ def clock_line(say: Say, info: MatchInfo, seats: Iterable[int]) -> list[str]:
 
 
 def own_line(say: Say, info: MatchInfo, seat: SeatInfo) -> list[str]:
-    """Return the line on a person's own clock; none without one."""
+    """Return the line on a person's own clock; empty without one."""
     if not Pace.of(info.pace).has_clock or seat.waiting_since is None:
         return []
     if seat.late_since is not None:
@@ -81,7 +81,7 @@ def own_line(say: Say, info: MatchInfo, seat: SeatInfo) -> list[str]:
 
 
 def there(say: Say, wish: Wish, now: int) -> str:
-    """Return what time it is for a person, and until when it is quiet; "" for one who tells nobody."""
+    """Return a person's local time and their quiet hours; "" if they hide them."""
     zone = zone_of(wish.zone)
     if zone is None or wish.hides_time:
         return ""
@@ -96,10 +96,12 @@ def there(say: Say, wish: Wish, now: int) -> str:
 def waiting_lines(
     say: Say, info: MatchInfo, seats: Iterable[int], wishes: Mapping[int, Wish], now: int, *, since: bool = False
 ) -> list[str]:
-    """Return a line for each seat that the match waits for: how long it has left, what time it is there and, where that
-    is wanted, `since` when, if that is an hour ago or more.
+    """Return a line for each awaited seat: the time left and the local time.
 
-    "Bence: time until Tuesday 18:00. It is 03:10 there; quiet until 08:00." Everybody may know of these seats.
+    On request it says `since` when the match waits, if that is an hour ago or more.
+
+    "Bence: time until Tuesday 18:00. It is 03:10 there; quiet until 08:00." It must be public that the match waits for
+    these seats.
     """
     lines: list[str] = []
     for seat in (seat for seat in info.seats if seat.seat in seats and seat.computer is None):

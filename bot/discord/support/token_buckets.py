@@ -6,31 +6,31 @@ from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass
 
-#: The most keys that are remembered; beyond that, the one unused for longest is dropped.
+#: The most keys to remember; beyond that, the least recently used one is dropped.
 KEYS = 10_000
 
 
 @dataclass(frozen=True)
 class Rate:
-    """How many tokens a bucket holds, and how many are added every second."""
+    """The tokens of a full bucket, and those added every second."""
 
     burst: int
     per_second: float
 
 
 class TokenBuckets:
-    """Gives each key as many tokens as its rate allows."""
+    """Gives each key tokens at its rate."""
 
     def __init__(self, rate: Rate, now: Callable[[], float], keys: int = KEYS) -> None:
         """`now` returns seconds that only ever increase."""
         self._rate = rate
         self._now = now
         self._keys = keys
-        #: The tokens of each key, and when they were counted; the most recently used key comes last.
+        #: The tokens of each key, and when they were counted, most recently used last.
         self._buckets: OrderedDict[str, tuple[float, float]] = OrderedDict()
 
     def __len__(self) -> int:
-        """Return how many keys are remembered."""
+        """Return the number of remembered keys."""
         return len(self._buckets)
 
     def wait(self, key: str) -> float:

@@ -1,5 +1,7 @@
-"""Every request that discord.py makes, each try of its own: it needs a budget and, if it is made for work that this
-process has taken, a valid lease. Its answer is looked at.
+"""Checks on every request of discord.py, and on each retry.
+
+It needs the rate limiter's permission and, for work that this process has leased, a valid lease. Its answer is
+recorded.
 """
 
 from __future__ import annotations
@@ -17,13 +19,13 @@ from bot.discord.support import measuring
 from bot.discord.support.budget import Budget, asks_for
 from bot.matches import verify_lease
 
-#: Paths that the token's limit does not count: answers to interactions.
+#: Paths outside the token's limit: answers to interactions.
 ANSWERS = ("/interactions/", "/webhooks/")
-#: The path by which private channels are opened.
+#: The path that opens private channels.
 OPENS = "/users/@me/channels"
-#: Answers that Discord counts as refusals.
+#: Statuses that Discord counts as refusals.
 REFUSED = (401, 403, 429)
-#: Seconds to wait where an answer doesn't say how long.
+#: Seconds to wait if an answer doesn't say how long.
 UNSAID = 60.0
 
 
@@ -31,12 +33,12 @@ class Traffic:
     """Watches the requests of one client."""
 
     def __init__(self, budget: Budget, token_refused: Callable[[], None]) -> None:
-        """`token_refused` is called when Discord no longer knows the token."""
+        """`token_refused` is called when Discord no longer accepts the token."""
         self._budget = budget
         self._token_refused = token_refused
 
     def trace(self) -> aiohttp.TraceConfig:
-        """Return what discord.py lets aiohttp call for every request."""
+        """Return the hooks that aiohttp calls for every request of discord.py."""
         config = aiohttp.TraceConfig()
         config.on_request_start.append(self._begins)
         config.on_request_end.append(self._ends)
@@ -70,7 +72,7 @@ class Traffic:
         if status == 401 and not path.startswith(ANSWERS):
             self._token_refused()
         elif status == 429 and not headers.get("Via"):
-            # What stands before Discord lets nothing from this address pass; discord.py, too, knows it by this header.
+            # Discord's proxy blocks this address; discord.py, too, recognises it by this header.
             self._budget.shut_out(_seconds(headers.get("Retry-After")))
         elif status == 429 and (scope == "global" or headers.get("X-RateLimit-Global")):
             await self._budget.pause(_seconds(headers.get("Retry-After")))
@@ -91,7 +93,7 @@ def _count(path: str, status: str, limit: str, context: SimpleNamespace) -> None
 
 
 def _limit(scope: str | None, via: str | None) -> str:
-    """Return which limit was met: one of Discord's scopes, or that of what stands before Discord."""
+    """Return the limit that was hit: one of Discord's scopes, or that of its proxy."""
     if not via:
         return "address"
     return scope if scope in ("user", "global", "shared") else metrics.OTHER

@@ -1,4 +1,4 @@
-"""Why posts can't be made on Discord's side, what players are told, and when to try again."""
+"""Why posts fail on Discord's side, the words for players, and when to try again."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from rules.kernel.words.text import N_, Say
 
 log = logging.getLogger("bot.discord")
 
-#: Seconds to the next try if somebody in the server must act first; most such changes trigger a retry anyway.
+#: Seconds to the next try if a person in the server must act first; most such changes trigger a retry anyway.
 REPAIR_RETRY = 600
 #: Seconds to the next try of a call whose content was refused; the next move brings another one anyway.
 REFUSED_RETRY = 3600
-#: Seconds to the next try in a server that has removed the bot; coming back triggers a retry anyway.
+#: Seconds to the next try in a server that has removed the bot; its return triggers a retry anyway.
 REMOVED_RETRY = 86_400
 
-#: How many matches with troubles are remembered, and how many servers that have removed the bot.
+#: The most matches with troubles to remember, and the most servers that have removed the bot.
 REMEMBERED = 4096
 
 NOT_ALLOWED = "not allowed to post"
@@ -31,7 +31,7 @@ FULL = "the server has as many open threads as Discord allows"
 GONE = "the channel is gone"
 REMOVED = "the bot is no longer in the server"
 FLAGGED = "Discord takes no more private channels from the bot now"
-#: What players are told about each trouble.
+#: The words for players on each trouble.
 _SENTENCES = {
     NOT_ALLOWED: N_(
         "I can't post in this match's channel: I need to view it, send messages and attach files there."
@@ -77,23 +77,23 @@ class Troubles:
         self._outbox = outbox
         self._parking = parking
         self._met: dict[int, tuple[int, str]] = {}
-        #: The channels in which the last post with a picture was taken only without it.
+        #: The channels that accepted the last post with a picture only without it.
         self._barred: dict[int, None] = {}
-        #: The servers in which anything was stuck a moment ago.
+        #: The servers with stuck posts a moment ago.
         self._stuck = Latest(lambda: outbox.stuck_servers(tuple(_SENTENCES)))
         self._asking = asyncio.Lock()
         #: The servers that have removed the bot, as far as this process has heard.
         self._removed: dict[int, None] = {}
-        #: Set while a server needs not be asked again whether it has.
+        #: Set while a server needs no further request whether it has removed the bot.
         self._asked = Recent[int, bool]()
 
     async def reason(
         self, info: MatchInfo, error: discord.HTTPException, *, private: bool = False
     ) -> Retry | Undeliverable:
-        """Return what a failed post is to raise; where the bot may have been removed, Discord is asked about that.
+        """Return the error for a failed post. If the bot may have been removed, ask Discord.
 
-        It is asked about the match's channel, too, if it says once that it knows none: that has been wrong. A `private`
-        post says nothing about it.
+        It also asks about the match's channel after one "unknown channel", which has been wrong before. A `private`
+        post says nothing about the channel.
         """
         if error.code in codes.MAYBE_REMOVED and await self._has_removed(info.guild_id):
             return Retry(REMOVED_RETRY, REMOVED)
@@ -105,14 +105,14 @@ class Troubles:
             await self._client.http.get_channel(info.channel_id)
         except discord.HTTPException as asked:
             gone = asked.code == codes.UNKNOWN_CHANNEL
-            # A match that is not played needs no channel any more.
+            # A match that is not running no longer needs a channel.
             return Undeliverable(GONE) if gone and info.status != "playing" else verdict(asked)
         return Retry()
 
     async def _has_removed(self, guild_id: int) -> bool:
-        """Tell whether a server has removed the bot: as the gateway told, or by asking.
+        """Return whether a server has removed the bot, by a gateway event or by a request.
 
-        Without the gateway nobody tells that the bot is back, so it is asked again.
+        Without the gateway no event reports the bot's return, so it asks again.
         """
         if guild_id not in self._removed or guild_id not in self._asked:
             try:
@@ -130,19 +130,19 @@ class Troubles:
         """Record that a server has removed the bot; its matches wait until it comes back."""
         log.warning("removed from a server; its matches wait", extra={"guild": guild_id})
         self._removed[guild_id] = None
-        self._asked[guild_id] = True  # the gateway may have told, which knows
+        self._asked[guild_id] = True  # the gateway's event is reliable
         _forget(self._removed)
         await self._parking.server_left(guild_id)
 
     async def heard_from(self, guild_id: int | None) -> None:
-        """Notice that somebody uses the bot of a server that had removed it."""
+        """Note that a person uses the bot in a server that had removed it."""
         if guild_id is not None and guild_id in self._removed:
             await self.back(guild_id)
 
     async def available(self, guild_id: int) -> None:
-        """Go on in a server that is there after an outage or a start.
+        """Resume a server that is available after an outage or a start.
 
-        At a start that is told of each server, so the database is asked once for all of them.
+        At a start this is called for each server, so the database is queried once for all of them.
         """
         async with self._asking:
             stuck = await self._stuck.get()
@@ -151,13 +151,13 @@ class Troubles:
             await self.back(guild_id)
 
     async def back(self, guild_id: int) -> None:
-        """Go on in a server: the bot has joined it again, or it is there after an outage or a start."""
+        """Resume a server: the bot has rejoined it, or it is available after an outage or a start."""
         self._removed.pop(guild_id, None)
         await self._parking.server_is_back(guild_id)
         await self.look_again(guild_id)
 
     async def met(self, info: MatchInfo, reason: str) -> None:
-        """Record why something could not be posted in a match's channel; without a channel the match stands still."""
+        """Record why a post failed in a match's channel; without a channel, pause the match."""
         if reason in _SENTENCES:
             if info.id not in self._met and reason != REMOVED:
                 log.warning("a match's channel is out of reach", extra={"match": info.id, "reason": reason})
@@ -167,13 +167,13 @@ class Troubles:
             await self._parking.channel_gone(info.channel_id)
 
     async def over(self, info: MatchInfo) -> None:
-        """Record that something was posted in a match's channel."""
+        """Record a successful post in a match's channel."""
         self._met.pop(info.id, None)
         if info.parked_at is not None:
             await self._parking.reached(info.id)
 
     def pictures_in(self, channel_id: int, *, barred: bool) -> None:
-        """Record whether a post with pictures was refused in a channel, where the bot may attach no files."""
+        """Record whether a channel refused a post with pictures because the bot may attach no files."""
         if barred:
             self._barred[channel_id] = None
             _forget(self._barred)
@@ -181,18 +181,18 @@ class Troubles:
             self._barred.pop(channel_id, None)
 
     async def used(self, info: MatchInfo) -> None:
-        """Notice that somebody acts in the channel of a match that stands still: the channel is there.
+        """Note that a person acts in the channel of a paused match, so the channel exists.
 
-        Another process may have parked it, whose posts wait for the server; this one hears that the bot is back.
+        Another process may have paused it, and its posts wait for the server; this call reports the bot's return.
         """
         if info.guild_id not in self._removed:
             await self.back(info.guild_id)
 
     async def sentence(self, say: Say, info: MatchInfo, *, may_post: bool = False) -> str | None:
-        """Return what to tell players about it, or None when posts go out.
+        """Return the notice for players, or None if posts succeed.
 
-        With `may_post` Discord has just said that the bot may post in the match's channel: what waited for that is
-        tried again. Without the gateway nobody else tells.
+        With `may_post`, Discord has just said that the bot may post in the match's channel, so waiting posts are tried
+        again. Without the gateway there is no other sign.
         """
         if info.guild_id in self._removed:
             return say.t(_SENTENCES[REMOVED])
@@ -216,51 +216,51 @@ class Troubles:
         return await self._outbox.trouble(info.id, tuple(_SENTENCES)) if info.held_up else None
 
     async def look_again(self, guild_id: int) -> None:
-        """Retry at once what could not be posted in a server: something has changed there."""
+        """Retry a server's failed posts at once, because something has changed there."""
         here = {match_id for match_id, (guild, _) in self._met.items() if guild == guild_id}
         await self._outbox.hurry(guild_id, here, tuple(_SENTENCES))
 
 
 def _forget(known: dict[int, Any]) -> None:
-    """Forget what came first beyond the number that is remembered; the database knows of it, too."""
+    """Forget the oldest entries beyond the limit; the database has them too."""
     while len(known) > REMEMBERED:
         del known[next(iter(known))]
 
 
 def is_refusal(error: discord.HTTPException) -> bool:
-    """Tell whether a post's content was refused; a shorter one may be accepted."""
+    """Return whether a post's content was refused, so that a shorter one may be accepted."""
     others = (codes.UNKNOWN_CHANNEL, *codes.DM_CLOSED, *codes.FLAGGED)
     return isinstance(verdict(error), Undeliverable) and error.code not in others
 
 
 def refusal(error: discord.HTTPException) -> str:
-    """Return a refusal for the log: its status, its code and what Discord says."""
+    """Return a refusal for the log: its status, its code and Discord's message."""
     return f"{error.status} {error.code} {error.text}"
 
 
 def may_pass(error: discord.HTTPException) -> bool:
-    """Tell whether an error may pass by itself, without anybody doing something in the server."""
+    """Return whether an error is temporary, without any action in the server."""
     told = verdict(error)
     return isinstance(told, Retry) and not lasts(told)
 
 
 def lost(error: discord.HTTPException) -> Exception:
-    """Return what to raise when something about a thread can't be done: it says nothing about the match's channel."""
+    """Return the error to raise for a failure that concerns a thread and not the match's channel."""
     return error if may_pass(error) else Undeliverable(f"{error.status} {error.code}")
 
 
 def kept_refusal(error: discord.HTTPException) -> Retry:
-    """Return the Retry of a refused call: nobody has been called yet."""
+    """Return the Retry of a refused call, after which no one has been called yet."""
     return Retry(REFUSED_RETRY, f"{REFUSED}: {verdict(error)}", lasting=True)
 
 
 def lasts(told: Retry | Undeliverable) -> bool:
-    """Tell whether a post waits until somebody does something, or for ever."""
+    """Return whether a post waits for a person's action, or for ever."""
     return str(told) in _SENTENCES or str(told).startswith(REFUSED)
 
 
 def verdict(error: discord.HTTPException) -> Retry | Undeliverable:
-    """Return the exception to raise for an error: Retry if it may pass, else Undeliverable."""
+    """Return the exception to raise for an error: Retry if it is temporary, else Undeliverable."""
     if error.status == 429:
         after = error.response.headers.get("Retry-After")
         return Retry(float(after) if after else None)
@@ -271,7 +271,7 @@ def verdict(error: discord.HTTPException) -> Retry | Undeliverable:
     if error.code in codes.NO_MORE_THREADS:
         return Retry(REPAIR_RETRY, FULL, lasting=True)
     if error.code == codes.UNKNOWN_CHANNEL:
-        # What waits is posted if the channel answers again, or in the one that the match moves to.
+        # Waiting posts go out if the channel answers again, or in the channel that the match moves to.
         return Retry(REPAIR_RETRY, GONE, lasting=True)
     if error.status == 401:
         return Retry()  # a bot with a new token tries it

@@ -1,4 +1,4 @@
-"""Times that people type: so many days or hours, a date, an hour of the day, by the clock on their wall."""
+"""Times that people type: a number of days or hours, a date, an hour of the day, in their local time."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import re
 from datetime import datetime, timedelta
 from zoneinfo import ZoneInfo
 
-#: At which hour a day begins for somebody who names only the day.
+#: The hour at which a day begins if only the day is given.
 MORNING = 8
 _HOURS = {"h": 1, "hour": 1, "hours": 1, "óra": 1, "ora": 1, "hora": 1, "horas": 1}
 _DAYS = {"d": 24, "day": 24, "days": 24, "nap": 24, "día": 24, "dia": 24, "días": 24, "dias": 24}
@@ -18,9 +18,9 @@ _HOUR = re.compile(r"(\d{1,2}):(\d{2})")
 
 
 def read(text: str, now: int, zone: ZoneInfo) -> int | None:
-    """Return the time that somebody means, in seconds; None for what is no time.
+    """Return the typed time, in seconds; None if it is not a time.
 
-    A number is so many days. A date is year, month, day; without a year it is the next such day, without an hour the
+    A number counts days. A date is year, month, day. Without a year it is the next such day, without an hour the
     morning. An hour alone is the next one.
     """
     typed = text.strip().casefold()
@@ -53,6 +53,6 @@ def _dated(found: re.Match[str], here: datetime) -> int:
 
 
 def mornings(now: int, zone: ZoneInfo, days: tuple[int, ...]) -> list[tuple[int, str]]:
-    """Return the mornings in so many days, each with the text that `read` reads as that time."""
+    """Return the mornings after these numbers of days, each with a text that `read` turns into that time."""
     today = datetime.fromtimestamp(now, zone)
     return [(day, (today + timedelta(days=day)).strftime(f"%Y-%m-%d {MORNING:02}:00")) for day in days]
