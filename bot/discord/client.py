@@ -76,7 +76,7 @@ log = logging.getLogger("bot.discord")
 PRESSES = (discord.InteractionType.component, discord.InteractionType.modal_submit)
 #: The number of recent interaction ids to remember, so that a repeated one is handled once.
 HEARD = 4096
-#: The id of the database lock under which one process registers the commands.
+#: The database lock for registering commands, which one process at a time holds.
 REGISTERING = 1
 #: Seconds that running answers get when the bot is told to stop.
 LAST_ANSWERS = 8.0

@@ -15,7 +15,7 @@ from bot.first_start import open_database
 
 log = logging.getLogger("bot.discord")
 
-#: Seconds in which load balancers notice that the process stops; meanwhile it accepts their requests.
+#: Seconds for load balancers to notice that the process stops; meanwhile it accepts their requests.
 LEAVING = 3.0
 
 

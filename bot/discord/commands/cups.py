@@ -88,7 +88,7 @@ async def _find(interaction: Interaction, chosen: str | None) -> CupView:
 
 
 async def _without_name(interaction: Interaction, every: Sequence[CupView]) -> CupView:
-    """Return the cup whose match is played in this channel, else the only fitting one here or in the server."""
+    """Return the cup of this channel's match, else the only suitable one here or in the server."""
     bot = interaction.client
     test = _MEANT.get(interaction.command.name if interaction.command else "", lambda _interaction, _cup: True)
     info = await bot.service.matches.in_channel(interaction.channel_id or 0, live=False)

@@ -27,7 +27,7 @@ from rules.kernel.words.text import LOCALES, N_, Entry, Say
 #: The words that make `/rules` show the legend of icons, and the summary of a turn and of the end.
 ICONS = N_("icons")
 SUMMARY = N_("summary")
-#: The least similarity at which names match.
+#: The least similarity of matching names.
 GOOD = 60
 #: The number of rules in an answer.
 FOUND = 5

@@ -26,7 +26,7 @@ from rules.kernel.words.text import N_
 
 #: Decisions to remember, so that the second half of a double click gets no answer.
 REMEMBERED = 512
-#: Seconds for which a picture's address is reused; Discord signs it for about a day.
+#: Seconds to reuse a picture's address; Discord signs it for about a day.
 SIGNED = 12 * 3600
 #: The presses until menu numbers, which have 32 bits, repeat.
 NUMBERED = 10_000_019
@@ -259,7 +259,7 @@ async def asked_first(interaction: Interaction, ctx: MatchContext, choice: panel
 
 
 async def _uncovers(ctx: MatchContext, choice: panel.Choice) -> list[str]:
-    """Return sentences on what an action would reveal, as far as this person can know; empty if that is expected."""
+    """Return sentences on the cards or facts that an action would reveal; empty if that is expected."""
     if ctx.game.foreseen(ctx.table.match, choice.action):
         return []
     events = await ctx.bot.service.play.uncovers(ctx.table, seated(ctx), choice.action)

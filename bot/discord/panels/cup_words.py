@@ -156,7 +156,7 @@ def _goes_on(cup: CupView, tie: Tie, user: int) -> bool:
 
 
 def _together(cup: CupView, tie: Tie, called: Sequence[str]) -> str:
-    """Return the players of a tie, with those who advance in bold."""
+    """Return the players of a tie, with the winners who advance in bold."""
     on = [f"**{name}**" if _goes_on(cup, tie, user) else name for user, name in zip(tie.people, called, strict=True)]
     return " – ".join(on)
 

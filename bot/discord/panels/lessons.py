@@ -35,7 +35,7 @@ OFFERED, MOST = 300, 10
 
 @dataclass(frozen=True)
 class Learner:
-    """A learner at one step of a game's lessons, with what a panel needs to ask them."""
+    """A learner at one step of a game's lessons, and everything that a panel needs."""
 
     bot: Bot
     user_id: int
@@ -266,7 +266,7 @@ async def act(press: Press) -> None:
 
 @on("lpick")
 async def pick(press: Press) -> None:
-    """Judge the moves chosen in a menu, or open the group it names."""
+    """Judge the moves chosen in a menu, or open the chosen group."""
     opened = next((value for value in press.values if value == paging.MORE or value.startswith("g")), None)
     if opened is None:
         await _made(press, press.values)

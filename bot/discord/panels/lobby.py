@@ -31,7 +31,7 @@ HEAD, SEATS, REST = 1500, 900, 600
 def content(game: AnyGame, info: MatchInfo, chosen: Collection[int] = (), agreed: Collection[int] = frozenset()) -> str:
     """Return the lobby in words, in the match's language.
 
-    `chosen` are the players who have brought a deck, `agreed` those who have agreed to the options.
+    `chosen` have brought a deck, `agreed` have agreed to the options.
     """
     say = audience_in(info.locale, info).text
     parts = [

@@ -1,4 +1,4 @@
-"""Nudges to the players whom a match waits for, and their answers: the time that they need."""
+"""Nudges to awaited players, and their answers: the time that they need."""
 
 from __future__ import annotations
 

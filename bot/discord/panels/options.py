@@ -56,7 +56,7 @@ BY_CLOCK = {
     Kind.STEADY: N_("{time} a turn"),
     Kind.BANK: N_("Bank of {time}"),
 }
-#: Short names of what happens when the clock runs out, for a phone.
+#: Short names of the clock's effects when it runs out, for a phone.
 ENDS = {
     End.LATE: N_("The others choose"),
     End.ANSWER: N_("The plainest answer"),
@@ -128,7 +128,7 @@ def _items(info: MatchInfo, say: Say, option: match_options.Option, page: int) -
 
 
 def _clock(game: AnyGame, info: MatchInfo, audience: Audience) -> list[ui.Item[Any]]:
-    """Return the table's clock, with menus for the clock and for what happens when it runs out."""
+    """Return the table's clock, with menus for the clock and for its effect when it runs out."""
     say, pace = audience.label, Pace.of(info.pace)
     known = {name: replace(one, end=pace.end) if one.has_clock else one for name, one in OFFERED.items()}
     if pace not in known.values():

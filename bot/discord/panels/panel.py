@@ -157,7 +157,7 @@ def root(
     """Return the panel's first page: the question, the picture, the choices, and the news below.
 
     `note` is the result of a press, `advice` a computer's suggestion near the hint button, and `hints` are for
-    newcomers. `following` is another match that waits for this person, and `awaited` are the lines on the players whom
+    newcomers. `following` is another match that waits for this person, and `awaited` are the lines on the players that
     this one waits for.
     """
     say = ctx.audience.text

@@ -188,12 +188,12 @@ def _facts(say: Say, profile: Profile) -> list[tuple[str, str]]:
 
 
 def _wait(say: Say, seconds: int) -> str:
-    """Return the length of an answer's wait, at least a minute."""
+    """Return a response time in words."""
     return span(say, seconds) if seconds >= MINUTE else say.t("under 1 min")
 
 
 def _favourites(say: Say, rules: AnyParts | None, game: GameProfile) -> list[str]:
-    """Return the person's most used cards or roles, a line for each kind."""
+    """Return the person's favourites, a line for each kind."""
     if rules is None:
         return []
     lines: list[str] = []

@@ -28,7 +28,7 @@ from rules.kernel.words.text import N_, Say
 
 log = logging.getLogger("bot.discord")
 
-#: Seconds until the person is told that the file will come privately; an interaction expires after 900.
+#: Seconds until the bot announces that the file will come privately; an interaction expires after 900.
 HERE = 780.0
 #: The most bytes of a private message's file.
 PRIVATE = discord.utils.DEFAULT_FILE_SIZE_LIMIT_BYTES

@@ -104,7 +104,7 @@ def present(ctx: MatchContext) -> tuple[str, ...]:
 
 
 def why(ctx: MatchContext) -> ui.Button[Any]:
-    """Return the button that shows them."""
+    """Return the button for these rules."""
     return controls.button(ctx.audience.label.t("Why?"), "why", ctx.info.id)
 
 

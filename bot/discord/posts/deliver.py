@@ -428,7 +428,7 @@ class DiscordDeliverer:
         return None
 
     def _unwatched(self, info: MatchInfo, error: discord.HTTPException) -> Exception:
-        """Return the error to raise when the watchers can't be told. If someone can fix it, tell the host."""
+        """Return the error of a failed post for watchers. If their thread is gone or refuses posts, tell the host."""
         lost = troubles.lost(error)
         if isinstance(lost, Undeliverable) and error.code == codes.UNKNOWN_CHANNEL:
             lost.along = self._outbox.watching_gone(info)

@@ -70,7 +70,7 @@ class FollowLetters:
         return None
 
     async def _written(self, row: OutboxRow, table: Table, follow: FollowRow, place: int, wish: Wish) -> Along | None:
-        """Write to a person once. If they accept no private messages, they are told when they next use the bot."""
+        """Write to a person once. If they accept no private messages, their next command shows it."""
         info, user_id = table.info, follow.user_id
         locale = await self._bot.service.people.private_locale(user_id, info.locale)
         audience = audience_in(locale, info, await self._bot.signs_for(user_id))

@@ -21,7 +21,8 @@ from bot.matches import OutboxRow
 SENT = 1024
 #: Seconds that Discord certainly remembers a nonce.
 NONCE_KEPT = 60
-#: Seconds after which a message is posted again and no longer edited: after an hour, Discord limits edits separately.
+#: The age in seconds of messages that are posted again instead of edited: after an hour, Discord limits edits
+#: separately.
 OLD = 3000
 #: The newest messages of a channel to search for a post.
 READ = 300
@@ -192,7 +193,7 @@ def _made_at(message_id: int) -> float:
 
 
 def _may_be_forgotten(row: OutboxRow, now: int) -> bool:
-    """Return whether an earlier try may have made the post so long ago that Discord has forgotten the nonce."""
+    """Return whether an earlier try may have made the post, but Discord has already forgotten the nonce."""
     first = row.created_at if row.uncertain else max(row.created_at, row.not_before)
     return not 0 <= now - first < NONCE_KEPT
 

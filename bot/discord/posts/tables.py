@@ -16,7 +16,7 @@ from bot.discord.support.private_channels import PrivateChannels
 from bot.matches import Along, MatchInfo, OutboxRow
 from rules.kernel.words.text import N_
 
-#: Why a private table's thread is closed to changes of its members for now; the text for those who wait.
+#: Why a private table's thread is closed to changes of its members for now, and the text for waiting players.
 _CLOSED = (troubles.LOCKED, troubles.FULL)
 _STAYS_OUT = {
     troubles.LOCKED: N_(

@@ -71,9 +71,9 @@ def call(
 
 
 def _called(table: Table, say: Say, users: Sequence[int]) -> str:
-    """Return who is called, to which match and for what. It comes first, as phones show the start of a message.
+    """Return the called players, the match and the reason. They come first, as phones show the start of a message.
 
-    It contains only public facts, and less where it is secret who has answered.
+    The line contains only public facts, and fewer where it is secret who has answered.
     """
     names, game, view = say.join([f"<@{user}>" for user in users]), table.match.game, table.view(None)
     if hidden_hold(table.match) is not None:

@@ -68,7 +68,7 @@ class Budget:
         self._serving: asyncio.Task[None] | None = None
         #: Unused request tokens, and the time when they expire.
         self._left, self._kept_until = 0, 0.0
-        #: Refusals that the allowance hasn't been told of, its own count, and the time of that count.
+        #: Unreported refusals, the allowance's own count, and the time of that count.
         self._unheard, self._remembered, self._asked_at = 0, 0.0, 0.0
         self._calls_only = False
         #: The end of the pause for all requests.

@@ -11,9 +11,9 @@ from rules.kernel.words.text import Say
 
 #: The most lines of changes. The whole board, with each change marked, follows.
 LINES = 15
-#: The similarity at which two lines without a shared name count as the same one, and the longest name.
+#: The least similarity of two lines without a shared name that count as the same one, and the longest name.
 ALIKE, NAME = 0.6, 60
-#: Characters of a completely changed line up to which its old version is shown too.
+#: The most characters of an old line that is quoted beside a replacement that shares nothing with it.
 SHORT = 120
 #: The bullet of a list at the start of a line.
 _BULLET = re.compile(r"^(?:[•-] )?")

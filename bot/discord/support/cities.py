@@ -24,7 +24,7 @@ def zones() -> tuple[str, ...]:
 
 
 def city(zone: str, locale: str) -> str:
-    """Return the city of a zone in a language. For a zone without one, return the last part of its own name."""
+    """Return the city of a zone in a language. For a zone without one, return the last part of the zone's name."""
     known = _cities().get(zone)
     return known[locale] if known else zone.rpartition("/")[2].replace("_", " ")
 

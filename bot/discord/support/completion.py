@@ -12,7 +12,7 @@ from rapidfuzz import fuzz, process, utils
 from bot.discord.support import limits
 from rules.kernel.data.actions import Action, field_kinds, field_names, to_json
 
-#: The least similarity at which typed words match a label.
+#: The least similarity of typed words to a matching label.
 GOOD = 75
 
 

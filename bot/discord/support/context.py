@@ -111,7 +111,7 @@ class MatchContext:
         return next((seq for seq in range(now, max(0, now - reach - 1), -1) if self.mark(seq) == mark), None)
 
     async def hand(self) -> discord.File | None:
-        """Return the picture of this person's hand; None when it can't be drawn."""
+        """Return the picture of this person's hand; None if it can't be drawn."""
         names = self.audience.label.names
         return await picture(
             self.bot.pictures.hand(self.view, self.audience.locale, names),
@@ -120,10 +120,9 @@ class MatchContext:
         )
 
     async def choice(self, alt: str = "") -> discord.File | None:
-        """Return the picture of this person's choices, with `alt` as its text alternative, or a compact one of their
-        cards.
+        """Return the picture of this person's choices, with the text alternative `alt`.
 
-        In a game with neither, return their hand.
+        A game without one shows a compact picture of their cards, or their hand.
         """
         label = self.audience.label
         drawing = self.bot.pictures.choice(self.view, self.decision, self.audience.locale, label.names)
@@ -275,8 +274,9 @@ def waiting_line(say: Say, table: Table) -> str:
 
 
 async def awaited_lines(ctx: MatchContext, *, since: bool = False) -> list[str]:
-    """Return a line for each awaited player: their local time, the time left and, on request, `since` when the match
-    waits.
+    """Return a line for each awaited player: their local time and the time left.
+
+    On request it says `since` when the match waits.
     """
     info, match = ctx.info, ctx.table.match
     if info.status != "playing" or match.over or hidden_hold(match) is not None:
@@ -367,7 +367,7 @@ def entry_lines(game: AnyParts, say: Say, entry: LogEntry) -> list[str]:
 
 
 def entry_notes(say: Say, entry: LogEntry) -> list[str]:
-    """Return an entry's effects on the match, besides its events."""
+    """Return the news of an entry beside its events."""
     ordered = _ordered(say, entry.order or {})
     return [ordered] if ordered else _notes_of_kind(say, entry)
 

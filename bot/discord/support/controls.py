@@ -173,8 +173,7 @@ def paragraph(name: str, most: int, text: str = "", *, hint: str = "", required:
 
 
 def sheet(title: str, lines: Iterable[tuple[str, ui.Item[Any]]], verb: str, *args: int | str) -> ui.Modal:
-    """Return a form with these labelled fields, which triggers a verb with the typed and ticked values in this order.
-    """
+    """Return a form with these labelled fields, which triggers a verb with their values in this order."""
     made = ui.Modal(title=limits.clip(title, limits.FORM_TITLE), custom_id=custom_id(verb, *args))
     for words, line in lines:
         made.add_item(ui.Label(text=limits.clip(words, limits.FORM_TITLE), component=line))

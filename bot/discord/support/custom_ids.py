@@ -29,9 +29,7 @@ def mark_of(custom_id: str) -> str | None:
 
 
 def number_of(text: str) -> int | None:
-    """Return the number in a custom_id, a menu or a form, which can be forged; None if it is not one that a database
-    accepts.
-    """
+    """Return the number in a custom_id, a menu or a form, which can be forged; None if a database can't store it."""
     if not _NUMBER.fullmatch(text):
         return None
     number = int(text)

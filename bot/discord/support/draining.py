@@ -41,10 +41,9 @@ class Draining:
         self, bot: Bot, begins: Callable[[], Collection[Works]], shared: Callable[[], Collection[Works]],
         under_way: Callable[[], int],
     ) -> None:  # fmt: skip
-        """`begins` are the workers that start matches by themselves, `shared` those that other processes also run, if
-        there are any.
+        """`begins` are the workers that start matches by themselves, `under_way` counts unfinished work.
 
-        `under_way` counts unfinished work.
+        `shared` are the workers that other processes also run, if there are any.
         """
         self._bot = bot
         self._begins = begins

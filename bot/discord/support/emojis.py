@@ -18,7 +18,7 @@ from render.icons.signs import sign
 
 log = logging.getLogger("bot.discord")
 
-#: The id of the database lock under which one process uploads signs.
+#: The database lock for uploading signs, which one process at a time holds.
 UPLOADING = 2
 #: Seconds between two uploads, and uploads before another process may take over.
 PAUSE, BATCH = 2.0, 10
@@ -52,7 +52,7 @@ class SignKeeper(Keeper):
             return await self._upload() if leads else SOON
 
     async def _missing(self) -> list[str]:
-        """Read the application's emojis; return the names of ours that are missing."""
+        """Read the application's emojis; return the names of the bot's missing ones."""
         there = await self._there()
         self._know(there)
         return [name for name in self._icons if name not in there]

@@ -17,8 +17,7 @@ FIRST, SWEEPS, LOOKS = 600, HOUR, DAY
 
 
 class Eraser(Keeper):
-    """Carries out requested deletions, erases expired data, and finds servers that removed the bot while it was away.
-    """
+    """Carries out requested deletions, erases expired data, and finds servers that removed the bot unnoticed."""
 
     name = "eraser"
     trouble = "what is to be deleted can't be deleted yet"

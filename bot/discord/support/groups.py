@@ -22,7 +22,7 @@ log = logging.getLogger("bot.discord")
 PAUSE, BATCH = 2.0, 10
 #: Seconds until the next check: while another process registers, and when nothing is left to do. A lobby wakes it.
 BUSY, IDLE = 15.0, 600.0
-#: Seconds until another try in a server whose group Discord has refused for reasons of its own.
+#: Seconds until another try in a server whose group Discord has refused without a general fault.
 AGAIN = 300.0
 
 

@@ -74,9 +74,7 @@ class Connections:
             self._strangers += Counter()  # drops peers without connections
 
     def _full(self, peer: str, stranger: bool) -> list[Connection] | None:
-        """Return the connections to choose from if one must close before this peer may open another; None if there is
-        room.
-        """
+        """Return the connections that compete for room with a new one of this peer; None if there is room."""
         if stranger and self._strangers[peer] >= PER_STRANGER:
             return [other for other, its in self._open.items() if its == peer]
         if stranger and self._strangers.total() >= STRANGERS:

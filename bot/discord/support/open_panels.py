@@ -10,7 +10,7 @@ import discord
 
 #: The most open panels to remember.
 REMEMBERED = 512
-#: Seconds for which a panel can be edited without a press: Discord accepts the token of a press for 15 minutes.
+#: Seconds to edit a panel without a press: Discord accepts the token of a press for 15 minutes.
 EDITABLE = 14 * 60
 
 
@@ -25,7 +25,7 @@ class OpenPanel:
     pressed_at: int
     #: The position on its first page; None while it shows another page.
     seq: int | None
-    #: A hash of what its reader could learn from it.
+    #: A hash of its news for the reader.
     seen: int = 0
     #: The last entry of the log before its last press; None without one.
     after: int | None = None

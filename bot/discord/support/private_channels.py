@@ -59,8 +59,7 @@ class PrivateChannels:
         return channel.id
 
     async def flagged(self, error: discord.HTTPException) -> Retry:
-        """Stop opening private channels for a while, since Discord has refused one as spam; return when to try again.
-        """
+        """Stop opening private channels for a while: Discord has refused one as spam. Return when to try again."""
         breaker = self._bot.opens_private
         breaker.refused()
         log.warning("no private channels are opened: %s", error.code, extra={"seconds": breaker.wait})

@@ -6,7 +6,7 @@ import time
 from collections import OrderedDict, deque
 from collections.abc import Callable
 
-#: The seconds over which presses are counted.
+#: The time window of the limit, in seconds.
 SPAN = 10.0
 #: Typing asks for suggestions with every letter, so its limit is this many times as high.
 TYPING = 4

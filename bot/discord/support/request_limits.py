@@ -1,5 +1,4 @@
-"""The rate limiter in front of every public page: strict for requests that Discord has not signed, generous for others.
-"""
+"""The rate limiter in front of every public page: strict without Discord's signature, generous with it."""
 
 from __future__ import annotations
 
@@ -19,8 +18,8 @@ log = logging.getLogger("bot.discord")
 #: The limits of each address: posts to the endpoint, far above Discord's rate for hundreds of matches; the pages, which
 #: load balancers and Prometheus read about once a second; and refused requests.
 POSTS, PAGES, REFUSED = Rate(2_000, 500.0), Rate(120, 20.0), Rate(20, 0.5)
-#: Seconds after a signed request for which its address counts as Discord's, or as that of a proxy in front of the bot;
-#: and the most such addresses.
+#: Seconds that an address counts as Discord's, or a proxy's in front of the bot, after a signed request; and the most
+#: such addresses.
 KNOWN, MOST_KNOWN = 3600.0, 1_000
 #: Seconds between two log lines about refused addresses.
 LOGGED = 60.0

@@ -11,7 +11,7 @@ from rules.kernel.engine.parts import AnyParts
 from rules.kernel.words import signs
 from rules.kernel.words.text import LOCALES
 
-#: Seconds for which an emoji that Discord has refused is avoided.
+#: Seconds to avoid an emoji that Discord has refused.
 AVOIDED = 300.0
 
 

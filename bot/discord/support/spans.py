@@ -5,7 +5,7 @@ from __future__ import annotations
 from rules.kernel.words.text import Say
 
 _MINUTE, _HOUR, _DAY = 60, 3_600, 86_400
-#: The number of days from which hours don't matter.
+#: The least number of days without hours beside them.
 DAYS = 3
 
 

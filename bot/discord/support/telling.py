@@ -44,7 +44,7 @@ def split(entries: Sequence[LogEntry], after: int) -> tuple[list[LogEntry], list
 
 
 def since_own(entries: Sequence[LogEntry], seat: int) -> tuple[list[LogEntry], list[LogEntry]]:
-    """Return a seat's last acts, up to the last known entry of another seat between them, and the events since."""
+    """Return a seat's last uninterrupted acts, and the events since."""
     line = current([entry for entry in entries if entry.known])
     own = [entry.kind == "act" and entry.seat == seat for entry in line]
     end = max((number for number, is_own in enumerate(own, 1) if is_own), default=0)

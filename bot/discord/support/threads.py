@@ -15,7 +15,7 @@ from bot.matches import MatchInfo
 from rules.kernel.errors import Refusal
 from rules.kernel.words.text import N_, Say
 
-#: Minutes without a message after which Discord archives a thread: a week is the longest. A post reopens it.
+#: Minutes without a message until Discord archives a thread: a week is the longest. A post reopens it.
 LASTS: Literal[10080] = 10_080
 #: The permissions that the bot needs, by Discord's own names, and those for a private thread, with one more.
 NEEDED, NEEDED_PRIVATELY = ("create_public_threads", "send_messages_in_threads"), "create_private_threads"
@@ -163,7 +163,7 @@ async def reopen(bot: Bot, thread_id: int) -> None:
 
 
 async def given_up(bot: Bot, thread_id: int) -> None:
-    """Close a thread in which no match is played after all."""
+    """Close the thread of a match that wasn't started after all."""
     try:
         await bot.http.edit_channel(thread_id, archived=True)
     except discord.HTTPException:

@@ -250,7 +250,7 @@ def lost(error: discord.HTTPException) -> Exception:
 
 
 def kept_refusal(error: discord.HTTPException) -> Retry:
-    """Return the Retry of a refused call, after which no one has been called yet."""
+    """Return the Retry of a refused call; no one has been called yet."""
     return Retry(REFUSED_RETRY, f"{REFUSED}: {verdict(error)}", lasting=True)
 
 
