@@ -1,6 +1,6 @@
-"""People who are away for a while: their clocks stand still in all their matches, and nobody rings them.
+"""Absences: a player's clocks stand still in all their matches, and the player is not pinged.
 
-They are back with their first move in a match, when they say so, or when the time is over.
+An absence ends with the player's first move in a match, when they say so, or when its time is over.
 """
 
 from __future__ import annotations
@@ -21,28 +21,28 @@ from bot.store import Reader, Transaction, matches, people, work
 from rules.kernel.errors import Refusal
 from rules.kernel.words.text import N_
 
-#: How many seconds a person may be away in one match, and how far ahead they may say it.
+#: How many seconds an absence may last in one match, and how far ahead its end may be.
 MOST, AHEAD = 14 * DAY, 60 * DAY
 
 
 @dataclass(frozen=True, slots=True)
 class Away:
-    """A match that somebody is away from, and until when."""
+    """A match that a player is away from, and the end of the absence."""
 
     info: MatchInfo
     until: int
 
 
 class Absence:
-    """Lets people be away, and back again."""
+    """Starts and ends absences."""
 
     def __init__(self, repo: MatchRepository) -> None:
         self._repo = repo
 
     async def leave(self, user_id: int, until: int) -> list[Away]:
-        """Let a person be away from all their matches, from each for as long as they may be; return from which.
+        """Mark a user as away in all their matches, in each for as long as it allows; return these matches.
 
-        Matches at whose tables they sit already and that begin meanwhile are among them.
+        An absence also covers matches that begin meanwhile at tables the user has already joined.
         """
         now = self._repo.clock.now()
         if not now < until <= now + AHEAD:
@@ -73,7 +73,7 @@ class Absence:
             return []  # it ended meanwhile, or is frozen
 
     async def _gone(self, info: MatchInfo, seat: SeatInfo, until: int, now: int) -> MatchInfo:
-        """Let a seat's person be away until then, and tell the channel."""
+        """Mark a seat's player as away until a time, and inform the channel."""
 
         async def tell(tx: Transaction) -> None:
             await told(tx, info, seat.seat, until, now)
@@ -82,7 +82,7 @@ class Absence:
         return await self._repo.reseat(info, away, "away", seat.user_id, action={UNTIL: until}, along=tell)
 
     async def end(self, user_id: int) -> int:
-        """Let a person be there again in all their matches; return in how many."""
+        """End a user's absence; return the number of matches concerned."""
         count = 0
         async with self._repo.store.write() as tx:
             await set_prefs(tx, user_id, {AWAY: None})
@@ -95,12 +95,12 @@ class Absence:
         return count
 
     async def meanwhile(self, user_id: int) -> int | None:
-        """Return until when a person is away from matches that begin meanwhile; None for one who is there."""
+        """Return the end of a user's absence for matches that begin meanwhile; None if the user is present."""
         until = Wish.of(await people.user(self._repo.store.read, user_id)).away
         return until if until > self._repo.clock.now() else None
 
     async def of(self, user_id: int) -> list[Away]:
-        """Return the matches that a person is away from."""
+        """Return the matches that a user is away from."""
         found: list[Away] = []
         for match_id in await matches.played_by(self._repo.store.read, user_id):
             info = await self._repo.get(match_id)
@@ -111,7 +111,7 @@ class Absence:
         return found
 
     async def meet(self, match_id: int) -> None:
-        """Let those be there again whose time is over; whoever is waited for is rung."""
+        """End the absences whose time is over, and ping the seats that must act."""
         async with self._repo.held(match_id):
             info, now = await self._repo.get(match_id), self._repo.clock.now()
             if info.status != "playing" or info.stands_still:
@@ -133,14 +133,14 @@ class Absence:
 
 
 async def told(tx: Transaction, info: MatchInfo, seat: int, until: int, now: int) -> None:
-    """Tell the channel until when a seat's person is away, and have the match looked at then."""
+    """Post the end of a seat's absence to the channel, and schedule a check of the match for then."""
     sentence = N_("{who} is away until {time}; nobody rings them, and their clock stands still.")
     await notices.notice(tx, info.id, sentence, now=now, seats={"who": seat}, time=f"<t:{until}:f>")
     await work.put(tx, "times", [info.id], until, now)
 
 
 async def at_the_start(tx: Reader, seats: Iterable[SeatInfo], now: int) -> list[SeatInfo]:
-    """Return the seats of a match that begins now: those are away whose persons have said so."""
+    """Return the seats of a match that begins now, with announced absences applied."""
     every = list(seats)
     users = await people.several(tx, [seat.user_id for seat in every if seat.has_person])
     until = {user_id: Wish.of(user).away for user_id, user in users.items()}
@@ -151,6 +151,6 @@ async def at_the_start(tx: Reader, seats: Iterable[SeatInfo], now: int) -> list[
 
 
 async def sits_down(tx: Transaction, user_id: int) -> None:
-    """Note that a person is there for matches that begin from now on: they have just sat down at a table."""
+    """Mark a user as present for matches that begin from now on: they have just joined a table."""
     if Wish.of(await people.user(tx, user_id)).away:
         await set_prefs(tx, user_id, {AWAY: None})

@@ -1,4 +1,4 @@
-"""How much all processes of a bot may ask of Discord together; several share it through their database."""
+"""The budget of Discord requests that all processes of a bot share through their database."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from typing import Protocol
 from bot.store import Store, Times, budget
 
 _SECOND = 1_000_000
-#: Requests a second: Discord allows 50, answers to interactions not counted.
+#: Requests per second: Discord allows 50, not counting interaction responses.
 RATE = 40
-#: Requests that are taken at a time, and may be made at once after a rest.
+#: Requests taken at a time, and allowed at once after a rest.
 BATCH = 5
-#: Private channels that are opened in a second, and at once after a rest. Discord doesn't say how many it takes.
+#: Private channels that may be opened per second, and at once after a rest. Discord doesn't publish its limit.
 OPENINGS, OPENED_AT_ONCE = 2, 5
-#: Refusals that are forgotten in ten minutes; Discord shuts out an address after 10,000 in that time.
+#: Refusals that are forgotten within ten minutes; Discord bans an address after 10,000 in that time.
 FORGOTTEN = 2_000
-#: The same for a second.
+#: The same per second.
 FORGETS = FORGOTTEN / 600
 _REFUSAL = 600 * _SECOND // FORGOTTEN
 _SLACK = Times(BATCH * _SECOND // RATE, OPENED_AT_ONCE * _SECOND // OPENINGS)
@@ -26,7 +26,7 @@ _SLACK = Times(BATCH * _SECOND // RATE, OPENED_AT_ONCE * _SECOND // OPENINGS)
 
 @dataclass(frozen=True, slots=True)
 class Left:
-    """After something was taken: the seconds to wait before it is used, and how many refusals are remembered."""
+    """The balance after a request: seconds to wait before using it, and the number of remembered refusals."""
 
     requests: float
     openings: float
@@ -34,22 +34,26 @@ class Left:
 
 
 class Allowance(Protocol):
-    """Takes note of what is asked of Discord."""
+    """A rate limiter for requests to Discord."""
 
     async def spend(self, *, requests: int = 0, openings: int = 0, refusals: int = 0, pause: float = 0) -> Left:
-        """Take so many requests and openings, and count refusals; `pause` lets all processes wait so many seconds.
+        """Take this many requests and openings, and count refusals; `pause` makes all processes wait this many
+        seconds.
 
         Negative numbers give back. Raises StoreError.
         """
         ...
 
     async def close_openings(self, seconds: float) -> None:
-        """Let the other processes open no private channel for so many seconds, two hours at most. Raises StoreError."""
+        """Forbid the other processes to open private channels for this many seconds, at most two hours.
+
+        Raises StoreError.
+        """
         ...
 
 
 class OwnAllowance:
-    """That of a single process, in memory."""
+    """The allowance of a single process, in memory."""
 
     def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
         self._now = now
@@ -68,7 +72,7 @@ class OwnAllowance:
 
 
 class SharedAllowance:
-    """That of all processes on one server, by its clock."""
+    """The allowance of all processes on one database server, by its clock."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
@@ -86,7 +90,7 @@ class SharedAllowance:
 
 
 def allowance_of(store: Store) -> Allowance:
-    """Return the allowance of the processes that use a database; a file is used by one alone."""
+    """Return the allowance for the processes on a database; a file has only one."""
     return SharedAllowance(store) if store.path is None else OwnAllowance()
 
 

@@ -1,4 +1,4 @@
-"""What owners announce: in every server once, where its managers have chosen or else where matches are played."""
+"""Owners' announcements: one post per server, in the channel its managers chose or else where matches are played."""
 
 from __future__ import annotations
 
@@ -21,21 +21,21 @@ from bot.store.decoding import Unreadable as Unreadable
 from rules.kernel.errors import Refusal
 from rules.kernel.words.text import LOCALES, N_
 
-#: The longest text in one language: all three of them are looked at in one message of 4000 characters.
+#: The longest text in one language; a preview shows all three in one message of 4000 characters.
 LONGEST = 1_000
-#: The number of the task to post them, which one process at a time does.
+#: The number of the posting task, which one process runs at a time.
 ANNOUNCING = 9
-#: What is recorded of an owner.
+#: The owner's actions in the audit log.
 ANNOUNCED, STOPPED = "announced", "announcement stopped"
-#: For how long a draft is kept.
+#: How long a draft is kept.
 DRAFTS = DAY
-#: Why a server gets none.
+#: Reasons for not posting in a server.
 UNWANTED, NOWHERE = "unwanted", "nowhere"
 
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """How far an announcement has come: servers that wait, have it, and get none, and why."""
+    """The progress of an announcement: servers still waiting, posted, and skipped with the reasons."""
 
     row: AnnouncementRow
     due: int
@@ -45,7 +45,7 @@ class Progress:
 
 
 class Announcements:
-    """Keeps what owners write, and says where it is to be posted."""
+    """Stores announcements and chooses the channel for each post."""
 
     def __init__(self, store: Store, clock: Clock, bars: Bars) -> None:
         self._store = store
@@ -55,7 +55,7 @@ class Announcements:
     # -- owners -----------------------------------------------------------------------------------------------
 
     async def draft(self, texts: Mapping[str, str], *, by: int) -> AnnouncementRow:
-        """Keep what an owner has written, by language; nothing is posted yet. Raises Refusal."""
+        """Save an announcement's texts by language without posting it. Raises Refusal."""
         written = {locale: _checked(text) for locale, text in texts.items() if text.strip()}
         if not written:
             raise Refusal(N_("Write it in one language at least."))
@@ -73,7 +73,7 @@ class Announcements:
         return row
 
     async def audience(self) -> int:
-        """Return how many servers would get one."""
+        """Return the number of servers that would get an announcement."""
         return len(await self._servers())
 
     async def _servers(self) -> set[int]:
@@ -81,7 +81,7 @@ class Announcements:
         return {one for one in every if self._bars.of_server(one) is None and one != EVERYWHERE}
 
     async def send(self, number: int, *, by: int) -> None:
-        """Have a draft posted everywhere; raises Refusal."""
+        """Queue a draft for all servers; raises Refusal."""
         now, servers = self._clock.now(), await self._servers()
         async with self._store.write() as tx:
             if not await announcements.change(tx, number, "draft", "open", now):
@@ -90,7 +90,7 @@ class Announcements:
             await changes.put(tx, EVERYWHERE, ChangeRow(by, now, ANNOUNCED, number))
 
     async def stop(self, number: int, *, by: int) -> None:
-        """Post an announcement no further; what is posted stays. Raises Refusal."""
+        """Stop posting an announcement; existing posts stay. Raises Refusal."""
         now = self._clock.now()
         async with self._store.write() as tx:
             if not await announcements.change(tx, number, "open", "stopped", now):
@@ -98,7 +98,7 @@ class Announcements:
             await changes.put(tx, EVERYWHERE, ChangeRow(by, now, STOPPED, number))
 
     async def newest(self, most: int) -> Sequence[Progress]:
-        """Return the last announcements and how far they have come, the newest first."""
+        """Return the latest announcements and their progress, newest first."""
         return [await self._progress(row) for row in await announcements.newest(self._store.read, most)]
 
     async def _progress(self, row: AnnouncementRow) -> Progress:
@@ -109,7 +109,7 @@ class Announcements:
     # -- posting ----------------------------------------------------------------------------------------------
 
     def alone(self) -> AbstractAsyncContextManager[bool]:
-        """Let the block post as the only process; yields False where another one does."""
+        """Hold the lock for posting during the block; yields False if another process has it."""
         return self._store.alone(ANNOUNCING)
 
     async def due(self, most: int) -> Sequence[Due]:
@@ -117,20 +117,20 @@ class Announcements:
         return await announcements.due(self._store.read, self._clock.now(), most)
 
     async def wait(self) -> int | None:
-        """Return in how many seconds a post is due; None if none is."""
+        """Return the seconds until a post is due; None without one."""
         at = await announcements.next_due(self._store.read)
         return None if at is None else max(0, at - self._clock.now())
 
     async def place(self, guild_id: int) -> Place | None:
-        """Return where the newest match of a server is played, as everybody may see; None without one."""
+        """Return the public channel of a server's newest match; None without one."""
         return await announcements.place(self._store.read, guild_id)
 
     async def settings(self, guild_id: int) -> ServerSettings:
-        """Return what a server has chosen."""
+        """Return a server's choices."""
         return ServerSettings.of(await people.guild_settings(self._store.read, guild_id))
 
     async def begin(self, post: Due) -> bool:
-        """Save that a post is being made; tell whether it may be made still."""
+        """Save that a post is being made; return whether it is still wanted."""
         async with self._store.write() as tx:
             return await announcements.begin(tx, post, self._clock.now())
 
@@ -147,18 +147,18 @@ class Announcements:
             await self._end(tx, post)
 
     async def _end(self, tx: Transaction, post: Due) -> None:
-        """Let an announcement be done with its last post."""
+        """Mark an announcement as done with its last post."""
         if not await announcements.is_under_way(tx, post.announcement_id):
             await announcements.change(tx, post.announcement_id, "open", "done", self._clock.now())
 
     async def put_off(self, post: Due, seconds: float, why: str, *, certain: bool) -> None:
-        """Try a post again later; `certain` if it was surely not made."""
+        """Retry a post later; `certain` if it was certainly not made."""
         async with self._store.write() as tx:
             await announcements.put_off(tx, post, self._clock.now() + round(seconds), why, certain=certain)
 
 
 def text_in(texts: Mapping[str, str], locale: str) -> str:
-    """Return an announcement's text in a language, or else in the first one that it has."""
+    """Return an announcement's text in a language, or else in its first language."""
     return texts.get(locale) or next(texts[one] for one in LOCALES if one in texts)
 
 

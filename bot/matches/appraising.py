@@ -1,8 +1,8 @@
-"""Making the review of a finished match. It takes seconds of thinking: it belongs into a process of its own.
+"""Reviews of finished matches. A review takes seconds of computing, so it needs a separate process.
 
-Positions are read as they were saved, so a match of an earlier version is judged by what its table saw. What was taken
-back is left out, as are moves without a choice and all that nobody made by hand: those of computers, of standing orders
-and of the clock. So is what is chosen for a deck before the game begins: what that is worth shows in play alone.
+Positions are read as saved, so a match of an earlier version is judged by the state its players saw. Moves that were
+taken back, forced moves, and moves by computers, standing orders or the clock are left out. So are choices for a deck
+before the game begins: their worth shows only in play.
 """
 
 from __future__ import annotations
@@ -24,17 +24,17 @@ from rules.kernel.engine.match import Match
 from rules.kernel.errors import SaveError, TenebraeError
 from rules.kernel.game import AnyGame
 
-#: Seconds of thinking: the longest matches take half a minute on a machine that has time.
+#: Seconds of computing: the longest matches take half a minute on an idle machine.
 SECONDS = 90.0
-#: The most moves of a seat that are told.
+#: The most moves per seat in a review.
 MOST = 40
-#: Positions that are read at once.
+#: Positions read per query.
 _AT_ONCE = 64
 
 
 @dataclass(frozen=True, slots=True)
 class _Choice:
-    """A move that somebody made by hand, with the position before it."""
+    """A move made by hand, with the position before it."""
 
     row: JournalRow
     before: int
@@ -46,7 +46,7 @@ class _Choice:
 
 @dataclass(slots=True)
 class _Walk:
-    """What is found on the way from the beginning to the end of a match."""
+    """The findings of one pass from the beginning to the end of a match."""
 
     game: AnyGame
     match: Match[Any] | None = None
@@ -56,7 +56,7 @@ class _Walk:
     choices: list[_Choice] = field(default_factory=list[_Choice])
 
     def on(self, row: JournalRow, saved: bytes | None) -> None:
-        """Go on by an entry, to the position that was saved after it, if there is one."""
+        """Process an entry and the position saved after it, if any."""
         choice = self._choice(row)
         after = self._after(row, saved)
         if after is None:
@@ -71,7 +71,7 @@ class _Walk:
             try:
                 return self.game.load(saved)
             except SaveError:
-                pass  # it is made again from the one before
+                pass  # rebuilt from the position before
         if self.match is None:
             return None
         try:
@@ -80,7 +80,7 @@ class _Walk:
             return None
 
     def _choice(self, row: JournalRow) -> _Choice | None:
-        """Return a move that was made by hand where there was something to choose."""
+        """Return a manual move with more than one option."""
         match, seat = self.match, row.seat
         if match is None or row.kind != "act" or seat is None or row.action is None or _makes_decks(match):
             return None
@@ -94,7 +94,7 @@ class _Walk:
         return _Choice(row, self.before, seat, in_round, action, match.dump())
 
     def _stand(self, row: JournalRow, match: Match[Any]) -> None:
-        """Note how the match stands; what a seat does in a row is one turn."""
+        """Record the state of the match; a seat's consecutive moves are one turn."""
         if (self.places and row.kind not in MOVES) or _makes_decks(match):
             return
         now = standing(match)
@@ -108,13 +108,13 @@ class _Walk:
 
 
 def _makes_decks(match: Match[Any]) -> bool:
-    """Tell whether a match is still about its decks: then there is no position that could be judged."""
+    """Return whether a match is still in its deck-building phase, where no position can be judged."""
     building = match.game.building
     return building is not None and building.under_way(match)
 
 
 async def made(db: Reader, game: AnyGame, info: MatchInfo, seconds: float = SECONDS) -> Review:
-    """Return the review of a match that is over: the same whenever it is made, if the time is enough."""
+    """Return the review of a finished match; deterministic if the time suffices."""
     line = line_to({row.seq: row for row in await journal.since(db, info.id, 0)}, info.seq)[::-1]
     walk = _Walk(game)
     for first in range(0, len(line), _AT_ONCE):
@@ -126,9 +126,7 @@ async def made(db: Reader, game: AnyGame, info: MatchInfo, seconds: float = SECO
 
 
 def _judged(walk: _Walk, info: MatchInfo, seconds: float) -> Review:
-    """Return the review of a walk. If the time is up before all moves are judged, those that were are from all parts of
-    the match.
-    """
+    """Return the review of a walk. If the time is up early, the judged moves come from all parts of the match."""
     until, found, looked_at = time.monotonic() + seconds, list[Missed](), 0
     for choice in _spread(walk.choices):
         if time.monotonic() > until:
@@ -139,7 +137,7 @@ def _judged(walk: _Walk, info: MatchInfo, seconds: float) -> Review:
 
 
 def _worst(found: Sequence[Missed]) -> list[Missed]:
-    """Return the worst moves of each seat; those that may have decided the match come first."""
+    """Return each seat's worst moves; those that may have decided the match come first."""
     told, of_seat = list[Missed](), Counter[int]()
     for one in sorted(found, key=lambda one: (not one.decides, -one.by, one.seq)):
         of_seat[one.seat] += 1
@@ -158,7 +156,7 @@ def _missed(game: AnyGame, choice: _Choice, salt: int) -> Missed | None:
 
 
 def _spread(choices: Sequence[_Choice]) -> list[_Choice]:
-    """Return the choices so that those of each first part of the list come from the whole match."""
+    """Return the choices in an order whose every prefix covers the whole match."""
     wide = max(1, len(choices) - 1).bit_length()
     backwards = [int(f"{number:0{wide}b}"[::-1], 2) for number in range(1 << wide)]
     return [choices[number] for number in backwards if number < len(choices)]

@@ -15,14 +15,14 @@ from bot.store.matches import REST
 
 log = logging.getLogger(__name__)
 
-#: Seconds between two matches: many may be left of earlier versions.
+#: Seconds between two matches: many may be left from earlier versions.
 PAUSE = 0.05
-#: Seconds until another look at one that could not be packed.
+#: Seconds before another attempt after a failure.
 LATER = DAY
 
 
 class Archivist(Scheduler):
-    """Packs what has ended until `stop`, some time after its end."""
+    """Packs matches some time after their end, until `stop`."""
 
     kind = "packing"
 
@@ -39,18 +39,18 @@ class Archivist(Scheduler):
         except StoreError:
             raise
         except Exception:
-            # It stays as it is.
+            # The match stays unpacked.
             log.exception("a finished match could not be packed", extra={"match": match_id})
             later = self._clock.now() + LATER
         async with self._store.hold(match_id) as tx:
             now = self._clock.now()
             if later is None and await archives.is_missing(tx, match_id):
-                later = now + REST  # it went on and ended again meanwhile
+                later = now + REST  # it was resumed and ended again meanwhile
             await work.give_back(tx, self.kind, match_id, later, now)
         await asyncio.sleep(PAUSE)
 
     async def pack(self, match_id: int) -> None:
-        """Pack a match, unless it goes on or is packed already."""
+        """Pack a match, unless it is running or already packed."""
         read = self._store.read
         if not await archives.is_missing(read, match_id):
             return

@@ -1,7 +1,7 @@
-"""People and servers that this host does not serve: kept in memory, as every press asks for them.
+"""Blocked users and servers, kept in memory because every press checks them.
 
-Every process reads them again when it gives a sign of life, and at once when owners have changed something. At the
-doors to a table the database itself is asked, in the transaction that seats somebody.
+Each process reloads them with its heartbeat, and at once after a change by an owner. Joining a table checks the
+database itself, in the transaction that takes the seat.
 """
 
 from __future__ import annotations
@@ -20,17 +20,17 @@ from bot.store.changes import ChangeRow
 from rules.kernel.errors import Refusal
 from rules.kernel.words.text import N_
 
-#: What is recorded of an owner, and the longest time in days.
+#: The owner's actions in the audit log, and the longest block in days.
 BARRED, SERVED = "barred", "served"
 LONGEST = 3650
-#: The number of the task to leave what is to be left, which one process at a time does.
+#: The number of the task that leaves matches and servers, which one process runs at a time.
 LEAVING = 8
-#: How many people whom no digest fits are remembered.
+#: How many users without a matching digest are remembered.
 KNOWN = 10_000
 
 
 class Bars:
-    """Knows who is not served, and changes it."""
+    """The list of blocked users and servers."""
 
     def __init__(self, store: Store, clock: Clock) -> None:
         self._store = store
@@ -41,22 +41,22 @@ class Bars:
         self._people = {row.subject: row for row in rows if row.what == "person" and row.digest is None}
         self._servers = {row.subject: row for row in rows if row.what == "server"}
         self._erased = [row for row in rows if row.digest is not None]
-        #: Whom none of the digests fits.
+        #: Users who match none of the digests.
         self._unknown: set[int] = set()
 
     async def read(self) -> None:
-        """Read them again; raises StoreError."""
+        """Reload the list; raises StoreError."""
         self._keep(await bars.every(self._store.read))
 
     async def every(self) -> Sequence[BarRow]:
-        """Return all that have not ended by themselves, the newest first."""
+        """Return all blocks that have not expired, newest first."""
         now = self._clock.now()
         return [row for row in await bars.every(self._store.read) if row.runs(now)]
 
     # -- asking -----------------------------------------------------------------------------------------------
 
     def of_person(self, user_id: int) -> BarRow | None:
-        """Return why somebody is not served, as far as this process knows; None if they are."""
+        """Return why a user is blocked, as far as this process knows; None if not."""
         found = self._people.get(user_id)
         if found is None and self._erased and user_id not in self._unknown:
             found = next((row for row in self._erased if row.is_of(user_id)), None)
@@ -67,14 +67,14 @@ class Bars:
         return found if found is not None and found.runs(self._clock.now()) else None
 
     def of_server(self, guild_id: int | None) -> BarRow | None:
-        """Return why a server is not served, as far as this process knows; None if it is."""
+        """Return why a server is blocked, as far as this process knows; None if not."""
         found = None if guild_id is None else self._servers.get(guild_id)
         return found if found is not None and found.runs(self._clock.now()) else None
 
     # -- changing ---------------------------------------------------------------------------------------------
 
     async def bar(self, what: What, subject: int, *, by: int, reason: str = "", days: int | None = None) -> BarRow:
-        """Serve somebody, or a server, no more: for so many days, or until that is taken back. Raises Refusal."""
+        """Block a user or a server, for this many days or until unblocked. Raises Refusal."""
         if days is not None and not 1 <= days <= LONGEST:
             raise Refusal(N_("A block lasts 1 to {most} days, or until it is lifted."), most=LONGEST)
         now = self._clock.now()
@@ -90,7 +90,7 @@ class Bars:
         return row
 
     async def serve(self, what: What, subject: int, *, by: int) -> None:
-        """Serve somebody, or a server, again; raises Refusal."""
+        """Unblock a user or a server; raises Refusal."""
         async with self._store.write() as tx:
             if not await self._forget(tx, what, subject):
                 raise Refusal(N_("They are not blocked."))
@@ -98,7 +98,7 @@ class Bars:
         await self._changed()
 
     async def _forget(self, tx: Transaction, what: What, subject: int) -> bool:
-        """Delete what is kept of somebody or a server, also under a digest; tell whether there was anything."""
+        """Delete the rows of a user or a server, including those under a digest; return whether there were any."""
         await tx.alone("bars")
         same = [
             row for row in await bars.every(tx) if row.what == what and (row.subject == subject or row.is_of(subject))
@@ -116,17 +116,17 @@ class Bars:
         self._store.orders.set()
 
     def alone(self) -> AbstractAsyncContextManager[bool]:
-        """Let the block leave matches and servers as the only process; yields False where another one does."""
+        """Hold the lock for leaving matches and servers during the block; yields False if another process has it."""
         return self._store.alone(LEAVING)
 
     # -- what follows -----------------------------------------------------------------------------------------
 
     async def unsettled(self) -> Sequence[BarRow]:
-        """Return those whose matches, or server, are still to be left."""
+        """Return blocked users and servers that still have matches or memberships to leave."""
         return [row for row in await self.every() if row.settled_at is None]
 
     async def told(self, row: BarRow) -> None:
-        """Save that a server is told, before it is: it is told once at most."""
+        """Save that a server has been informed, before sending, so that it happens at most once."""
         async with self._store.write() as tx:
             await bars.mark(tx, row, told_at=self._clock.now())
 
@@ -136,7 +136,7 @@ class Bars:
             await bars.mark(tx, row, settled_at=self._clock.now())
 
     async def is_back(self, guild_id: int) -> bool:
-        """Have a server told and left once more that has added the bot again; tell whether that is to be."""
+        """Inform and leave a server again that has re-added the bot; return whether it is blocked."""
         row = self.of_server(guild_id)
         if row is None or row.settled_at is None:
             return row is not None
@@ -147,5 +147,5 @@ class Bars:
 
     @property
     def are_unsettled(self) -> bool:
-        """Whether something is to be left, as far as this process knows."""
+        """Whether there is something to leave, as far as this process knows."""
         return any(row.settled_at is None for row in (*self._people.values(), *self._servers.values()))

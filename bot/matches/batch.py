@@ -1,4 +1,4 @@
-"""Moves on one copy of a match: a player's own, and the answers that standing orders give at once.
+"""Moves on one copy of a match: a player's move, and the immediate answers of standing orders.
 
 They are saved together, so a long batch is one position, one picture and one message.
 """
@@ -24,29 +24,29 @@ from rules.kernel.words.orders import Hold
 
 log = logging.getLogger(__name__)
 
-#: After this many answers to one move seats are asked, as it may be a loop. A game with many windows asks a hundred
-#: times in a round.
+#: After this many automatic answers to one move, seats are asked, in case of a loop. A game with many windows asks
+#: about a hundred times in a round.
 MOST_ORDERED = 400
-#: So many answers at most are given at the end of a clock, as it may be a loop.
+#: The most answers at the end of a clock, in case of a loop.
 MOST_LATE = 40
-#: Seconds of the processor after which a batch gives up. No card should need them: the rules bound every act in steps.
+#: Seconds of CPU time after which a batch gives up. No card should need them: the rules bound every act in steps.
 MOST_SECONDS = 10.0
 
 
 def orders_of(match: Match[Any], seat: SeatInfo) -> tuple[str, ...]:
-    """Return a seat's standing orders: its own, or those that everybody starts with. A computer has none."""
+    """Return a seat's standing orders: its own, or the game's defaults. A computer has none."""
     if seat.computer is not None:
         return ()
     return match.game.default_orders(match) if seat.standing is None else seat.standing
 
 
 def barrier(match: Match[Any], seat: int) -> int:
-    """Return the epoch of this seat's next act: acting after somebody else begins a new one."""
+    """Return the epoch of this seat's next act: acting after another seat begins a new one."""
     return match.epoch + (match.state.last_seat != seat)
 
 
 def outcomes(match: Match[Any]) -> tuple[Any, ...]:
-    """Return the chance outcomes of the last move, as evidence for the operator; values that JSON lacks become text."""
+    """Return the random outcomes of the last move, as evidence for the operator; non-JSON values become text."""
     return tuple(json.loads(json.dumps(match.outcomes, default=str)))
 
 
@@ -62,16 +62,16 @@ def earliest(match: Match[Any], since: int) -> int | None:
 
 
 def hidden_hold(match: Match[Any]) -> Hold | None:
-    """Return the hold of an open decision of which others may not see whether it is answered, or None."""
+    """Return the hold of an open decision whose state is hidden from others, or None."""
     return next(iter(holds(match).values()), None)
 
 
 @dataclass(frozen=True, slots=True)
 class Deadline:
-    """The deadline of the open decisions, the seats that nobody may call, and those of them that must be asked.
+    """The deadline of the open decisions, the seats that must not be called, and those of them that must be asked.
 
-    Nobody is called whose answer counts only at the deadline. Whether such a seat is asked depends on private orders,
-    so only the seat itself may know it.
+    A seat whose answer only counts at the deadline is not called. Whether it is asked depends on private orders, so
+    only the seat itself may know.
     """
 
     until: int | None = None
@@ -91,7 +91,7 @@ class Deadline:
 
 
 class MoveBatch:
-    """Moves on a copy of a position; until they are committed, all others see the old one."""
+    """Moves on a copy of a position; until the commit, all others see the old one."""
 
     def __init__(self, table: Table, now: int) -> None:
         self.rows: list[JournalRow] = []
@@ -114,7 +114,7 @@ class MoveBatch:
         self._record(seat, user_id, "concede", None, lambda: self._match.concede(seat))
 
     def _give_up_late(self) -> None:
-        """Refuse the batch if it has taken too long; the match stays as it was, as the moves are on a copy."""
+        """Refuse the batch if it has taken too long; the moves are on a copy, so the match is unchanged."""
         if self._seconds() > MOST_SECONDS:
             log.error("a move was given up: it took too long", extra={"match": self._info.id})
             raise Refusal("That would take too long to carry out, so nothing has changed; choose something else.")
@@ -147,7 +147,7 @@ class MoveBatch:
         self._orders = {seat: self._game.standing(match, seat, orders) for seat, orders in self._orders.items()}
 
     def follow_orders(self) -> None:
-        """Make the moves of standing orders, one after another, until none applies or they have taken too long."""
+        """Make the moves of standing orders one by one, until none applies or time runs out."""
         for _ in range(MOST_ORDERED):
             if self._seconds() > MOST_SECONDS / 2:
                 return
@@ -172,9 +172,9 @@ class MoveBatch:
                 self.act(number, seat.user_id, hold.answer, "order")
 
     def answer_late(self, number: int) -> None:
-        """Give the plainest answer for a seat whose clock has ended, if it is still asked and the game knows one.
+        """Give the default answer for a seat whose clock has ended, if it is still asked and the game has one.
 
-        What could have been chosen at once is answered at once, such as all cards that are to be taken of a packet.
+        Choices that can be made together are answered together, such as all picks from a packet.
         """
         seat = next((seat for seat in self._deciding() if seat.seat == number), None)
         if seat is None or self._game.plainest is None:
@@ -204,12 +204,12 @@ class MoveBatch:
 
     @property
     def position(self) -> Position:
-        """The position after the moves, with all their events; no move can be made after it."""
+        """The position after the moves, with all their events; no further move is possible."""
         self._match.pulse = None
         return Position.of(self._match, self._seq, tuple(self._events))
 
     @property
     def changed(self) -> dict[int, list[str]]:
-        """The seats whose orders lapsed meanwhile, each with the orders that remain."""
+        """The seats whose orders lapsed meanwhile, each with its remaining orders."""
         before = {seat.seat: list(orders_of(self._match, seat)) for seat in self._info.seats}
         return {seat: orders for seat, orders in self._orders.items() if orders != before[seat]}

@@ -1,7 +1,7 @@
-"""Whom people don't want to sit at a table with: nobody is seated with whom they have blocked, or who has blocked them.
+"""Blocks between players: two players are never seated together if one has blocked the other.
 
-A block counts from then on, at every door to a table; tables at which both sit already go on. Who is blocked is never
-told so: they read what everybody reads who finds no seat.
+A block applies to every later attempt to join a table; existing tables continue. A blocked player is never told: they
+read the same message as anyone without a seat.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ _OWN_GUEST = N_("You have blocked them; `/table unblock` takes that back.")
 
 
 async def check_seat(db: Reader, user_id: int, others: Iterable[int]) -> None:
-    """Raise Refusal when a person may not sit down with these others."""
+    """Raise Refusal if a person may not sit down with these others."""
     found = await blocks.between(db, user_id, others)
     if any(one == user_id for one, _ in found):
         raise Refusal(_OWN)
@@ -32,7 +32,7 @@ async def check_seat(db: Reader, user_id: int, others: Iterable[int]) -> None:
 
 
 async def check_guest(db: Reader, host_id: int, user_id: int, others: Iterable[int]) -> None:
-    """Raise Refusal when somebody invites a person who may not sit down with the inviter and these others."""
+    """Raise Refusal if someone invites a person who may not sit with the inviter and these others."""
     found = await blocks.between(db, user_id, {host_id, *others})
     if (host_id, user_id) in found:
         raise Refusal(_OWN_GUEST)
@@ -41,29 +41,29 @@ async def check_guest(db: Reader, host_id: int, user_id: int, others: Iterable[i
 
 
 async def check_together(db: Reader, people: Collection[int]) -> None:
-    """Raise Refusal when not all of these people may sit at one table."""
+    """Raise Refusal unless all of these people may sit at one table."""
     if await blocks.among(db, people):
         raise Refusal(_APART)
 
 
 async def apart(db: Reader, user_id: int, others: Iterable[int]) -> set[int]:
-    """Return with whom of these a person is not seated, whoever of the two wants that."""
+    """Return the people that must not be seated with this person, whichever of the two set the block."""
     return {one for pair in await blocks.between(db, user_id, others) for one in pair} - {user_id}
 
 
 class Blocks:
-    """Keeps whom people have blocked; only they themselves see it."""
+    """Stores users' blocks, visible to the blocker only."""
 
     def __init__(self, store: Store, clock: Clock) -> None:
         self._store = store
         self._clock = clock
 
     async def of(self, user_id: int) -> list[int]:
-        """Return whom a person has blocked, the last one first."""
+        """Return the people that a person has blocked, newest first."""
         return await blocks.of(self._store.read, user_id)
 
     async def block(self, user_id: int, other_id: int) -> None:
-        """Seat a person with another one no more."""
+        """Block one person for another."""
         if user_id == other_id:
             raise Refusal(N_("You can't block yourself."))
         async with self._store.write() as tx:
@@ -73,11 +73,11 @@ class Blocks:
             await blocks.put(tx, user_id, other_id, self._clock.now())
 
     async def unblock(self, user_id: int, other_id: int) -> None:
-        """Take a block back."""
+        """Remove a block."""
         async with self._store.write() as tx:
             if not await blocks.remove(tx, user_id, other_id):
                 raise Refusal(N_("You have not blocked them."))
 
     async def apart(self, people: Collection[int]) -> set[tuple[int, int]]:
-        """Return which of these people are not seated with each other, as who has blocked whom."""
+        """Return the pairs among these people that must not be seated together, as blocker and blocked."""
         return await blocks.among(self._store.read, people)

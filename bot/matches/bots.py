@@ -1,4 +1,4 @@
-"""The scheduler of computer players: it lets them move when it is their turn, even after a restart."""
+"""The scheduler of computer players: makes their moves, also after a restart."""
 
 from __future__ import annotations
 
@@ -28,51 +28,52 @@ from rules.kernel.errors import Refusal
 
 log = logging.getLogger(__name__)
 
-#: Seconds after which a computer of the lower levels moves; its choice takes less.
+#: Seconds before a computer of the lower levels moves; its choice takes less.
 PAUSE = 0.3
-#: Seconds that computers wait for people to answer a request to go back.
+#: Seconds that computers wait for people to answer a take-back request.
 REQUEST = HOUR
-#: How many matches a process thinks for at once; who comes first among them is shared out fairly.
+#: How many matches one process computes moves for at once; waiting matches get fair turns.
 AT_ONCE = 64
 
 
 @dataclass(frozen=True, slots=True)
 class Advice:
-    """What a computer would do in somebody's place, and why, as a message id; "" if a rule of thumb says so."""
+    """A computer's suggested move for a seat, and the reason as a message id; "" for a rule of thumb."""
 
     action: Action
     why: str
 
 
 class BotScheduler(Scheduler):
-    """Plays for the computers until `stop`. Every choice takes the same time, so that the time reveals nothing about
-    the options.
+    """Plays for the computers until `stop`.
+
+    Every choice takes the same time, so that the time reveals nothing about the options.
     """
 
     kind = "thinking"
 
     def __init__(self, service: MatchService, chooser: Chooser, clock: Clock, *, seconds: Callable[[], float]) -> None:
-        """`seconds` returns how long the hard level searches for each choice now."""
+        """`seconds` returns the current search time per choice at the hard level."""
         super().__init__(service.store, clock, service.matches.versions, at_once=AT_ONCE)
         self._service = service
         self._chooser = chooser
         self._seconds = seconds
 
     async def stop(self, grace: float = 0.0) -> None:
-        """Stop at once; an unfinished choice is made by another process, or after the next start."""
+        """Stop at once; another process, or the next start, repeats an unfinished choice."""
         await super().stop(grace)
         await self._chooser.close()
 
     async def _tend(self, match_id: int) -> None:
-        """Move for the computers of a match until people are to move."""
+        """Move for a match's computers until a person must act."""
         failed = False
         try:
             while await self._move(match_id):
                 pass
         except NewerMatch:
-            pass  # a newer process goes on
+            pass  # a newer process continues
         except (Refusal, StoreError) as error:
-            # The match was frozen or ended meanwhile, or the disk failed. What a refusal is about may be a card.
+            # The match was frozen or ended meanwhile, or the disk failed. A refusal's fields may contain a card.
             why = error.msgid if isinstance(error, Refusal) else error
             log.warning("a computer could not move: %s", why, extra={"match": match_id})
             failed = True
@@ -92,7 +93,7 @@ class BotScheduler(Scheduler):
         await work.give_back(tx, self.kind, match_id, None if wait is None else now + wait, now)
 
     async def _wait(self, match_id: int) -> int | None:
-        """Return after how many seconds a computer may have to move; None if none has to."""
+        """Return the seconds until a computer may have to move; None if none has to."""
         info = await self._service.matches.get(match_id)
         if info.status != "playing" or info.stands_still or not info.computers:
             return None
@@ -101,7 +102,7 @@ class BotScheduler(Scheduler):
         return AGAIN if await self._asked(match_id) else 0
 
     async def _move(self, match_id: int) -> bool:
-        """Make one computer's move; return False when none has to move."""
+        """Make one computer's move; return False if none has to move."""
         info = await self._service.matches.get(match_id)
         if info.status != "playing" or info.stands_still or not info.computers:
             return False
@@ -120,7 +121,7 @@ class BotScheduler(Scheduler):
         return True
 
     async def suggestion(self, table: Table, seat: int) -> Action | None:
-        """Return what a computer would do on a seat's behalf, by nothing but what that seat sees; None if it can't say.
+        """Return the move a computer would make for a seat, from that seat's view alone; None if it has none.
 
         The same view always gets the same answer.
         """
@@ -133,7 +134,7 @@ class BotScheduler(Scheduler):
         return action if action in table.match.decisions()[seat].actions else None
 
     async def advice(self, table: Table, seat: int) -> Advice | None:
-        """Return the same move with the reason for it; it takes longer, in another process."""
+        """Return the same move with its reason; slower, in another process."""
         try:
             world, seed = imagined(table.match, seat, table.view(seat), table.info.id)
             pack = await self._pack(table)
@@ -141,31 +142,31 @@ class BotScheduler(Scheduler):
             told = await self._chooser.ask(query, table.info.seats[seat].user_id)
             action = table.match.game.action_from_json(told["action"])
         except Exception as error:
-            # The message of an error may contain what the seat knows.
+            # The error's message may contain the seat's knowledge.
             log.error("no hint could be given: %s", type(error).__name__, extra={"match": table.info.id})
             return None
         return Advice(action, told["why"]) if action in table.match.decisions()[seat].actions else None
 
     async def _pack(self, table: Table) -> tuple[str, bytes]:
-        """Return the content pack of a match for those who think about it: its name, and its zip if it has a hash."""
+        """Return a match's content pack for the worker: its name, and its zip if it has a hash."""
         name = pack_of(table.view(None))
         return name, await self._service.matches.contents.zipped(name)
 
     async def _asked(self, match_id: int) -> bool:
-        """Tell whether people are being asked to go back; a move would end that request."""
+        """Return whether a take-back vote is open; a move would end it."""
         asked = await votes.still_open(self._service.store.read, match_id, notices.GO_BACK)
-        # One of later than now was made before the clock was set back: nobody knows when.
+        # A vote dated in the future was made before the clock was set back; its real age is unknown.
         return any(0 <= self._clock.now() - vote.created_at < REQUEST for vote in asked)
 
     async def _choice(self, table: Table, seat: int, level: str) -> Action:
-        """Return the worker's choice; if it has none, the normal level's, or the first action."""
+        """Return the worker's choice; failing that, the normal level's, or the first action."""
         match = table.match
         actions = match.decisions()[seat].actions
         if len(actions) == 1:
             return actions[0]
         extra = {"match": table.info.id, "level": level}
         try:
-            # The worker, too, sees only what the seat sees.
+            # The worker, too, sees only the seat's view.
             world = match.worlds(seat, random.Random(secrets.randbits(64))).dump()
             budget, pack = Budget(self._seconds()), await self._pack(table)
             query = Query(match.game.id, world, seat, level, secrets.randbits(63), budget, pack=pack)
@@ -182,7 +183,7 @@ class BotScheduler(Scheduler):
 
 
 def _to_move(table: Table) -> int | None:
-    """Return the first computer's seat with a decision and no deferred answer."""
+    """Return the first computer seat with a decision and no deferred answer."""
     seats = {seat.seat: seat for seat in table.info.seats}
     for seat in sorted(table.match.decisions()):
         if seats[seat].computer is not None and seats[seat].deferred != table.seq:

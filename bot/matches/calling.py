@@ -1,4 +1,4 @@
-"""Who is called after a change of a match, when their clocks begin to run, and which posts tell of the change."""
+"""Calls after a change of a match: the seats to ping, the start of their clocks, and the posts about the change."""
 
 from __future__ import annotations
 
@@ -16,22 +16,24 @@ from bot.matches.rest import DAY, Rest, held_back
 from bot.matches.ringing import Ring, Wish
 from bot.store import JournalRow, OutboxRow, Reader, Transaction, journal, matches, outbox, people, votes, work
 
-#: Somebody who moved within this many seconds is probably present and may come without a call, so the call waits a
-#: moment. If they don't come, the call is that moment late.
+#: A player who moved within this many seconds is probably present and may come without a call, so the call waits a
+#: moment. If they don't come, the call is that much late.
 PRESENT = DAY
-#: A move that tells everybody more events than this is a story.
+#: A move with more public events than this is a story.
 STORY = 6
-#: In a game without rounds, so many moves of computers are told together.
+#: In a game without rounds, this many computer moves share one post.
 QUIET = 40
-#: Where a turn is taken back and comes again, its call counts for so many seconds: whoever has looked later than that
-#: has seen that it was not their turn any more.
+#: When a turn is taken back and comes again, its call remains valid for this many seconds. A player who looked later
+#: has seen that it was no longer their turn.
 STILL_CALLED = 900
-#: Edits of a sitting without pauses are held back for so many seconds at most.
+#: Edits during continuous play are held back for at most this many seconds.
 SITTING = 90
 
 
 class Presence(NamedTuple):
-    """Who is present, who has just moved, and until when present seats are not called; 0 calls everybody at once."""
+    """The players who are present or have just moved, and how long present seats are not called; 0 calls all at
+    once.
+    """
 
     until: int = 0
     seats: frozenset[int] = frozenset()
@@ -39,7 +41,7 @@ class Presence(NamedTuple):
 
     @classmethod
     def of(cls, recent: Sequence[JournalRow], rows: Sequence[JournalRow], grace: int) -> Presence:
-        """Return who is present after `rows`, the last of the `recent` entries; nobody without a grace."""
+        """Return who is present after `rows`, the last of the `recent` entries; no one without a grace."""
         if not grace:
             return cls()
         now = rows[-1].at
@@ -47,12 +49,12 @@ class Presence(NamedTuple):
 
 
 def _movers(rows: Sequence[JournalRow], since: int) -> frozenset[int]:
-    """Return the seats that made a move by hand at this time or later."""
+    """Return the seats with a manual move at this time or later."""
     return frozenset(row.seat for row in rows if row.kind == "act" and row.at >= since and row.seat is not None)
 
 
 class Calls(Enum):
-    """Which seats are called after a change."""
+    """The seats to call after a change."""
 
     NEW = "everyone whose turn it has become"
     NOT_ACTOR = "the same, but for the seat that took back its own move"
@@ -71,10 +73,10 @@ async def moved(
     presence: Presence,
     pause: int,
 ) -> tuple[SeatInfo, ...]:
-    """Write the posts of a new position, and save since when each seat must act; return the seats as they are then.
+    """Write the posts of a new position, and save since when each seat must act; return the updated seats.
 
-    `rows` are the entries from `previous` to this position, whose own is the last. Present seats get a while to act
-    before they are called. Edits wait until `pause` seconds have passed without another.
+    `rows` are the entries from `previous` to this position; its own entry is the last. Present seats get a while to act
+    before they are called. Edits wait for a break of `pause` seconds.
     """
     info = await _without_old_calls(tx, info, position, rows[-1].at)
     row, seats = rows[-1], _awaited(info, previous, position, rows, calls, deadline)
@@ -83,22 +85,22 @@ async def moved(
     waiting = await outbox.waiting_keys(tx, info.id)
     call, withdrawn = _call(info, position, persons - deadline.seats, called, waiting, presence)
     for number, after in withdrawn.items():
-        # The next call must tell what happened since the call before the withdrawn one.
+        # The next call must report everything since the call before the withdrawn one.
         seats[number] = replace(seats[number], pinged_seq=after, pinged_epoch=None)
     told = min([_last_told(seats.values()), *withdrawn.values()])
     posts: list[outbox.Post] = []
     acted = row.kind in MOVES or _is_quiet(previous, position, row, calls)
     if not acted or position.over or (is_public(previous, position) and not _goes_on(info, position, row)):
-        # An edit shows that something happened, so the board is not edited when others may not know.
+        # An edit reveals that something happened, so the board is not edited while others may not know.
         posts.append(outbox.Post("board", {"seq": position.seq}, coalesce_key="board"))
     if call:
         posts += call
     elif not position.over and await _must_be_told(tx, info, previous, position, row, deadline, told):
         posts.append(outbox.Post("story", {"seq": position.seq, "after": told}))
-        # The next post tells what happens from here on.
+        # The next post reports events from here on.
         seats = {number: replace(seat, pinged_seq=position.seq) for number, seat in seats.items()}
     if position.over:
-        # Before the private messages, whose pictures may take their time.
+        # Before the private messages, whose pictures may take a while.
         posts.append(outbox.Post("score", {"seq": position.seq, "after": told}, coalesce_key="score"))
     seats = await _clocked(tx, info, seats, rows, deadline, {seat for post in call for seat in post.payload["seats"]})
     await matches.set_waiting(tx, info.id, [seats[s.seat] for s in info.seats if seats[s.seat] != s])
@@ -120,23 +122,23 @@ async def moved(
 
 
 def _last_to_answer(seats: Iterable[SeatInfo], deadline: Deadline) -> set[int]:
-    """Return the last seat of several to answer, where everybody sees who has; its private message says so."""
+    """Return the last of several seats to answer, where it is public who has; its private message says so."""
     last = None if deadline.seats else last_of_several(seats)
     return set() if last is None else {last.seat}
 
 
 def _retold(posts: list[outbox.Post]) -> list[str]:
-    """Return the keys of edits in whose place a private post shows the same."""
+    """Return the keys of edits that a private post makes redundant."""
     return [notices.letter_key(post.seat) for post in posts if post.kind == "ring" and not post.payload["daily"]]
 
 
 def _paused(
     post: outbox.Post, undelivered: list[OutboxRow], now: int, pause: int, sitting: set[int | None]
 ) -> outbox.Post:
-    """Return a post that waits, if it is an edit, until `pause` seconds have passed without another like it.
+    """Return a post that waits, if it is an edit, for a break of `pause` seconds between posts like it.
 
-    A sitting without pauses is shown every `SITTING` seconds: the first edit that is held back says since when. The
-    private messages of those who are still `sitting` wait for nothing else: their panels show the same.
+    Continuous play is shown every `SITTING` seconds, counted from the first edit held back. The private messages of
+    seats that are still `sitting` wait for nothing else: their panels show the same.
     """
     if not pause or post.kind not in notices.EDITS:
         return post
@@ -148,12 +150,12 @@ def _paused(
 
 
 def _goes_on(info: MatchInfo, position: Position, row: JournalRow) -> bool:
-    """Tell whether a computer moved and only computers are next: the next call tells all of it at once."""
+    """Return whether a computer moved and only computers are next: the next call reports all of it at once."""
     return row.kind == "computer" and bool(position.waiting) and set(position.waiting) <= info.computers
 
 
 def _last_told(seats: Iterable[SeatInfo]) -> int:
-    """Return the entry up to which the channel has been told what happened."""
+    """Return the entry up to which the channel has been informed."""
     return max((seat.pinged_seq or 0 for seat in seats), default=0)
 
 
@@ -166,7 +168,7 @@ async def _must_be_told(
     deadline: Deadline,
     told: int,
 ) -> bool:
-    """Tell whether a move must be told though nobody is called: no call may follow, or not for a long time."""
+    """Return whether a move must be posted without a call: no call may follow, or not for a long time."""
     if row.kind == "start":
         return bool(deadline.seats)
     if row.kind not in MOVES:
@@ -185,14 +187,14 @@ async def _must_be_told(
 
 
 def _uncalled(seat: SeatInfo, rows: Sequence[JournalRow]) -> SeatInfo:
-    """Return a seat that could not be called for its last decision as not called, unless it acted."""
+    """Return a seat whose last call failed as not called, unless it acted."""
     if rows[0].kind == "act" and rows[0].seat == seat.seat:
         return seat
     return replace(seat, waiting_since=None, pinged_epoch=None)
 
 
 async def _without_old_calls(tx: Transaction, info: MatchInfo, position: Position, now: int) -> MatchInfo:
-    """Return a match where whoever was called for a turn that was taken back is called anew, if that was long ago."""
+    """Return a match in which seats are called again for a turn that was taken back long ago."""
     seats = [seat for seat in info.seats if seat.waiting_since is None and seat.seat in position.waiting]
     again = {seat.seat for seat in seats if seat.pinged_epoch == position.match.epoch}
     undone = await journal.last_of(tx, info.id, "undo") if again else None
@@ -211,7 +213,7 @@ def _awaited(
     calls: Calls,
     deadline: Deadline,
 ) -> dict[int, SeatInfo]:
-    """Return the seats, with since when each is waited for and whether it is called."""
+    """Return the seats with the start of their wait, and whether each is called."""
     was_hidden = previous is not None and hidden_hold(previous.match) is not None
     answered = {row.seat for row in rows if row.kind == "late"}
     found: dict[int, SeatInfo] = {}
@@ -219,7 +221,7 @@ def _awaited(
         seat = _uncalled(before, rows) if was_hidden else before
         after = _wait(info, seat, position, rows[-1], calls, deadline)
         if seat.seat in answered and seat.waiting_since is not None and after.waiting_since is not None:
-            # The clock has answered for somebody who is not here and knows nothing of the next decision.
+            # The clock has answered for an absent player, who doesn't know of the next decision.
             after = after if seat.seat in deadline.seats else _pinged(after, position)
         found[seat.seat] = after
     return found
@@ -233,15 +235,15 @@ async def _clocked(
     deadline: Deadline,
     called: Collection[int],
 ) -> dict[int, SeatInfo]:
-    """Return the seats with their clocks: those that begin to be waited for, and those that have moved.
+    """Return the seats with updated clocks: those that must act now, and those that have moved.
 
-    A clock runs from the delivery of its seat's call. Where nobody is called, and in a friendly match, it runs at once.
+    A clock starts with the delivery of its seat's call. Without a call, and in a friendly match, it starts at once.
     """
     pace, now = Pace.of(info.pace), rows[-1].at
     movers = {row.seat for row in rows if row.kind in ("act", "order")}
     present = movers | {row.seat for row in rows if row.kind == "late"}
     begin = [seat for seat in seats.values() if _begins(seat, info.seats[seat.seat])]
-    # Who moves though the match stands still has lost no time by that.
+    # A player who moves in a suspended match has lost no time to the suspension.
     stood = reminder_times.first((info.paused_at, info.parked_at))
     rests = await rests_of(tx, begin) if pace.has_clock else {}
     found = dict(seats)
@@ -269,7 +271,7 @@ async def _clocked(
 
 
 def _has_stood(info: MatchInfo, seat: SeatInfo) -> bool:
-    """Tell whether a seat that is waited for has a clock without an end in sight, as its person was away."""
+    """Return whether a seat that must act has its clock stopped indefinitely, because its player was away."""
     if seat.waiting_since is None or seat.late_since is not None or clocks.stands(info, seat):
         return False
     return seat.clock_since is None or seat.remind_at is None
@@ -282,7 +284,7 @@ async def rests_of(db: Reader, seats: Collection[SeatInfo]) -> dict[int, Rest | 
 
 
 def _begins(seat: SeatInfo, before: SeatInfo) -> bool:
-    """Tell whether a seat begins to be waited for, or is waited for anew."""
+    """Return whether a seat's wait begins, or begins again."""
     return seat.waiting_since is not None and seat.waiting_since != before.waiting_since
 
 
@@ -309,21 +311,21 @@ def _wait(
 
 
 def _called_again(info: MatchInfo, seat: SeatInfo, position: Position, row: JournalRow) -> SeatInfo:
-    """Return a seat whose person is there again, with all its reminders ahead."""
+    """Return a seat whose player is back, with all its reminders ahead."""
     seat = seat if Pace.of(info.pace).has_clock else reminder_times.begun(seat, row.at)
     return _pinged(seat, position)
 
 
 def _pinged(seat: SeatInfo, position: Position) -> SeatInfo:
-    """Return a seat that is called at this position."""
+    """Return a seat as called at this position."""
     return replace(seat, pinged_seq=position.seq, pinged_epoch=position.match.epoch)
 
 
 async def _reminding(tx: Transaction, info: MatchInfo, seats: Collection[SeatInfo], now: int) -> list[outbox.Post]:
-    """Have the match looked at when somebody is to be reminded; return the removal of a message that reminds nobody.
+    """Schedule a check of the match for its next reminder; return the removal of a reminder that is out of date.
 
-    If somebody was waited for before whose time lies ahead, the match is looked at earlier anyway. A time that is over
-    is one of a seat that was late, and nobody looks for it.
+    If an earlier wait has its time ahead, the match is checked sooner anyway. A time in the past belongs to a late seat
+    and needs no check.
     """
     due, known = reminder_times.next_of(seats), reminder_times.next_of(info.seats)
     if due is not None and (known is None or not now < known <= due):
@@ -332,7 +334,7 @@ async def _reminding(tx: Transaction, info: MatchInfo, seats: Collection[SeatInf
 
 
 async def shown_anew(tx: Transaction, info: MatchInfo, position: Position, now: int) -> None:
-    """Show a running match in a channel that has no message of it: its board, with a call of all it waits for."""
+    """Post the board of a running match in a channel without one, and call all seats that must act."""
     waiting = await outbox.waiting_keys(tx, info.id)
     before = [row.payload["after"] for row in waiting if row.kind == "turn"]
     seats = [seat for seat in info.seats if seat.waiting_since is not None and seat.computer is None]
@@ -344,7 +346,7 @@ async def shown_anew(tx: Transaction, info: MatchInfo, position: Position, now: 
             "after": min([_last_told(info.seats), *before]),
         }
         if Pace.of(info.pace).has_clock:
-            payload["clocked"] = True  # for those whose clock does not run yet
+            payload["clocked"] = True  # for seats whose clock doesn't run yet
         posts = [outbox.Post("turn", payload, coalesce_key="turn")]
     else:
         posts = [outbox.Post("board", {"seq": position.seq}, coalesce_key="board")]
@@ -353,19 +355,19 @@ async def shown_anew(tx: Transaction, info: MatchInfo, position: Position, now: 
 
 
 def is_public(previous: Position | None, position: Position) -> bool:
-    """Tell whether anything public changed."""
+    """Return whether anything public changed."""
     return previous is None or previous.public != position.public or any(e.to is None for e in position.events)
 
 
 def _is_quiet(previous: Position | None, position: Position, row: JournalRow, calls: Calls) -> bool:
-    """Tell whether a seat took back what nobody else could see, so that nobody may see this either."""
+    """Return whether a seat took back a hidden move, so that the take-back must stay hidden too."""
     if row.kind != "undo" or calls is not Calls.NOT_ACTOR or previous is None:
         return False
     return not is_public(previous, position) and all(event.to is not None for event in previous.events)
 
 
 def _letter_changes(seat: SeatInfo, previous: Position | None, position: Position, rows: Sequence[JournalRow]) -> bool:
-    """Tell whether a seat acted, began or ceased to be waited for, can see an event, or knows something else."""
+    """Return whether a seat acted, began or ceased to wait, can see an event, or knows something new."""
     if seat.computer is not None:
         return _closes_letter(seat, previous, position, rows[-1])
     if previous is None or (seat.seat in position.waiting) != (seat.waiting_since is not None):
@@ -377,7 +379,7 @@ def _letter_changes(seat: SeatInfo, previous: Position | None, position: Positio
 
 
 def _closes_letter(seat: SeatInfo, previous: Position | None, position: Position, row: JournalRow) -> bool:
-    """Tell whether the private message of a seat that a computer plays changes: it takes over, or the match ends."""
+    """Return whether the private message of a computer's seat changes: it takes over, or the match ends."""
     if not seat.has_person or seat.dm_message_id is None:
         return False
     ends = previous is not None and previous.over != position.over
@@ -392,9 +394,9 @@ def _call(
     undelivered: list[OutboxRow],
     presence: Presence,
 ) -> tuple[list[outbox.Post], dict[int, int]]:
-    """Return the call for these seats and those waiting for one, and the seats whose call is withdrawn.
+    """Return the call for these seats and those already waiting for one, and the seats whose call is withdrawn.
 
-    Each of the latter has the entry of the call before.
+    Each withdrawn seat comes with the entry of the call before.
     """
     before = _last_told(info.seats)
     seats, withdrawn, shown, mailed = set(called), dict[int, int](), False, set[int]()
@@ -414,7 +416,7 @@ def _call(
     users = [seat.user_id for seat in info.seats if seat.seat in seats]
     payload = {"seq": position.seq, "seats": sorted(seats), "users": users, "after": before}
     if Pace.of(info.pace).has_clock:
-        # Their clocks run from the delivery on.
+        # Their clocks start with the delivery.
         payload["clocked"] = True
     if mailed:
         payload["mailed"] = sorted(mailed)
@@ -433,7 +435,7 @@ async def _rings(
     until: int,
     now: int,
 ) -> list[outbox.Post]:
-    """Return the private posts for those who are called, and for those who are asked where nobody may be called."""
+    """Return the private posts for the called seats, and for seats that are asked but must not be called."""
     seats = [seat for seat in info.seats if seat.seat in called | asked and seat.computer is None]
     if not seats:
         return []
@@ -451,7 +453,7 @@ async def _rings(
 
 
 def _needless(undelivered: list[OutboxRow], waiting: set[int], presence: Presence) -> list[str]:
-    """Return the keys of private posts for seats that have acted, or are there and act in time."""
+    """Return the keys of private posts to seats that have acted, or are present and act in time."""
     keys: list[str] = []
     for row in undelivered:
         if row.kind == "ring" and row.seat is not None and row.coalesce_key is not None:
@@ -462,14 +464,14 @@ def _needless(undelivered: list[OutboxRow], waiting: set[int], presence: Presenc
 
 
 def _settled(seats: Iterable[SeatInfo], position: Position) -> Iterator[outbox.Post]:
-    """Yield the posts that remove messages which ask in vain what is to become of a seat."""
+    """Yield the removals of questions about a late seat that are now settled."""
     for seat in seats:
         if seat.open_message_id is not None and (position.over or not seat.is_in_question):
             yield notices.about_seat(seat, position.seq)
 
 
 async def again(tx: Transaction, match_id: int, kind: str, number: int | None, now: int) -> bool:
-    """Put a call in the place of one that can't be read, or of a seat's private one; return whether one is needed."""
+    """Replace a call that can't be read, or a seat's private call; return whether one is needed."""
     info = await matches.get(tx, match_id) if kind in ("turn", "ring") else None
     if info is None or info.status != "playing" or info.unreadable:
         return False
@@ -481,7 +483,7 @@ async def again(tx: Transaction, match_id: int, kind: str, number: int | None, n
     else:
         told = await outbox.last_told(tx, match_id)
         after = 0 if told is None else told.payload["seq"]
-        # A seat that is waited for and may not be called has none of these.
+        # A seat that must act but may not be called has none of these.
         pinged = {seat: seat.pinged_seq for seat in awaited if seat.pinged_epoch is not None and seat.pinged_seq}
         late = {seat: seq for seat, seq in pinged.items() if seq > after}
         payload = {"seq": info.seq, "seats": [seat.seat for seat in late], "users": [seat.user_id for seat in late]}
@@ -494,7 +496,7 @@ async def again(tx: Transaction, match_id: int, kind: str, number: int | None, n
 
 
 async def still_due(db: Reader, row: OutboxRow) -> OutboxRow | None:
-    """Return a call for another try, without the seats that have acted meanwhile; None if no seat remains."""
+    """Return a call for another attempt, without the seats that have acted meanwhile; None if no seat remains."""
     if row.kind != "turn" or not row.attempts:
         return row
     info = await matches.get(db, row.match_id)
@@ -510,9 +512,9 @@ async def still_due(db: Reader, row: OutboxRow) -> OutboxRow | None:
 async def moved_on(
     tx: Transaction, info: MatchInfo, previous: Position | None, position: Position, rows: Sequence[JournalRow]
 ) -> None:
-    """Close the votes that moves answer: all at the end, else those to go back and those about a seat that has moved.
+    """Close the votes that moves settle: all at the end, else take-back votes and those about a seat that has moved.
 
-    A move of which others may not know closes none, as they would learn of it.
+    A hidden move closes none, as that would reveal it.
     """
     now = rows[-1].at
     if position.over:
@@ -525,6 +527,6 @@ async def moved_on(
 
 
 def _waits_for_others(previous: Position | None, position: Position) -> bool:
-    """Tell whether everybody can see that the match waits for other seats now."""
+    """Return whether it is public that the match now waits for other seats."""
     hidden = hidden_hold(position.match) is not None or (previous and hidden_hold(previous.match) is not None)
     return not hidden and (previous is None or previous.waiting != position.waiting)

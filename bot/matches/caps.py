@@ -1,4 +1,4 @@
-"""Limits that owners can change while all processes run; the settings of each process are where they begin."""
+"""Limits that owners can change while the bot runs; the settings of each process are the defaults."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from bot.store.changes import ChangeRow
 from rules.kernel.errors import Refusal
 from rules.kernel.words.text import N_
 
-#: What is recorded of an owner who has changed a limit.
+#: The owner's action in the audit log.
 CAPPED = "capped"
 
 
 @dataclass(frozen=True, slots=True)
 class Cap:
-    """One limit: what it is called, and the least and the most that it can be; 0 is no limit where `free`."""
+    """One limit: its title, minimum and maximum; 0 means no limit where `free`."""
 
     title: str
     least: float
@@ -27,7 +27,7 @@ class Cap:
     free: bool = False
 
 
-#: Every limit by its setting's name.
+#: All limits by their setting's name.
 CAPS: Mapping[str, Cap] = {
     "matches_per_person": Cap(N_("Matches of one person at the same time"), 0, 10_000, free=True),
     "matches_per_server": Cap(N_("Matches of one server at the same time"), 0, 1_000_000, free=True),
@@ -41,10 +41,10 @@ CAPS: Mapping[str, Cap] = {
 
 
 class Caps:
-    """The limits as they are now."""
+    """The current limits."""
 
     def __init__(self, store: Store, clock: Clock, settings: Mapping[str, float]) -> None:
-        """`settings` has what each limit is while no owner has changed it."""
+        """`settings` has each limit's default."""
         self._store = store
         self._clock = clock
         self._settings = settings
@@ -58,20 +58,20 @@ class Caps:
         return round(self[name])
 
     def default(self, name: str) -> float:
-        """Return what this process's settings say."""
+        """Return the default from this process's settings."""
         return self._settings[name]
 
     def is_changed(self, name: str) -> bool:
-        """Tell whether an owner has changed a limit, as far as this process knows."""
+        """Return whether an owner has changed a limit, as far as this process knows."""
         return name in self._changed
 
     async def read(self) -> None:
-        """Read again what owners have changed; raises StoreError."""
+        """Reload owners' changes; raises StoreError."""
         found = await caps.every(self._store.read)
         self._changed = {name: value for name, value in found.items() if name in CAPS}
 
     async def choose(self, name: str, words: str, *, by: int) -> None:
-        """Change a limit for all processes; without words the setting counts again. Raises Refusal."""
+        """Change a limit for all processes; without words, reset it to its setting. Raises Refusal."""
         if name not in CAPS:
             raise Refusal(N_("There is no such limit."))
         value = _value(CAPS[name], words.strip())
@@ -89,7 +89,7 @@ class Caps:
 
 
 def _value(cap: Cap, words: str) -> float | None:
-    """Return the number that somebody has typed; None for nothing. Raises Refusal."""
+    """Return the typed number; None for nothing. Raises Refusal."""
     if not words:
         return None
     try:

@@ -1,8 +1,8 @@
-"""The clock of a seat: how much time is left, and when it ends.
+"""The clock of a seat: its time left, and its end.
 
-A seat has an account: the seconds that were left when its clock last began to run or stood still, since when it runs,
-and the quiet hours that stop it, as they were when its turn began. It runs while its seat is waited for, from when the
-call was delivered. In a friendly match the account is that of being late: it runs from the seat's last move.
+A seat has an account: the seconds left when its clock last started or stopped, the time it started, and the quiet hours
+that stop it, fixed when its turn began. The clock runs from the delivery of the call while the seat must act. In a
+friendly match the account measures lateness, from the seat's last move.
 """
 
 from __future__ import annotations
@@ -13,26 +13,26 @@ from bot.matches.pace import Kind, Pace
 from bot.matches.records import MatchInfo, SeatInfo
 from bot.matches.rest import DAY, HOUR, Rest, awake, later
 
-#: A reminder comes when a quarter of the time is left, but so many seconds before the end at least, and at most.
+#: A reminder comes when a quarter of the time is left, but at least and at most this many seconds before the end.
 QUARTER_LEAST, QUARTER_MOST = 2 * HOUR, DAY
 
 
 def stands(info: MatchInfo, seat: SeatInfo) -> bool:
-    """Tell whether a seat's clock stands still though the match waits for it."""
+    """Return whether a seat's clock is stopped though the seat must act."""
     stopped = info.paused_at is not None or info.parked_at is not None
     return stopped or not seat.is_there
 
 
 def counts_from(info: MatchInfo, now: int) -> int:
-    """Return from when a clock counts that begins anew now: from when its match stands still, if it does.
+    """Return when a clock that starts now begins to count: in a suspended match, at the time of the suspension.
 
-    When that goes on, all that runs comes later by the whole time that it stood.
+    When the match resumes, all clocks move later by the length of the suspension.
     """
     return min([now, *(at for at in (info.paused_at, info.parked_at) if at is not None)])
 
 
 def begun(seat: SeatInfo, pace: Pace, rest: Rest | None = None) -> SeatInfo:
-    """Return a seat that begins to be waited for; its clock does not run yet."""
+    """Return a seat that must act now; its clock doesn't run yet."""
     kept = seat.clock_left if pace.kind is Kind.BANK else None
     quiet = rest.text if rest is not None and pace.rests else None
     left = pace.seconds if kept is None else kept
@@ -40,14 +40,14 @@ def begun(seat: SeatInfo, pace: Pace, rest: Rest | None = None) -> SeatInfo:
 
 
 def started(seat: SeatInfo, now: int) -> SeatInfo:
-    """Return a seat whose clock runs from now on, if it has one that stands."""
+    """Return a seat with its clock, if any, started now."""
     if seat.clock_left is None or seat.clock_since is not None or seat.waiting_since is None:
         return seat
     return replace(seat, clock_since=now)
 
 
 def ended(seat: SeatInfo, pace: Pace, now: int, *, moved: bool) -> SeatInfo:
-    """Return a seat that is waited for no more; for its own move, time comes back into its bank."""
+    """Return a seat that no longer has to act; its own move adds time to its bank."""
     back = pace.back if moved and pace.kind is Kind.BANK else 0
     kept = None if pace.kind is not Kind.BANK else left(seat, now)
     if kept is not None:
@@ -56,14 +56,14 @@ def ended(seat: SeatInfo, pace: Pace, now: int, *, moved: bool) -> SeatInfo:
 
 
 def returned(seat: SeatInfo, pace: Pace, now: int) -> SeatInfo:
-    """Return a late seat that has moved but is still waited for: it has a turn's time again, or what comes back."""
+    """Return a late seat that has moved but must act again: with a turn's time, or the bank's increment."""
     seconds = pace.back if pace.kind is Kind.BANK else pace.seconds
     reminded = 0 if pace.has_clock else seat.reminded
     return replace(seat, clock_left=seconds, clock_since=now, late_since=None, stand_in_at=None, reminded=reminded)
 
 
 def extended(seat: SeatInfo, seconds: int, now: int) -> SeatInfo:
-    """Return a seat with so much more on its clock, which goes on if it had ended."""
+    """Return a seat with this many more seconds on its clock, which restarts if it had ended."""
     is_late, seconds_left = seat.late_since is not None, seat.clock_left
     if seconds_left is not None:
         seconds_left = seconds if is_late else seconds_left + seconds
@@ -80,7 +80,7 @@ def extended(seat: SeatInfo, seconds: int, now: int) -> SeatInfo:
 def without(seat: SeatInfo, since: int, until: int) -> SeatInfo:
     """Return a seat whose clock has not run between two moments.
 
-    What was left at first is kept where that is possible: a bank's reminder comes at a quarter of it.
+    Where possible, the time at the start stays the same: a bank's reminder comes at a quarter of it.
     """
     if seat.clock_since is None:
         return seat
@@ -90,18 +90,18 @@ def without(seat: SeatInfo, since: int, until: int) -> SeatInfo:
 
 
 def went_on(seat: SeatInfo, since: int, until: int) -> SeatInfo:
-    """Return a seat whose match stood still between two moments.
+    """Return a seat after a suspension of its match between two moments.
 
-    The time from when its person went away is left out when they are back.
+    The time since its player left is excluded when they come back.
     """
     ended = until if seat.away_since is None else min(until, seat.away_since)
     return without(seat, since, ended) if ended > since else seat
 
 
 def was_set(seat: SeatInfo, before: int, now: int) -> SeatInfo:
-    """Return a seat after the machine's clock was set from one time to another: as much is left as before.
+    """Return a seat after the machine's clock was changed: the time left stays the same.
 
-    Nights don't go with the clock, so of a seat with quiet hours what was left then is kept.
+    Nights don't move with the clock, so a seat with quiet hours keeps the time it had left then.
     """
     if seat.clock_since is None:
         return seat
@@ -111,25 +111,25 @@ def was_set(seat: SeatInfo, before: int, now: int) -> SeatInfo:
 
 
 def left(seat: SeatInfo, now: int) -> int | None:
-    """Return how many seconds a seat has left, down to 0; None without a clock."""
+    """Return a seat's seconds left, at least 0; None without a clock."""
     if seat.clock_left is None or seat.clock_since is None:
         return seat.clock_left
     return max(0, seat.clock_left - awake(Rest.of(seat.clock_rest), seat.clock_since, now))
 
 
 def ends_at(seat: SeatInfo) -> int | None:
-    """Return when a seat's clock ends; None while it stands, and once it has ended."""
+    """Return when a seat's clock ends; None while it is stopped, and after its end."""
     if seat.clock_left is None or seat.clock_since is None or seat.late_since is not None:
         return None
     return later(Rest.of(seat.clock_rest), seat.clock_since, seat.clock_left)
 
 
 def reminds_at(seat: SeatInfo, pace: Pace, rest: Rest | None) -> int | None:
-    """Return when a person whose clock has just begun to run is reminded that it ends; None if there is no room.
+    """Return when to remind a player whose clock has just started; None if there is no room.
 
-    That is when a quarter of the turn's time is left, or of what was left in a bank.
+    That is when a quarter of the turn's time, or of the bank, is left.
 
-    Nobody is rung in quiet hours: it is after them or, if the clock ends before, right before them.
+    In quiet hours the reminder waits until they end or, if the clock ends before that, comes right before they begin.
     """
     end = ends_at(seat)
     if end is None or seat.clock_left is None or seat.clock_since is None:

@@ -1,6 +1,6 @@
 """Computers at the table: they fill empty seats and take over from people.
 
-`bots.py` decides when they move and what they do; their moves come in through `act`.
+`bots.py` schedules and chooses their moves; they come in through `act`.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from rules.kernel.data.actions import Action
 from rules.kernel.errors import Refusal
 from rules.kernel.words.text import N_, Say
 
-#: The names of computers in seats without a person.
+#: The names of computers without a person's seat.
 NAMES: dict[str, str] = {
     "easy": N_("Computer (easy) {n}"),
     "normal": N_("Computer (normal) {n}"),
@@ -32,21 +32,21 @@ HANDED: dict[str, str] = {
     "normal": N_("The computer (normal) plays on for {who}; `/match return` gives the seat back."),
     "hard": N_("The computer (hard) plays on for {who}; `/match return` gives the seat back."),
 }
-#: How well a computer plays that stands in for somebody who is late, and the notices of that, by how long it stays.
+#: The level of a computer that stands in for a late player, and the notices of that, by how long it stays.
 STAND_IN = "normal"
 STANDS_IN = {
     TURN: N_("A computer makes this turn for {who}."),
     ABSENCE: N_("A computer plays for {who} until they are back; their next `/act` gives the seat back."),
 }
-#: After this many seconds of waiting for somebody, the host may hand the seat over.
+#: After this many seconds of waiting for a player, the host may hand the seat over.
 AWAY = DAY
-#: How often a seat may be handed over within so many seconds, and how many entries are searched for that.
+#: How often a seat may be handed over within this many seconds, and how many entries are searched.
 HANDOVERS, REST, LOOKED_BACK = 3, 600, 200
 HANDED_OFTEN = N_("This seat was handed over often lately; it can be handed over again in {minutes} min.")
 
 
 def with_computer(seats: Iterable[SeatInfo], level: str, locale: str) -> list[SeatInfo]:
-    """Return a lobby's seats and one more for a computer, with a name in the channel's language."""
+    """Return a lobby's seats plus a computer, with a name in the channel's language."""
     taken = list(seats)
     ours = [-seat.user_id for seat in taken if not seat.has_person]
     number = max(ours, default=0) + 1
@@ -61,26 +61,26 @@ def names_in(info: MatchInfo, locale: str) -> list[str]:
 
 
 def name_of(say: Say, user_id: int, name: str, computer: str | None) -> str:
-    """Return what somebody at a table is called, not escaped; a computer in this language."""
+    """Return a player's displayed name, not escaped; a computer's in this language."""
     return name if user_id > 0 or computer not in NAMES else say.t(NAMES[computer], n=-user_id)
 
 
 def checked_level(level: str) -> str:
-    """Return a level as such; raises Refusal for anything else."""
+    """Return a validated level; raises Refusal."""
     if level not in LEVELS:
         raise Refusal(N_("There is no such level; there are easy, normal and hard."))
     return level
 
 
 class Computers:
-    """Hands seats over and back, and takes the moves of computers."""
+    """Hands seats to computers and back, and applies computers' moves."""
 
     def __init__(self, repo: MatchRepository, play: Play) -> None:
         self._repo = repo
         self._play = play
 
     async def hand_over(self, match_id: int, user_id: int, seat: int | None, level: str, *, gone: bool) -> MatchInfo:
-        """Let a computer play one's own seat (None) or, for the host, one whose player is away or `gone`."""
+        """Let a computer play one's own seat (None) or, for the host, the seat of a player who is away or `gone`."""
         async with self._repo.held(match_id):
             info, chosen = await self._seat(match_id, user_id, seat)
             checked_level(level)
@@ -96,7 +96,7 @@ class Computers:
             return await self._change(info, replace(chosen, computer=level, stand_in=None), user_id, HANDED[level])
 
     async def give_back(self, match_id: int, user_id: int, seat: int | None) -> MatchInfo:
-        """Let the person of a seat play it again."""
+        """Return a seat to its player."""
         async with self._repo.held(match_id):
             info, chosen = await self._seat(match_id, user_id, seat)
             if chosen.computer is None or not chosen.has_person:
@@ -104,12 +104,12 @@ class Computers:
             return await self._change(info, returned(chosen), user_id, notices.RETURNED)
 
     async def relieve(self, match_id: int, user_id: int) -> None:
-        """Let a person who is back play again, if a computer only stood in for them."""
+        """Return a seat to a player who is back, if a computer was only standing in."""
         async with self._repo.held(match_id):
             await self._repo.playing(match_id, user_id)
 
     async def act(self, match_id: int, seat: int, action: Action, seq: int) -> bool:
-        """Make a computer's move for position `seq`; return False when the match has moved on."""
+        """Make a computer's move for position `seq`; return False if the match has moved on."""
         async with self._repo.held(match_id):
             info = await self._repo.get(match_id)
             if info.status != "playing" or info.seq != seq or seat not in info.computers:
@@ -134,22 +134,22 @@ class Computers:
         return info, info.seats[number]
 
     async def _is_away(self, info: MatchInfo, seat: SeatInfo) -> bool:
-        """Tell whether everybody has waited for this seat's player for a day."""
+        """Return whether everyone has waited for this seat's player for a day."""
         return seat.waiting_since is not None and seat.waiting_since <= self._repo.clock.now() - AWAY
 
     async def _check_rest(self, info: MatchInfo, seat: SeatInfo) -> None:
-        """Raise Refusal when this seat was handed over often lately: each time the channel is told."""
+        """Raise Refusal if this seat was handed over often lately: each time the channel is informed."""
         rows = await journal.page(self._repo.store.read, info.id, None, LOOKED_BACK)
         times = [row.at for row in rows if row.kind == "hand" and row.seat == seat.seat]
         limits.check_rest(times, self._repo.clock.now(), most=HANDOVERS, span=REST, sentence=HANDED_OFTEN)
 
     async def stand_in(self, info: MatchInfo, seat: SeatInfo, how: str) -> MatchInfo:
-        """Let a computer make a seat's turn, or hold it until its person is back; the caller holds the match."""
+        """Let a computer make a seat's turn, or hold it until its player is back; the caller holds the match."""
         after = replace(seat, computer=STAND_IN, stand_in=how, stand_in_at=None, late_since=None)
         return await self._change(info, after, None, STANDS_IN[how])
 
     async def _change(self, info: MatchInfo, seat: SeatInfo, user_id: int | None, sentence: str) -> MatchInfo:
-        """Let a computer play a seat, or its person again."""
+        """Give a seat to a computer, or back to its player."""
         now, level = self._repo.clock.now(), seat.computer
 
         async def tell(tx: Transaction) -> None:

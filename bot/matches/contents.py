@@ -1,4 +1,4 @@
-"""Content packs that matches keep by hash: loaded from the database when they are needed, one at a time in a thread."""
+"""Content packs that matches reference by hash: loaded from the database on demand, one at a time in a thread."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from rules.kernel.game import AnyGame
 
 log = logging.getLogger(__name__)
 
-#: So many zips are kept in memory for the computers' processes, which are given one with each question.
+#: How many zips are kept in memory for the computers' processes, which get one with each question.
 ZIPS = 4
 
 
 async def loaded(db: Reader, game: AnyGame, name: str) -> Any:
-    """Return the content pack that a match names by its hash, loaded if it must be.
+    """Return the content pack that a match references by hash, loading it if necessary.
 
-    None for a name without a hash, and for a pack that can't be had: what needs it says so.
+    None for a name without a hash, and for an unavailable pack, which its users report.
     """
     digest = hash_in(name)
     if not digest or game.packs is None:
@@ -38,13 +38,13 @@ async def loaded(db: Reader, game: AnyGame, name: str) -> Any:
     try:
         return await asyncio.to_thread(lambda: opened(game, name, data))
     except ContentError:
-        # What is wrong with it would tell what it holds.
+        # The error's message would reveal the pack's contents.
         log.error("the content pack of a match can't be loaded", extra={"game": game.id, "pack": name})
         return None
 
 
 async def needed(db: Reader, game: AnyGame, name: str) -> Any:
-    """Return what `loaded` does; raises ContentError for a pack by hash that can't be had."""
+    """Return the result of `loaded`; raises ContentError for an unavailable pack by hash."""
     found = await loaded(db, game, name)
     if found is None and hash_in(name):
         raise ContentError("The content pack {name} can't be loaded from this database.", name=called(name))
@@ -59,7 +59,7 @@ def opened(game: AnyGame, name: str, data: bytes) -> Any:
 
 
 class Contents:
-    """Loads content packs for matches, and gives computers theirs."""
+    """Loads content packs for matches and computers."""
 
     def __init__(self, store: Store, games: Mapping[str, AnyGame]) -> None:
         self._store = store
@@ -68,7 +68,7 @@ class Contents:
         self._zips: OrderedDict[str, bytes] = OrderedDict()
 
     async def ready(self, game_id: str, name: str) -> Any:
-        """Return the content pack with a name, as `loaded` does; whoever holds it keeps it in memory."""
+        """Return the content pack with a name, like `loaded`; the caller's reference keeps it in memory."""
         game, digest = self._games.get(game_id), hash_in(name)
         if not digest or game is None or game.packs is None:
             return None
@@ -79,7 +79,7 @@ class Contents:
             return await loaded(self._store.read, game, name)
 
     async def hear_title(self, game_id: str, name: str) -> None:
-        """Let a pack's title be known without loading it; of one that is no longer kept only its name is."""
+        """Learn a pack's title without loading it; a deleted pack only has its name."""
         game, digest = self._games.get(game_id), hash_in(name)
         if not digest or game is None or game.packs is None or game.packs.knows_title(digest):
             return
@@ -88,7 +88,7 @@ class Contents:
             game.packs.hear_title(digest, folder_of(data))
 
     async def zipped(self, name: str) -> bytes:
-        """Return a pack's zip by its name; nothing for a name without a hash."""
+        """Return a pack's zip by name; nothing for a name without a hash."""
         digest = hash_in(name)
         if not digest:
             return b""

@@ -1,7 +1,7 @@
-"""What rated matches say of the strength of those who played them: the rules of docs/ratings.md.
+"""Ratings from rated matches: the rules of docs/ratings.md.
 
-Nothing is read or saved here: results go in, in the order of the matches' ends, and ratings come out. The same results
-give the same figures to the last bit, whether they come at once or one by one.
+Pure: results go in, in the order of the matches' ends, and ratings come out. The same results give the same figures to
+the last bit, whether they come at once or one by one.
 """
 
 from __future__ import annotations
@@ -20,36 +20,36 @@ from openskill.models import PlackettLuce
 from bot.matches.rest import DAY
 from bot.store.ratings import PlayedRow, PointRow, RatingRow
 
-#: What nobody is known to be better or worse than.
+#: The rating of an unknown player.
 _MODEL = PlackettLuce()
 BEGINNER = (_MODEL.mu, _MODEL.sigma)
-#: Points of somebody of whom nothing is known, and those for each unit of strength.
+#: Points of an unknown player, and points per unit of strength.
 START, SCALE = 1000, 40
-#: The bounds of a band lie so many standard deviations from the middle; its lower one is what counts.
+#: A band's bounds lie this many standard deviations from the middle; its lower one counts.
 SURE = 3
-#: Whoever has played fewer matches is on the ladder provisionally.
+#: Below this number of matches, a player is on the ladder provisionally.
 PROVISIONAL = 5
-#: So many matches of the same people count on one day.
+#: How many matches of the same people count on one day.
 A_DAY = 3
-#: A match that ends before this part of its usual moves ends early.
+#: A match that ends before this fraction of its usual moves ends early.
 EARLY = 1 / 3
 
 
 @dataclass(frozen=True, slots=True)
 class Measures:
-    """What is known of a game: the strength of its computers, as mu and sigma, and the usual moves of a seat."""
+    """Calibration of a game: the strength of its computers, as mu and sigma, and the usual number of moves per seat."""
 
     levels: Mapping[str, tuple[float, float]]
     moves: Mapping[int, int]
 
 
-#: What a game has without measures of its own.
+#: The default for a game without measures.
 _USUAL = Measures({"easy": (17.0, 1.0), "normal": (25.0, 1.0), "hard": (29.0, 1.0)}, {})
 
 
 @cache
 def measures(game: str) -> Measures:
-    """Return what is known of a game."""
+    """Return a game's calibration."""
     file = files("data").joinpath(game, "ratings.json")
     if not file.is_file():
         return _USUAL
@@ -63,7 +63,7 @@ def measures(game: str) -> Measures:
 
 @dataclass(frozen=True, slots=True)
 class Entrant:
-    """Somebody whose place in a match counts: a person, or a computer by its level."""
+    """A player whose place in a match counts: a person, or a computer by its level."""
 
     user_id: int
     name: str
@@ -85,23 +85,23 @@ class Contest:
 
     @property
     def people(self) -> tuple[int, ...]:
-        """The people among them."""
+        """The human entrants."""
         return tuple(sorted(one.user_id for one in self.entrants if one.level is None))
 
     @property
     def day(self) -> int:
-        """The day on which it ended, by UTC."""
+        """The UTC date of its end."""
         return self.ended_at // DAY
 
 
 def contests(game: str, rows: Iterable[PlayedRow], is_on: Callable[[int], bool]) -> list[Contest]:
-    """Return the contests among matches, given in order; `is_on` tells who is on the ladder."""
+    """Return the contests among matches, given in order; `is_on` says whether a user is on the ladder."""
     found = (_contest(measures(game), list(one), is_on) for _, one in groupby(rows, lambda row: row.match_id))
     return [one for one in found if one is not None]
 
 
 def _contest(known: Measures, rows: Sequence[PlayedRow], is_on: Callable[[int], bool]) -> Contest | None:
-    """Return what a match counts for, or None: at least two must be compared, one of them a person."""
+    """Return a match's contest, or None: it needs at least two entrants, one of them a person."""
     seats = [list(seat) for _, seat in groupby(rows, lambda row: row.seat)]
     early = _is_early(known, rows[0], sum(seat[0].of_moves for seat in seats))
     given_up = _given_up(seats)
@@ -116,17 +116,17 @@ def _contest(known: Measures, rows: Sequence[PlayedRow], is_on: Callable[[int], 
 
 
 def _is_early(known: Measures, match: PlayedRow, moves: int) -> bool:
-    """Tell whether a match ended before its end, and early."""
+    """Return whether a match was abandoned, and early."""
     return match.ending != "played" and moves < EARLY * known.moves.get(match.players, 0) * match.players
 
 
 def _given_up(seats: Sequence[Sequence[PlayedRow]]) -> bool:
-    """Tell whether a match was ended by the only person at the table: they give up to the computers."""
+    """Return whether the only person at the table ended the match, which counts as conceding to the computers."""
     return seats[0][0].ending == "ended" and sum(seat[0].user_id > 0 for seat in seats) == 1
 
 
 def _entrant(seat: Sequence[PlayedRow], early: bool, given_up: bool) -> Entrant | None:
-    """Return whose place a seat's is, or None; the first row is that of who held it last."""
+    """Return the entrant of a seat, or None; the first row is its last holder's."""
     last = seat[0]
     place = (2 if last.user_id > 0 else 1) if given_up else last.place
     if place is None:
@@ -146,24 +146,24 @@ def _entrant(seat: Sequence[PlayedRow], early: bool, given_up: bool) -> Entrant 
 
 
 def points(mu: float, sigma: float) -> float:
-    """Return the points of a strength: what somebody is at least worth, very probably."""
+    """Return the points of a strength: a very probable lower bound."""
     return START + SCALE * (mu - SURE * sigma)
 
 
 def at_most(mu: float, sigma: float) -> float:
-    """Return the upper bound of the band whose lower one are the points."""
+    """Return the upper bound of the band whose lower bound is the points."""
     return START + SCALE * (mu + SURE * sigma)
 
 
 class Count:
-    """Counts contests one after another, from what was known before them."""
+    """Counts contests one by one, starting from known ratings."""
 
     def __init__(self, game: str, known: Iterable[RatingRow] = (), before: Iterable[Contest] = ()) -> None:
-        """`before` are the contests of the day of the first one that are counted already."""
+        """`before` are the contests already counted on the first one's day."""
         self._levels = measures(game).levels
-        #: What is known of everybody by now.
+        #: The current rating of each player.
         self.ratings = {row.user_id: row for row in known}
-        #: What was known after each contest.
+        #: The ratings after each contest.
         self.points: list[PointRow] = []
         self._day = 0
         self._today: Counter[tuple[int, ...]] = Counter()
@@ -171,7 +171,7 @@ class Count:
             self._is_one_more(contest)
 
     def add(self, contest: Contest) -> None:
-        """Count a contest, unless the same people have had theirs for this day."""
+        """Count a contest, unless the same people have reached their limit for this day."""
         if self._is_one_more(contest):
             return
         teams = [[_MODEL.rating(mu=mu, sigma=sigma)] for mu, sigma in map(self._strength, contest.entrants)]
@@ -182,14 +182,14 @@ class Count:
                 self._settle(contest, one, (then.mu, then.sigma), limit)
 
     def points_by_person(self) -> dict[int, list[PointRow]]:
-        """Return what was known after each contest, by person."""
+        """Return the ratings after each contest, by person."""
         found: dict[int, list[PointRow]] = {}
         for row in self.points:
             found.setdefault(row.user_id, []).append(row)
         return found
 
     def _is_one_more(self, contest: Contest) -> bool:
-        """Note a contest of a day, and tell whether it is one too many."""
+        """Record a contest of a day, and return whether it exceeds the limit."""
         if contest.day != self._day:
             self._day, self._today = contest.day, Counter()
         self._today[contest.people] += 1
@@ -202,13 +202,13 @@ class Count:
         return BEGINNER if known is None else (known.mu, known.sigma)
 
     def _limit(self, contest: Contest) -> float:
-        """Return from how many points on nobody gains by this contest: computers lift nobody above themselves."""
+        """Return the points above which no one gains from this contest: computers lift no one above themselves."""
         if len(contest.people) > 1:
             return float("inf")
         return max(points(self._strength(one)[0], 0) for one in contest.entrants if one.level is not None)
 
     def _settle(self, contest: Contest, one: Entrant, then: tuple[float, float], limit: float) -> None:
-        """Enter what is known of a person after a contest."""
+        """Save a person's rating after a contest."""
         mu, sigma = self._strength(one)
         if then[0] < mu or (one.gains and points(mu, sigma) < limit):
             mu, sigma = then

@@ -1,4 +1,4 @@
-"""How a match went: what everybody could see of its scores, turn by turn, and the turns that decided it."""
+"""The course of a match: its public scores turn by turn, and the turns that decided it."""
 
 from __future__ import annotations
 
@@ -15,19 +15,19 @@ from rules.kernel.data.result import Result
 from rules.kernel.engine.match import Match
 from rules.kernel.game import AnyGame
 
-#: How many turns are told as those that decided a match.
+#: How many deciding turns are shown.
 MOST = 3
-#: How much more a turn counts that changes who leads.
+#: How much more a turn weighs when it changes the leader.
 CHANGE = 2
-#: By what part of the most points, and how many at least, a lead jumps that is worth a line while the match runs.
+#: The fraction of the most points, and the minimum, by which a lead must jump to be worth a line in a running match.
 JUMP, LEAST_JUMP = 0.25, 3
 
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """The scores after a turn: what one seat did in a row, in the entries `first` to `last`.
+    """The scores after a turn: a seat's consecutive moves, in the entries `first` to `last`.
 
-    Both are 0 before the first turn, and of the final count.
+    Both are 0 before the first turn, and for the final count.
     """
 
     first: int
@@ -39,7 +39,7 @@ class Moment:
 
 @dataclass(frozen=True, slots=True)
 class Lead:
-    """Who has the most points, nobody alone if several do, and how many more than the next."""
+    """The leader, None in a tie, and the margin over the next."""
 
     who: int | None
     by: float
@@ -57,21 +57,21 @@ class TurningPoint:
 
 @dataclass(frozen=True, slots=True)
 class Course:
-    """The moments of a match, in their order; none for a game without points."""
+    """The moments of a match in order; none for a game without points."""
 
     moments: Sequence[Moment] = ()
 
     @property
     def names(self) -> list[str]:
-        """Return what is counted, as message ids."""
+        """Return the names of the scores, as message ids."""
         return list(self.moments[0].tally) if self.moments else []
 
     def points(self, place: int) -> list[float]:
-        """Return the numbers by which the lead is told, as they were at a moment."""
+        """Return the numbers that decide the lead, at a moment."""
         return self.moments[place].tally[self.names[0]]
 
     def turning_points(self, most: int = MOST) -> list[TurningPoint]:
-        """Return the turns after which the lead had changed or jumped most, in their order."""
+        """Return the turns with the greatest changes of the lead, in order."""
         found: list[tuple[float, TurningPoint]] = []
         for place in range(1, len(self.moments)):
             before, after = lead(self.points(place - 1)), lead(self.points(place))
@@ -86,7 +86,7 @@ class Course:
 
 
 def lead(points: Sequence[float]) -> Lead:
-    """Return who leads with these points."""
+    """Return the lead with these points."""
     if len(points) < 2:
         return Lead(None, 0, max(points, default=0))
     first, second = sorted(points, reverse=True)[:2]
@@ -94,7 +94,7 @@ def lead(points: Sequence[float]) -> Lead:
 
 
 def has_turned(before: Sequence[float], after: Sequence[float]) -> bool:
-    """Tell whether the lead has changed hands, or has grown or shrunk by a good part of all that its holder has."""
+    """Return whether the lead has changed hands, or has grown or shrunk by a good part of its holder's total."""
     old, new = lead(before), lead(after)
     return old.who != new.who or abs(new.by - old.by) >= max(LEAST_JUMP, new.most * JUMP)
 
@@ -102,7 +102,7 @@ def has_turned(before: Sequence[float], after: Sequence[float]) -> bool:
 def line_to(rows: Mapping[int, JournalRow], at: int) -> list[JournalRow]:
     """Return the entries that led to the position after entry `at`, newest first.
 
-    Of what the table has taken back only the entries that brought new luck are there.
+    Entries that were taken back are left out, except those with new luck.
     """
     line: list[JournalRow] = []
     while at in rows:
@@ -119,9 +119,9 @@ def line_to(rows: Mapping[int, JournalRow], at: int) -> list[JournalRow]:
 
 
 async def read(db: Reader, game: AnyGame, info: MatchInfo) -> tuple[Match[Any], list[JournalRow]] | None:
-    """Return the match as it began, and the entries that led from there to its end; None if it can't be opened.
+    """Return the initial match and the entries that led to its end; None if it can't be opened.
 
-    What the table has taken back is left out, but for the luck that is new since.
+    Entries that were taken back are left out, except their new luck.
     """
     line = line_to({row.seq: row for row in await journal.since(db, info.id, 0)}, info.seq)
     if not line:
@@ -134,10 +134,10 @@ async def read(db: Reader, game: AnyGame, info: MatchInfo) -> tuple[Match[Any], 
 
 
 def retraced(match: Match[Any], rows: Sequence[JournalRow], result: Result | None) -> Course:
-    """Play a match once more from its beginning and return its course; what can't be made again is left out.
+    """Replay a match from its beginning and return its course, without turns that can't be repeated.
 
-    So is the rest after `COURSE` seconds; some thousand turns take one. `result` is that of its end, if it has one:
-    then the final count is the last moment. Don't use the match afterwards.
+    Stops after `COURSE` seconds; some thousand turns take one. `result` is the match's result, if any: the final count
+    becomes the last moment. Don't use the match afterwards.
     """
     moments = [_moment(match, None)]
     if not moments[0].tally:
@@ -166,7 +166,7 @@ def _moment(match: Match[Any], row: JournalRow | None) -> Moment:
 
 
 def _counted(moments: list[Moment], result: Result) -> list[Moment]:
-    """Return the moments with the final count, if it differs from what everybody could see."""
+    """Return the moments with the final count, if it differs from the public scores."""
     last = moments[-1]
     name = next(iter(last.tally))
     rivals = last.tally[name][len(result.rows) :]

@@ -1,4 +1,4 @@
-"""Damaged rows of the database: how many were met, and when the bot's owner was last told of them."""
+"""Damaged database rows: their number, and the time of the owner's last warning."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from bot.matches.processes import Processes, is_gone
 from bot.matches.rest import DAY
 from bot.store import Store, decoding, facts
 
-#: The number of the task to tell the owner, which one process at a time does.
+#: The number of the task that warns the owner, which one process runs at a time.
 TELLING = 11
 
 
 class Damage:
-    """Counts the damaged rows, and keeps when the owner was last told of them."""
+    """Counts damaged rows, and remembers the owner's last warning."""
 
     def __init__(self, store: Store, clock: Clock, processes: Processes) -> None:
         self._store = store
@@ -22,20 +22,20 @@ class Damage:
         self._processes = processes
 
     async def count(self) -> int:
-        """Return how many damaged rows were met by the running process that met the most."""
+        """Return the highest count of damaged rows among the running processes."""
         now = self._clock.now()
         live = [row for row in await self._processes.every() if not is_gone(row, now)]
         return max([decoding.met(), *(int(row.figures.get("unreadable") or 0) for row in live)])
 
     async def wait(self) -> int:
-        """Return in how many seconds the owner may be told again; 0 for now."""
+        """Return the seconds until the owner may be warned again; 0 for now."""
         return await facts.wait(self._store.read, facts.TOLD_OF_DAMAGE, DAY, self._clock.now())
 
     def alone(self) -> AbstractAsyncContextManager[bool]:
-        """Let the block tell the owner; yields False while another process does."""
+        """Hold the lock for warning the owner during the block; yields False if another process has it."""
         return self._store.alone(TELLING)
 
     async def told(self) -> None:
-        """Save that the owner is told now."""
+        """Save that the owner is warned now."""
         async with self._store.write() as tx:
             await facts.put(tx, facts.TOLD_OF_DAMAGE, self._clock.now())

@@ -1,4 +1,4 @@
-"""People's decks, and the ones they bring to a table. They are private: only the owner can ask for them."""
+"""Users' decks, saved or brought to a table. They are private: only their owner can ask for them."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from rules.kernel.errors import Refusal
 from rules.kernel.game import AnyGame
 from rules.kernel.words.text import N_, Say
 
-#: How many decks a person may keep, and the length of their names.
+#: How many decks a user may save, and the length of their names.
 MOST_DECKS = 30
 LONGEST_NAME = 40
 
 
 @dataclass(frozen=True, slots=True)
 class OwnDeck:
-    """A deck that a person keeps."""
+    """A user's saved deck."""
 
     id: int
     name: str
@@ -42,19 +42,19 @@ def decks_of(game: AnyGame) -> Decks:
 
 
 def decks_are_built(game: AnyParts, options: Mapping[str, Any]) -> bool:
-    """Tell whether the decks of a match with these options are built within it."""
+    """Return whether the decks of a match with these options are built during play."""
     return game.decks is not None and not game.decks.are_brought(options)
 
 
 def check_brought(game: AnyGame, options: Mapping[str, Any]) -> None:
-    """Raise Refusal unless people bring decks to a match with these options."""
+    """Raise Refusal if users don't bring decks to a match with these options."""
     decks_of(game)
     if decks_are_built(game, options):
         raise Refusal(N_("In this match decks are built from boosters: nobody brings one."))
 
 
 class PersonalDecks:
-    """Saves people's decks, and brings them to tables."""
+    """Saves users' decks, and brings them to tables."""
 
     def __init__(self, repo: MatchRepository) -> None:
         self._repo = repo
@@ -62,19 +62,19 @@ class PersonalDecks:
     # -- at home ------------------------------------------------------------------------------------------
 
     async def own(self, user_id: int, game: str) -> list[OwnDeck]:
-        """Return a person's decks for a game, the last changed first."""
+        """Return a user's decks for a game, last changed first."""
         rows = await decks.of_user(self._repo.store.read, user_id, game)
         return [deck for row in rows if (deck := _sound(row)) is not None]
 
     async def get(self, user_id: int, deck_id: int) -> tuple[str, OwnDeck]:
-        """Return one of a person's own decks and its game; raises Refusal."""
+        """Return one of a user's decks and its game; raises Refusal."""
         row = await decks.get(self._repo.store.read, user_id, _possible(deck_id))
         if row is None or row.game not in self._repo.games:
             raise unknown()
         return row.game, _own(row)
 
     async def keep(self, user_id: int, game: str, deck: Deck) -> tuple[OwnDeck, bool]:
-        """Save a deck; return it, and whether it has replaced the person's deck of the same name."""
+        """Save a deck; return it, and whether it replaced the user's deck of the same name."""
         name = _checked_name(deck.name)
         now = self._repo.clock.now()
         async with self._repo.store.write() as tx:
@@ -86,7 +86,7 @@ class PersonalDecks:
             return await self._add(tx, user_id, game, deck), False
 
     async def make(self, user_id: int, game: str, deck: Deck) -> OwnDeck:
-        """Save a new deck; raises Refusal when the person has one of this name."""
+        """Save a new deck; raises Refusal if the user has one of this name."""
         _checked_name(deck.name)
         try:
             async with self._repo.store.write() as tx:
@@ -103,7 +103,7 @@ class PersonalDecks:
         return OwnDeck(deck_id, deck.name, deck, now)
 
     async def change(self, user_id: int, deck_id: int, deck: Deck) -> OwnDeck:
-        """Replace one of a person's decks; raises Refusal."""
+        """Replace one of a user's decks; raises Refusal."""
         name = _checked_name(deck.name)
         now = self._repo.clock.now()
         try:
@@ -115,7 +115,7 @@ class PersonalDecks:
         return OwnDeck(deck_id, name, deck, now)
 
     async def delete(self, user_id: int, deck_id: int) -> None:
-        """Delete one of a person's decks; a table it was brought to keeps its copy."""
+        """Delete one of a user's decks; a table it was brought to keeps its copy."""
         async with self._repo.store.write() as tx:
             if not await decks.remove(tx, user_id, _possible(deck_id)):
                 raise unknown()
@@ -146,24 +146,24 @@ class PersonalDecks:
                     await decks.take_away(tx, match_id, user_id)
                 else:
                     await decks.bring(tx, match_id, user_id, save(deck))
-                # An edit would show others that one deck has replaced another.
+                # An edit would reveal that one deck has replaced another.
                 if had != (deck is not None):
                     await notices.lobby(tx, match_id, repo.clock.now())
 
     async def brought_by(self, match_id: int, user_id: int) -> Deck | None:
-        """Return the deck that a person has brought to a table; only that person may see it."""
+        """Return the deck that a user has brought to a table; only that user may see it."""
         text = (await decks.brought(self._repo.store.read, match_id)).get(user_id)
         return None if text is None else load(text)
 
     async def chosen(self, match_id: int) -> frozenset[int]:
-        """Return who has brought a deck to a table, which everybody may know."""
+        """Return the users who have brought a deck to a table, which is public."""
         return frozenset(await decks.brought(self._repo.store.read, match_id))
 
 
 async def at_table(repo: MatchRepository, info: MatchInfo, seats: Sequence[SeatInfo]) -> tuple[Deck | None, ...] | None:
-    """Return the decks that these seats brought, after another check; None for a match to which none are brought.
+    """Return these seats' decks, validated again; None for a match without brought decks.
 
-    Raises Refusal without naming a card: the person who starts the match must not learn about others' decks.
+    Raises Refusal without naming a card: the host who starts the match must not learn about others' decks.
     """
     game = repo.games[info.game]
     rules = game.decks
@@ -188,19 +188,19 @@ async def at_table(repo: MatchRepository, info: MatchInfo, seats: Sequence[SeatI
 
 
 def unknown() -> Refusal:
-    """Return the refusal for a missing deck and for somebody else's, which is the same."""
+    """Return the refusal for a missing deck, the same as for another user's deck."""
     return Refusal(N_("You have no such deck (any more); `/deck list` shows yours."))
 
 
 def _possible(deck_id: int) -> int:
-    """Return a possible deck id, else raise Refusal: buttons can be forged, and SQLite's numbers end at 2**63."""
+    """Return a valid deck id, else raise Refusal: buttons can be forged, and SQLite's numbers end at 2**63."""
     if not 0 < deck_id < 2**63:
         raise unknown()
     return deck_id
 
 
 def check(game: AnyGame, deck: Deck, options: Mapping[str, Any]) -> None:
-    """Raise Refusal for a deck that a match with these options can't be played with."""
+    """Raise Refusal for a deck that is illegal in a match with these options."""
     rules = decks_of(game)
     pack = rules.pack_of(options)
     if deck.pack != pack:
@@ -226,7 +226,7 @@ def _taken() -> Refusal:
 
 
 def _sound(row: DeckRow) -> OwnDeck | None:
-    """Return a deck for a list; None for one that is damaged, which harms no other."""
+    """Return a deck for a list; None for a damaged one."""
     try:
         return _own(row)
     except DeckError:

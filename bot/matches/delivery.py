@@ -19,46 +19,45 @@ from bot.store import FAILED, REFUSED, Along, LeaseLost, OutboxRow, Store, Store
 
 log = logging.getLogger(__name__)
 
-#: Seconds until the second, third... attempt, if the error names no time; the last value repeats.
+#: Seconds until the second, third... attempt, if the error gives no time; the last value repeats.
 BACKOFF = (2, 5, 15, 60, 300, 900)
-#: Seconds until the next attempt of a row that is refused, by its age in seconds: a refusal costs Discord's patience.
-#: So old a row has been tried so often; if it hasn't, the clock was set forward.
+#: Seconds until the next attempt of a refused row, by its age in seconds and number of attempts, as refusals count
+#: against the bot at Discord. A row of that age with fewer attempts means that the clock was set forward.
 REFUSED_BACKOFF = ((DAY, 20, DAY), (HOUR, 5, HOUR), (0, 0, 600))
-#: Attempts after which a row that fails because of our own errors is given up; with the steps above, most of a day.
+#: Attempts before a row that fails through our own errors is given up; with the steps above, most of a day.
 ATTEMPTS = 60
-#: Seconds after which a row that fails because of others is given up: nobody waits for it by then. So old a row has
-#: been tried at least so often.
+#: Seconds, and attempts, before a row that fails through others' errors is given up: by then it is useless.
 PATIENT_FOR, PATIENT_TIMES = 30 * DAY, 30
-#: Seconds after which a match that is served needs no place any more.
+#: Seconds after which a match under delivery no longer occupies a slot.
 SLOW = 2.0
 #: Seconds that delivered rows are kept, as evidence.
 KEEP = DAY
 
 
 class Retry(Exception):
-    """Not now: try again after this many seconds or, without a number, by the worker's own steps."""
+    """Raised to try again after this many seconds or, without a number, by the worker's own steps."""
 
     def __init__(
         self, after_seconds: float | None = None, reason: str = "", *, uncertain: bool = False, lasting: bool = False
     ) -> None:
         """`reason` is saved with the row, for the operator; with `uncertain` the post may have been made.
 
-        What is `lasting` waits longer the older it is: somebody must act before it can pass.
+        A `lasting` failure waits longer the older it is: it needs someone's action.
         """
         self.after_seconds = after_seconds
         self.uncertain = uncertain
         self.lasting = lasting
-        #: What is saved with the row's being put off.
+        #: Saved in the transaction that postpones the row.
         self.along: Along | None = None
         super().__init__(reason or ("try again" if after_seconds is None else f"try again after {after_seconds} s"))
 
 
 class Undeliverable(Exception):
-    """Never: the channel is gone, the person takes no messages."""
+    """Raised for a permanent failure: the channel is gone, the user takes no messages."""
 
     def __init__(self, reason: str) -> None:
         self.reason = reason
-        #: What is saved with the row's being given up.
+        #: Saved in the transaction that gives the row up.
         self.along: Along | None = None
         super().__init__(reason)
 
@@ -67,9 +66,9 @@ class Deliverer(Protocol):
     """Posts rows. After a crash or a lost connection a row comes again with the same nonce; it must be posted once."""
 
     async def deliver(self, row: OutboxRow) -> Along | None:
-        """Post, edit or send a row; return what to save in the transaction that marks it as done.
+        """Post, edit or send a row; return the changes to save in the transaction that marks it as done.
 
-        Nothing else is saved, so a row is either done, with all that follows from it, or as it was. Raises Retry or
+        Save nothing else, so that a row is either done with all its effects, or unchanged. Raises Retry or
         Undeliverable.
         """
         ...
@@ -84,16 +83,16 @@ class _Verdict(NamedTuple):
 
 
 class _Hand:
-    """The row that is being delivered, and what came of it."""
+    """A row under delivery, and its outcome."""
 
     def __init__(self, taken: outbox.Hand) -> None:
         self.row, self.is_last = taken
-        #: None until it is delivered; kept if it could not be saved, so that nothing is delivered twice.
+        #: None until it is delivered; kept if saving failed, so that nothing is delivered twice.
         self.verdict: _Verdict | None = None
 
 
 class DeliveryWorker(Scheduler):
-    """Hands every due row to the deliverer: in order within a match, several matches at once."""
+    """Hands each due row to the deliverer: in order within a match, several matches at once."""
 
     kind = "posts"
 
@@ -113,7 +112,7 @@ class DeliveryWorker(Scheduler):
         self._pruned = 0
 
     async def stop(self, grace: float = GRACE) -> None:
-        """Finish the rows under way, within `grace` seconds, and stop."""
+        """Finish the rows under way within `grace` seconds, and stop."""
         await super().stop(grace)
         self._hands.clear()
 
@@ -145,7 +144,7 @@ class DeliveryWorker(Scheduler):
                 self._hands[match_id] = _Hand(taken)
 
     async def _settle(self, hand: _Hand, verdict: _Verdict) -> outbox.Hand | None:
-        """Save what came of a row, and take the next one; without one the match is given back."""
+        """Save a row's outcome and take the next one; without one, release the match."""
         row = hand.row
         async with self._store.hold(row.match_id) as tx:
             now = self._clock.now()
@@ -208,13 +207,13 @@ class DeliveryWorker(Scheduler):
 
 
 def _count(row: OutboxRow, verdict: _Verdict, now: int, seconds: float) -> None:
-    """Count one try, and tell of a post that was made."""
+    """Count one attempt, and report a post that was made."""
     refused = verdict.reason is not None and verdict.reason.startswith(REFUSED)
     kind, result = row.kind if row.kind in KINDS else metrics.OTHER, "refused" if refused else verdict.status
     metrics.POSTS.labels(kind, result).inc()
     metrics.DELIVERY.labels(kind).observe(seconds)
     if verdict.status == "done":
-        # A row that was put off is late since it was first due, which is soon after it was made.
+        # A postponed row is late since it was first due, soon after its creation.
         due = row.created_at if row.attempts else max(row.created_at, row.not_before)
         metrics.LATENESS.labels(kind).observe(max(0, now - due))
         log.info("posted", extra={"match": row.match_id, "kind": row.kind, "ms": round(seconds * 1000)})

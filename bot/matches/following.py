@@ -1,8 +1,7 @@
-"""What those hear who follow a match, written in the transaction of the move that they hear of.
+"""News lines for a match's followers, written in the transaction of the move.
 
-It comes from what everybody sees: the public view, the points that are open to all, the entries that everybody may know
-of. A line waits for the end of quiet hours, or for the hour of somebody's daily message; a newer one takes its place,
-and tells all that has happened since the last that came.
+They use public data only: the public view, open scores, public entries. A line waits for the end of quiet hours, or for
+the time of the follower's daily message; a newer line replaces it and covers everything since the last delivered one.
 """
 
 from __future__ import annotations
@@ -19,44 +18,44 @@ from bot.store import FollowRow, JournalRow, OutboxRow, Transaction, follows, ou
 
 
 class Standing(NamedTuple):
-    """How a match stands, as far as everybody sees it: the last round that is over, and the points."""
+    """The public state of a match: the last completed round, and the scores."""
 
     round: int
     points: tuple[float, ...]
-    #: Whether it is nobody's turn in the midst of which the points go up and down.
+    #: Whether it is between turns, when the scores don't fluctuate.
     rests: bool
     over: bool
 
     @classmethod
     def of(cls, position: Position, mover: int | None = None) -> Standing:
-        """Return how it stands after somebody's move. Where it is secret who is asked, that is not looked at."""
+        """Return the state after a move. Where the acting seats are secret, they are ignored."""
         match, number = position.match, position.match.game.round(position.views[None])
         rests = position.over or mover not in position.waiting or hidden_hold(match) is not None
         points: Sequence[float] = next(iter(match.game.tally(match).values()), ())
-        # What comes before the first round is none, and games without rounds have number 0.
+        # Setup before the first round doesn't count, and games without rounds have number 0.
         finished = number if position.over else max(0, number - 1)
         return cls(finished, tuple(map(float, points)), rests, position.over)
 
 
 def key_of(user_id: int) -> str:
-    """Return the key of the line that somebody is to get."""
+    """Return the key of a follower's line."""
     return f"follow:{user_id}"
 
 
 def is_news(follow: FollowRow, finished: int, points: Sequence[float]) -> bool:
-    """Tell whether somebody has not heard that this round is over, or that the lead has turned so."""
+    """Return whether this completed round, or this change of the lead, is new to a follower."""
     return finished > follow.round if follow.what == "rounds" else has_turned(follow.points, points)
 
 
 def due_at(wish: Wish, now: int) -> int:
-    """Return when somebody gets a line: at once but for their quiet hours, or at the hour of their daily message."""
+    """Return when a follower's line is due: now, after quiet hours, or at the time of their daily message."""
     return wish.next_digest(now) if wish.ring is Ring.DAILY else held_back(wish.rest, now)
 
 
 async def moved(
     tx: Transaction, info: MatchInfo, previous: Position | None, position: Position, rows: Sequence[JournalRow]
 ) -> None:
-    """Write the lines that a new position is worth, and withdraw those that are so no more."""
+    """Write the lines for a new position, and withdraw outdated ones."""
     if not info.followed or (previous is not None and previous.public == position.public):
         return
     row, now = rows[-1], rows[-1].at
@@ -75,15 +74,15 @@ async def moved(
 
 
 def _holds(follow: FollowRow, stands: Standing, row: JournalRow) -> bool:
-    """Tell whether what waits to be told is still so; who leads nobody can say in the midst of a turn."""
+    """Return whether a waiting line is still true; the lead is undefined during a turn."""
     midst = follow.what == "turns" and row.kind in MOVES and not stands.rests
     return stands.over or midst or is_news(follow, stands.round, stands.points)
 
 
 def _line(follow: FollowRow, stands: Standing, row: JournalRow, waits: OutboxRow | None) -> Mapping[str, Any] | None:
-    """Return what somebody is to be told of a move; None for nothing, and for what waits to be told already."""
+    """Return a follower's line about a move; None for nothing new and for news already waiting."""
     if row.kind not in MOVES and not stands.over:
-        return None  # what the table takes back is told with what comes next
+        return None  # a take-back is reported with the next news
     line: dict[str, Any] = {"user_id": follow.user_id, "seq": row.seq, "round": stands.round, "points": stands.points}
     if stands.over:
         return line | {"over": True}
@@ -95,7 +94,7 @@ def _line(follow: FollowRow, stands: Standing, row: JournalRow, waits: OutboxRow
 
 
 async def ended(tx: Transaction, info: MatchInfo, row: JournalRow) -> None:
-    """Write the lines that tell of a match that has ended before its game was over; nobody hears of a frozen one."""
+    """Write the lines about a match that ended before its game was over; a frozen match gives none."""
     if info.status != "playing":
         await follows.forget(tx, info.id)
     elif info.followed:

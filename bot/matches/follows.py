@@ -1,4 +1,4 @@
-"""Following a match that others play: who hears of it, and of what."""
+"""Following other players' matches: the followers, and their topics."""
 
 from __future__ import annotations
 
@@ -14,24 +14,24 @@ from bot.store.follows import What as What
 from rules.kernel.errors import Refusal
 from rules.kernel.words.text import N_
 
-#: How many matches one person may follow.
+#: How many matches one user may follow.
 MOST = 20
 
 
 class Follows:
-    """Keeps who follows which match."""
+    """Stores who follows which match."""
 
     def __init__(self, repo: MatchRepository) -> None:
         self._repo = repo
-        #: Who is to be told that they hear nothing more.
+        #: Followers who must be told that they get no more news.
         self._lost = Latest(lambda: follows.lost_people(repo.store.read))
 
     async def get(self, match_id: int, user_id: int) -> FollowRow | None:
-        """Return how a person follows a match; None if they don't."""
+        """Return how a user follows a match; None if they don't."""
         return await follows.get(self._repo.store.read, match_id, user_id)
 
     async def follow(self, match_id: int, user_id: int, what: What) -> FollowRow:
-        """Let a person hear of a match from now on, or of something else in it; raises Refusal."""
+        """Start following a match, or change the topics; raises Refusal."""
         repo = self._repo
         async with repo.held(match_id) as tx:
             info = await repo.get(match_id)
@@ -53,7 +53,7 @@ class Follows:
         return follow
 
     async def stop(self, match_id: int, user_id: int) -> bool:
-        """Let a person hear nothing more of a match; tell whether they did."""
+        """Stop following a match; return whether the user did."""
         async with self._repo.held(match_id) as tx:
             await outbox.withdraw(tx, match_id, key_of(user_id))
             return await follows.remove(tx, match_id, user_id)
@@ -61,7 +61,7 @@ class Follows:
     # -- what to save after a line ------------------------------------------------------------------------
 
     def told(self, follow: FollowRow, row: OutboxRow) -> Along:
-        """Save what somebody has heard; after the end of a match they follow it no more."""
+        """Save the news a follower has received; the end of a match ends the following."""
 
         async def save(tx: Transaction) -> None:
             now = await follows.get(tx, follow.match_id, follow.user_id)
@@ -77,7 +77,7 @@ class Follows:
         return save
 
     def over(self, follow: FollowRow) -> Along:
-        """Save that somebody hears nothing more of a match, which needs no word."""
+        """End a following that needs no notice."""
 
         async def save(tx: Transaction) -> None:
             await follows.remove(tx, follow.match_id, follow.user_id)
@@ -85,7 +85,7 @@ class Follows:
         return save
 
     def later(self, row: OutboxRow, wish: Wish) -> Along:
-        """Save that a line comes later: its reader has other quiet hours by now."""
+        """Postpone a line: its reader has changed their quiet hours."""
 
         async def save(tx: Transaction) -> None:
             now = self._repo.clock.now()
@@ -97,7 +97,7 @@ class Follows:
         return save
 
     def lost(self, follow: FollowRow) -> Along:
-        """Save that somebody can't be written to, who is told so when they use the bot again."""
+        """Save that a follower can't be reached, to be shown at their next use of the bot."""
 
         async def save(tx: Transaction) -> None:
             await people.set_dm_closed(tx, follow.user_id, True)
@@ -109,15 +109,15 @@ class Follows:
     # -- what did not reach them --------------------------------------------------------------------------
 
     async def untold(self, user_id: int) -> list[FollowRow]:
-        """Return the matches of which a person hears nothing more and has not been told so.
+        """Return the matches that silently lost this follower.
 
-        Nearly nobody has any, so for a minute it is remembered who does.
+        Few users have any, so the list of users is cached for a minute.
         """
         users = await self._lost.get()
         return list(await follows.lost_of(self._repo.store.read, user_id)) if user_id in users else []
 
     async def tell(self, user_id: int) -> None:
-        """Save that a person knows that they hear nothing more of these matches."""
+        """Save that a user has been informed about these matches."""
         async with self._repo.store.write() as tx:
             for one in await follows.lost_of(tx, user_id):
                 await follows.remove(tx, one.match_id, user_id)

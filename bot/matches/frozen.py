@@ -1,7 +1,7 @@
-"""Frozen matches for those who run the bot: what froze one, as far as that hides nothing, and its report as a file.
+"""Frozen matches for the bot's owners: the cause, without hidden data, and the report as a file.
 
-Those who run the bot may play, too. So nobody gets a position, a hand, a secret move or the words of a fault, which may
-name a card, and whoever has ever sat at a match learns nothing of its fault at all.
+Owners may play too. So they see no position, hand, secret move or error message, which may name a card, and an owner
+who has ever had a seat in the match sees no details at all.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from rules.kernel.content.packs import BASE
 from rules.kernel.errors import Refusal
 from rules.kernel.words.text import N_
 
-#: A place in a report, the line that follows the places of an error, and folders in which ours begin.
+#: A place in a traceback, the position marker under an error, and the folders of our code.
 _PLACE = re.compile(r'  File "([^"]+)", line (\d+), in ([\w.<>]+)')
 _CLASS = re.compile(r"([A-Za-z_][\w.]*)(?::|$)")
 _OURS = ("bot", "rules", "render")
@@ -31,17 +31,17 @@ _HEAD = "Traceback (most recent call last):"
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """What froze a match: the places in the code, and the entries that everybody at its table may know of."""
+    """The cause of a frozen match: places in the code, and the public entries."""
 
     info: MatchInfo
-    #: The classes of the errors, each after its places; None for somebody who has sat at the match.
+    #: The classes of the errors, each after its places; None for a person who has had a seat.
     outline: Sequence[str] | None
     entries: Sequence[JournalRow]
     reports: int
 
 
 def outline(report: str) -> list[str]:
-    """Return the places of a fault and the classes of its errors, without their words, which may name a card."""
+    """Return a traceback's places and error classes, without messages, which may name a card."""
     found: list[str] = []
     inside = False
     for line in report.splitlines():
@@ -51,7 +51,7 @@ def outline(report: str) -> list[str]:
         elif line == _HEAD:
             inside = True
         elif inside and line and not line.startswith(" "):
-            # Only the first line after the places: what follows may be more words of the error.
+            # Only the first line after the places: more lines may belong to the error's message.
             kind = _CLASS.match(line)
             found.append("?" if kind is None else kind[1])
             inside = False
@@ -59,21 +59,21 @@ def outline(report: str) -> list[str]:
 
 
 def _short(path: str) -> str:
-    """Return where a file is within the bot, or its name alone: a whole path tells of the machine."""
+    """Return a file's path within the bot, or its bare name: a full path reveals the machine."""
     parts = path.replace("\\", "/").split("/")
     first = max((place for place, part in enumerate(parts) if part in _OURS), default=len(parts) - 1)
     return "/".join(parts[first:])
 
 
 def _options(info: MatchInfo) -> Mapping[str, Any]:
-    """Return a match's options; of one with a pack of its server no words but the pack's name: they may name cards."""
+    """Return a match's options; with a server's own pack, only the pack's name, as others may name cards."""
     if info.pack == BASE:
         return info.options
     return {name: value for name, value in info.options.items() if name == "pack" or isinstance(value, int)}
 
 
 class Frozen:
-    """Looks at frozen matches."""
+    """Shows frozen matches."""
 
     def __init__(self, repo: MatchRepository, game_masters: GameMasters, reports: Reports) -> None:
         self._repo = repo
@@ -81,7 +81,7 @@ class Frozen:
         self._reports = reports
 
     async def look(self, match_id: int, user_id: int) -> Fault:
-        """Return what froze a match, for somebody who runs the bot; raises Refusal for one that is not frozen."""
+        """Return the cause of a frozen match for an owner; raises Refusal for another match."""
         info = await self._repo.get(match_id)
         if info.status != "frozen":
             raise Refusal(N_("This match is not frozen any more."))
@@ -96,7 +96,7 @@ class Frozen:
         return info.seat_of(user_id) is not None or any(one.user_id == user_id for one in before)
 
     async def file(self, match_id: int, user_id: int) -> bytes:
-        """Return the report of a frozen match as a file, for somebody who never sat there; raises Refusal."""
+        """Return the report of a frozen match as a file, for an owner who never had a seat; raises Refusal."""
         fault = await self.look(match_id, user_id)
         info = fault.info
         if fault.outline is None:

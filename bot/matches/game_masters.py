@@ -1,6 +1,6 @@
-"""Game masters: whoever may manage a match's channel keeps the match going, with a reason that everybody reads.
+"""Game masters: managers of a match's channel, who keep the match running and give a public reason.
 
-A game master learns nothing hidden. One who plays in the match needs the agreement of another player.
+A game master learns nothing hidden. One who plays in the match needs another player's agreement.
 """
 
 from __future__ import annotations
@@ -33,9 +33,9 @@ from rules.kernel.engine.match import Match
 from rules.kernel.errors import Refusal
 from rules.kernel.words.text import N_, Say
 
-#: The field that says that an order is one of those who run the bot.
+#: The field that marks an order of the bot's owner.
 OWNER = "owner"
-#: What the channel and the log say of each order.
+#: The texts of each order for the channel and the log.
 TOLD: dict[str, str] = {
     "pause": N_("{by} (game master) has paused the match until {time}: {reason}"),
     "resume": N_("{by} (game master) lets the match go on: {reason}"),
@@ -47,7 +47,7 @@ TOLD: dict[str, str] = {
     "replace": N_("{by} (game master) opens the seat of {who} to somebody new: {reason}"),
     "end": N_("{by} (game master) has ended the match: {reason}"),
 }
-#: What another player is asked to agree to.
+#: The texts that ask another player to agree.
 WANTED: dict[str, str] = {
     "pause": N_("The match pauses until {time}."),
     "resume": N_("The match goes on."),
@@ -59,7 +59,7 @@ WANTED: dict[str, str] = {
     "replace": N_("The seat of {who} is open to somebody new."),
     "end": N_("The match ends without a result."),
 }
-#: What the channel and the log say of the same orders of those who run the bot, whose names stay out of it.
+#: The texts for the same orders by the bot's owners, whose names stay private.
 OWNERS_TOLD: dict[str, str] = {
     "repair": N_("Whoever runs me has repaired the match, which goes on from where it was: {reason}"),
     "repairto": N_("Whoever runs me has repaired the match, which goes on from entry {entry}, of {time}: {reason}"),
@@ -70,44 +70,44 @@ _LUCK = N_("The luck is new: all chance now comes from a new seed, sealed with S
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """What a game master wants, and why; `about` has what the verb needs besides."""
+    """A game master's order and reason; `about` has the verb's further arguments."""
 
     verb: str
     reason: str
     by: str
     user_id: int
     about: Mapping[str, int]
-    #: Whether somebody gives it who runs the bot.
+    #: Whether the bot's owner gives it.
     owner: bool = False
 
     @classmethod
     def of(cls, data: Mapping[str, Any]) -> Order | None:
-        """Read what `data` has made; None for entries and votes that no game master has caused."""
+        """Read the result of `data`; None for entries and votes without a game master."""
         if data.get(GM) not in (OWNERS_TOLD if data.get(OWNER) else TOLD):
             return None
         return cls(data[GM], data["reason"], data["by"], data["user"], data["about"], data.get(OWNER, False))
 
     def data(self) -> dict[str, Any]:
-        """Return the order as it is saved, in the journal or with a vote."""
+        """Return the order's saved form, in the journal or with a vote."""
         named = {GM: self.verb, "reason": self.reason, "by": self.by, "user": self.user_id}
         return named | {"about": dict(self.about)} | ({OWNER: True} if self.owner else {})
 
     @property
     def sentence(self) -> str:
-        """What the channel and the log say of it, as a message id."""
+        """The text for the channel and the log, as a message id."""
         return (OWNERS_TOLD if self.owner else TOLD)[self.verb]
 
     def told(self, say: Say, safe: Callable[[str], str] = str) -> str:
-        """Return what was done, by whom and why; `safe` escapes people's own words."""
+        """Return the order, its author and reason as text; `safe` escapes people's own words."""
         return say.t(self.sentence, by=safe(self.by), reason=safe(self.reason), who=self._who(say), **self.fields)
 
     def wanted(self, say: Say) -> str:
-        """Return what would happen."""
+        """Return the proposed order as text."""
         return say.t(WANTED[self.verb], who=self._who(say), **self.fields)
 
     @property
     def fields(self) -> dict[str, Any]:
-        """The fields of its sentences that are the same for everybody."""
+        """The fields of its texts that don't depend on the reader."""
         about = self.about
         return {"time": f"<t:{about.get('time', 0)}:f>", "entry": about.get("entry", 0), "hours": about.get("hours", 0)}
 
@@ -116,7 +116,7 @@ class Order:
 
 
 class GameMasters:
-    """Carries out what game masters order; whether somebody is one, their server knows."""
+    """Carries out game masters' orders; their servers decide who is one."""
 
     def __init__(self, repo: MatchRepository, play: Play, repair: Repair, pausing: Pausing, seating: Seating) -> None:
         self._repo = repo
@@ -141,16 +141,16 @@ class GameMasters:
     async def order(
         self, match_id: int, user_id: int, name: str, verb: str, reason: str, **about: int | None
     ) -> MatchInfo | Vote:
-        """Carry out what a game master wants or, if they play in the match, ask for another player's agreement.
+        """Carry out an order or, if the game master plays in the match, ask another player to agree.
 
-        Return the match as it is then, or what is asked.
+        Return the updated match, or the question.
         """
         return await self._given(match_id, _order(verb, reason, checked_name(name), user_id, about))
 
     async def order_as_owner(
         self, match_id: int, user_id: int, verb: str, reason: str, **about: int | None
     ) -> MatchInfo | Vote:
-        """Do the same for somebody who runs the bot, in whatever server; it is recorded."""
+        """Carry out an order of the bot's owner, in any server; it is recorded."""
         return await self._given(match_id, replace(_order(verb, reason, "", user_id, about), owner=True))
 
     async def _given(self, match_id: int, order: Order) -> MatchInfo | Vote:
@@ -168,7 +168,7 @@ class GameMasters:
             return await self._ask(tx, info, seat, order)
 
     async def _ask(self, tx: Transaction, info: MatchInfo, seat: int, order: Order) -> Vote:
-        """Ask for the agreement of another player; an older order of a game master who plays lapses."""
+        """Ask another player to agree; an older order of a playing game master lapses."""
         now = self._repo.clock.now()
         data = order.data() | {"newest": len(await self.entries(info))}
         vote = VoteRow(0, info.id, GM, seat, info.seq, data, (seat,), "open", now, now + AskedOrder.lasts)
@@ -181,7 +181,7 @@ class GameMasters:
         return Vote.of(vote, info)
 
     async def answer(self, match_id: int, user_id: int, yes: bool, vote_id: int) -> Vote:
-        """Agree or refuse as another player; one yes is enough, and the game master may withdraw by a no."""
+        """Agree or refuse as another player; one yes is enough, and the game master's own no withdraws the order."""
         repo = self._repo
         async with repo.held(match_id) as tx:
             info, now = await repo.get(match_id), repo.clock.now()
@@ -210,7 +210,7 @@ class GameMasters:
             return Vote.of(closed, await repo.get(match_id))
 
     async def entries(self, info: MatchInfo) -> list[JournalRow]:
-        """Return the entries of a match that everybody may know of: their places from 1 on are their numbers."""
+        """Return the public entries of a match, numbered from 1."""
         rows = await journal.since(self._repo.store.read, info.id, 0)
         told = known(rows, info, None)
         return [row for row in rows if row.seq in told]
@@ -218,7 +218,7 @@ class GameMasters:
     # -- what may be ordered ------------------------------------------------------------------------------
 
     async def _checked(self, info: MatchInfo, order: Order) -> dict[str, int]:
-        """Return what an order is about, complete; raises Refusal when it can't be given now."""
+        """Return an order's completed arguments; raises Refusal if it is impossible now."""
         about = dict(order.about)
         _check_status(info, order.verb)
         match order.verb:
@@ -242,7 +242,7 @@ class GameMasters:
             raise Refusal(N_("A computer makes the turn only of a player who is late."))
 
     async def _time_of(self, info: MatchInfo, entry: int) -> int:
-        """Return when an entry was made to which a match may be set back."""
+        """Return the time of an entry that the match can be set back to."""
         rows = await self.entries(info)
         if not 1 <= entry <= len(rows):
             raise Refusal(N_("This match has the entries 1 to {n}."), n=len(rows))
@@ -267,7 +267,7 @@ class GameMasters:
         )
 
     async def _note(self, tx: Transaction, info: MatchInfo, order: Order) -> None:
-        """Write an order into the journal that changes nothing on the table."""
+        """Write an order into the journal without a change to the table."""
         row = JournalRow(
             info.seq + 1, self._repo.clock.now(), GM, user_id=order.user_id, action=order.data(), restores=info.seq
         )
@@ -297,7 +297,7 @@ class GameMasters:
         try:
             position = await self._repair.earlier(info, to)
         except Refusal:
-            # Its words name entries by numbers that count what is secret, too.
+            # The original text numbers entries including secret ones.
             raise Refusal(N_("The match can't go on from there; choose an earlier entry.")) from None
         if position.over:
             raise Refusal(N_("The match was over there, too; choose an earlier entry."))
@@ -309,7 +309,7 @@ class GameMasters:
         await self._repair.set_back(info, position, to, order.data(), tell, order.user_id)
 
     async def _seq_of(self, info: MatchInfo, entry: int) -> int:
-        """Return the journal's own number of an entry, with the ordered answers to it."""
+        """Return an entry's number in the journal, including the automatic answers to it."""
         seq = (await self.entries(info))[entry - 1].seq
         rows = await journal.since(self._repo.store.read, info.id, seq - 1)
         for row, later in pairwise(rows):
@@ -344,7 +344,7 @@ class GameMasters:
 
 
 class AskedOrder(Kind):
-    """What a game master who plays wants: one other player must agree. `GameMasters` asks and carries it out."""
+    """The order of a game master who plays: one other player must agree. `GameMasters` asks and carries it out."""
 
     label = N_("Orders of a game master")
     about = N_("Another player agrees to what a game master at the table wants.")
@@ -377,14 +377,14 @@ class AskedOrder(Kind):
 
 
 def _order(verb: str, reason: str, by: str, user_id: int, about: Mapping[str, int | None]) -> Order:
-    """Return an order as it is given; what it is about is not complete yet."""
+    """Return an order as given, its arguments not completed yet."""
     given = {key: value for key, value in about.items() if value is not None}
     named = "repairto" if verb == "repair" and "entry" in given else verb
     return Order(named, limits.checked_sentence(reason), by, user_id, given)
 
 
 def _check_status(info: MatchInfo, verb: str) -> None:
-    """Raise Refusal for an order that doesn't fit how a match stands."""
+    """Raise Refusal for an order that doesn't fit the match's status."""
     match verb:
         case "end" if info.status in ENDED:
             raise Refusal(N_("This match is over."))
@@ -403,7 +403,7 @@ def _check_status(info: MatchInfo, verb: str) -> None:
 
 
 def _check_seat(info: MatchInfo, verb: str, number: int) -> None:
-    """Raise Refusal for a seat that an order can't be about."""
+    """Raise Refusal for a seat that can't be the subject of an order."""
     if not 0 <= number < len(info.seats):
         raise Refusal(N_("There is no such seat at this table."))
     seat = info.seats[number]
@@ -417,5 +417,5 @@ def _check_seat(info: MatchInfo, verb: str, number: int) -> None:
 
 
 def _others(info: MatchInfo, seat: int) -> bool:
-    """Tell whether another person has a seat."""
+    """Return whether another person has a seat."""
     return any(other.has_person for other in info.seats if other.seat != seat)

@@ -1,4 +1,4 @@
-"""Which servers have which games' slash groups: a server gets one with the first match of a game, for good."""
+"""Slash groups of games per server: the first match of a game registers its group permanently."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from bot.clock import Clock
 from bot.matches.versions import CommandSet
 from bot.store import Store, groups
 
-#: The number of the task to register groups, which one process at a time does.
+#: The number of the task that registers groups, which one process runs at a time.
 GROUPS = 3
 
 
 class Groups:
-    """Remembers what was registered where, and tells what is to be registered."""
+    """Tracks the registered groups, and returns the missing ones."""
 
     def __init__(self, store: Store, clock: Clock, commands: CommandSet) -> None:
         self._store = store
@@ -22,13 +22,13 @@ class Groups:
         self._commands = commands
 
     def alone(self) -> AbstractAsyncContextManager[bool]:
-        """Let the block register groups as the only process; yields False where another one does."""
+        """Hold the lock for registering groups during the block; yields False if another process has it."""
         return self._store.alone(GROUPS)
 
     async def due(self, definitions: Mapping[str, str], most: int) -> Sequence[tuple[int, str]]:
-        """Return the servers and games to register, by what defines each game's group now.
+        """Return the servers and games to register, by the current definition of each game's group.
 
-        Beside a newer release there are none: the definitions are its own.
+        None while a newer release is running: it has its own definitions.
         """
         if not await self._commands.is_ours():
             return []
@@ -40,13 +40,13 @@ class Groups:
             await groups.put(tx, guild_id, game, definition)
 
     async def put_off(self, guild_id: int, game: str, seconds: float, *, gone: bool = False) -> None:
-        """Leave a server's group for so long; `gone`: the server takes none, and is asked only while it plays."""
+        """Postpone a server's group; `gone`: the server rejects it, and is tried only while it plays."""
         async with self._store.write() as tx:
             await groups.put_off(tx, guild_id, game, self._clock.now() + round(seconds))
             if gone:
                 await groups.put(tx, guild_id, game, "")
 
     async def forget(self, guild_id: int) -> None:
-        """Forget what a server had: Discord deletes the commands of a bot that is removed."""
+        """Forget a server's groups: Discord deletes the commands of a removed bot."""
         async with self._store.write() as tx:
             await groups.forget(tx, guild_id)

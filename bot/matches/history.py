@@ -1,7 +1,7 @@
-"""What people may know of a match's journal.
+"""The visible part of a match's journal.
 
-A game with secrets asks seats in private. Numbers and pages count only what their reader may know, so that nobody can
-tell how often others were asked.
+A game with secrets asks seats in private. Numbers and pages only count entries that their reader may know, so that no
+one can infer how often others were asked.
 """
 
 from __future__ import annotations
@@ -16,14 +16,14 @@ from bot.matches.repository import MatchRepository
 from bot.store import JournalRow, journal
 from rules.kernel.data.events import Event, reaches
 
-#: The most entries that are read at once; a move with all its ordered answers fits.
+#: The most entries read at once; a move with all its automatic answers fits.
 PAGE = 500
-#: Entries among which the last move nearly always is: every board and panel asks for it.
+#: Entries that nearly always contain the last move: every board and panel asks for it.
 RECENT = 40
 
 
 class History:
-    """Tells everybody, or one seat, what happened in a match."""
+    """Returns the history of a match for one seat or for the public."""
 
     def __init__(self, repo: MatchRepository) -> None:
         self._repo = repo
@@ -41,11 +41,11 @@ class History:
         return [self._entry(info, row, viewer, then, known=row.seq in told) for row in rows]
 
     async def since(self, info: MatchInfo, after: int) -> list[LogEntry]:
-        """Return the entries that everybody may know of after number `after`, and some before it, oldest first."""
+        """Return the public entries after number `after`, and some before it, oldest first."""
         return await self.log(info, None, info.seq - after + RECENT)
 
     async def since_own(self, info: MatchInfo, seat: int) -> list[LogEntry]:
-        """Return the entries that a seat may know of since its last move, and some before it, oldest first."""
+        """Return the entries visible to a seat since its last move, and some before it, oldest first."""
         entries: list[LogEntry] = []
         for most in (RECENT, PAGE):
             entries = await self.log(info, None, most, viewer=seat)
@@ -54,9 +54,9 @@ class History:
         return entries
 
     async def page(self, info: MatchInfo, before: int | None, limit: int, *, viewer: int | None) -> LogPage:
-        """Return what `viewer` may know of the match: up to `limit` entries with numbers below `before`.
+        """Return the part visible to `viewer`: up to `limit` entries with numbers below `before`.
 
-        The numbers count what this viewer may know; None stands for the newest.
+        The numbers count this viewer's entries only; None stands for the newest.
         """
         rows = await journal.since(self._repo.store.read, info.id, 0)
         told, then = known(rows, info, viewer), former(rows)
@@ -67,15 +67,15 @@ class History:
         return LogPage(entries, start + 1, len(rows))
 
     async def public_moves(self, match_id: int) -> int:
-        """Return how many public moves led to the present position."""
+        """Return the number of public moves that led to the present position."""
         return public_moves(await journal.since(self._repo.store.read, match_id, 0))
 
     async def last_told(self, table: Table, viewer: int | None) -> list[Event]:
-        """Return the events of the last move that this viewer (None: everybody) may know of."""
+        """Return the events of the last move visible to this viewer (None: the public)."""
         last = table.events_for(viewer)
         if last:
             return last
-        # The last move told this viewer nothing, or the table has gone back.
+        # The last move has no event for this viewer, or the table has gone back.
         moves: list[LogEntry] = []
         for most in (RECENT, PAGE):
             moves = latest(await self.log(table.info, limit=most, viewer=viewer))
@@ -84,22 +84,22 @@ class History:
         return [event for entry in moves for event in entry.events]
 
     async def course(self, table: Table) -> Course:
-        """Return how a match went that has ended; nothing for a game without points."""
+        """Return the course of a finished match; nothing for a game without points."""
         found = await course.read(self._repo.store.read, self._repo.games[table.info.game], table.info)
         if found is None:
             return Course()
         return await asyncio.to_thread(course.retraced, *found, table.match.result)
 
     async def told_in(self, info: MatchInfo, spans: Sequence[tuple[int, int]]) -> list[list[LogEntry]]:
-        """Return for each span, first to last, its entries as far as everybody may know of them, as they count now."""
+        """Return the currently valid public entries of each span, first to last."""
         line = {row.seq for row in await journal.line(self._repo.store.read, info.id, info.seq)}
         found = [await self.log(info, last + 1, last - first + 1) for first, last in spans]
         return [[entry for entry in entries if entry.seq in line] for entries in found]
 
     async def seeds(self, table: Table) -> list[str]:
-        """Return every seed that the match's chance came from, in the order of their seals.
+        """Return every seed of the match's randomness, in the order of their seals.
 
-        They tell everything that was hidden: use them only for a match that is over.
+        They reveal everything hidden: use them only for a finished match.
         """
         read, info = self._repo.store.read, table.info
         rows = await journal.since(read, info.id, 0)
@@ -123,7 +123,7 @@ class History:
 
 
 def entry_with(row: JournalRow, events: Sequence[Event], former: Mapping[int, str], *, known: bool = True) -> LogEntry:
-    """Return an entry with those of its events that its reader may see, and the names of earlier holders of seats."""
+    """Return an entry with the events visible to its reader, and the names of earlier holders of seats."""
     action = row.action or {}
     order = {name: value for name, value in action.items() if name != LUCK} if GM in action else None
     told = (known, former, action if row.kind in SEATING else {}, order)
@@ -131,9 +131,9 @@ def entry_with(row: JournalRow, events: Sequence[Event], former: Mapping[int, st
 
 
 def former(rows: Sequence[JournalRow]) -> dict[int, Mapping[int, str]]:
-    """Return, for those of these consecutive entries that are older than a change of a seat's person, the names then.
+    """Return the names at the time of those consecutive entries that precede a change of a seat's player.
 
-    They are by entry and seat; a seat whose person has not changed since then is left out.
+    By entry and seat; seats without a later change are left out.
     """
     found: dict[int, Mapping[int, str]] = {}
     names: dict[int, str] = {}
@@ -146,10 +146,10 @@ def former(rows: Sequence[JournalRow]) -> dict[int, Mapping[int, str]]:
 
 
 def known(rows: Sequence[JournalRow], info: MatchInfo, viewer: int | None) -> set[int]:
-    """Return the numbers of those of these consecutive entries that this seat (None: everybody) may know of.
+    """Return the numbers of those consecutive entries that this seat (None: the public) may know.
 
-    A move is known if the reader may see an event of it. Going back is known if an undone move was, or if the channel
-    was told: the table agreed, or the operator or a game master did it.
+    A move is known if its reader may see an event of it. A take-back is known if an undone move was, or if the channel
+    was informed: after a vote, or by the operator or a game master.
     """
     found: set[int] = set()
     line: list[JournalRow] = []
@@ -168,7 +168,7 @@ def known(rows: Sequence[JournalRow], info: MatchInfo, viewer: int | None) -> se
 
 
 def public_moves(rows: Sequence[JournalRow]) -> int:
-    """Return how many of the moves that led to the present position everybody may know of."""
+    """Return how many of the moves that led to the present position are public."""
     line: list[JournalRow] = []
     for row in rows:
         if row.restores is not None:
@@ -180,9 +180,9 @@ def public_moves(rows: Sequence[JournalRow]) -> int:
 
 
 def latest(entries: Sequence[LogEntry]) -> list[LogEntry]:
-    """Return the last move that the reader may know of, with the ordered answers to it.
+    """Return the last move visible to the reader, with the automatic answers to it.
 
-    Later moves that are secret from the reader must not hide it: a board without news would reveal them.
+    Later moves that are secret must not hide it: a board without news would reveal them.
     """
     line: list[LogEntry] = []
     for entry in entries:
@@ -198,10 +198,10 @@ def latest(entries: Sequence[LogEntry]) -> list[LogEntry]:
 
 
 def tells(row: JournalRow, viewer: int | None) -> bool:
-    """Tell whether the entry has an event for this seat."""
+    """Return whether the entry has an event for this seat."""
     return any(reaches(event["to"], viewer) for event in row.events)
 
 
 def _agreed(row: JournalRow, info: MatchInfo) -> bool:
-    """Tell whether the table agreed to go back: then the entry is by the last to agree, not by the asker."""
+    """Return whether the table voted to go back: then the entry belongs to the last voter, not to the proposer."""
     return any(seat.seat == row.seat and seat.user_id != row.user_id for seat in info.seats)

@@ -1,7 +1,7 @@
-"""Invitations reach people who have not asked for them, so they are limited within a day, across all tables.
+"""Limits on invitations, which reach people unasked: per day, across all tables.
 
-They count for the person who sends them, for the two together, and for the person who gets them. The sentence for a
-person who can't be invited is the same whether they get too many, are barred or have blocked someone.
+They count per sender, per pair, and per recipient. The message for a person who can't be invited is the same whether
+they get too many, are barred or have blocked someone.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ SAME = 3
 
 
 async def invite(tx: Transaction, limits: Limits, user_id: int, guests: Collection[int], seated: Iterable[int]) -> None:
-    """Let a person invite others to a table at which these are seated, and count that; raises Refusal."""
+    """Invite people to a table with these people seated, and count that; raises Refusal."""
     now, seated = limits.clock.now(), [*seated]
     await tx.alone(f"invitations of {user_id}")
     sent = await invitations.sent_by(tx, user_id, now - DAY, now)
@@ -36,7 +36,7 @@ async def invite(tx: Transaction, limits: Limits, user_id: int, guests: Collecti
 
 
 def _check_sender(sent: list[tuple[int, int]], guests: Collection[int], most: int) -> None:
-    """Raise Refusal for a person who has `sent` too many; 0 is no limit for all together."""
+    """Raise Refusal for a sender with too many `sent`; 0 is no limit in total."""
     if most and len(sent) + len(guests) > most:
         raise Refusal(
             N_("You may invite {n} people a day, and that would be more; invite the others tomorrow."), n=most

@@ -1,4 +1,4 @@
-"""What is kept of people, why and how long: `/privacy` says it to them, docs/privacy.md to everybody."""
+"""The kinds of personal data, with purpose and retention: the source of `/privacy` and docs/privacy.md."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from rules.kernel.words.text import N_
 class Kept:
     """A kind of data."""
 
-    #: The tables that it stands in.
+    #: The database tables it is stored in.
     tables: tuple[str, ...]
     what: str
     why: str
     until: str
 
 
-#: In the order in which it is told.
+#: In the order shown.
 KEPT = (
     Kept(
         ("users",),

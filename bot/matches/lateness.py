@@ -1,6 +1,6 @@
-"""Seats that are late: the others choose whether to wait, to let a computer make the turn, or to look for somebody new.
+"""Late seats: the others choose whether to wait, let a computer make the turn, or find a replacement.
 
-A table whose clock lets something happen by itself is not asked, unless that is not possible.
+The table is not asked if its clock has an automatic consequence, unless that is impossible.
 """
 
 from __future__ import annotations
@@ -20,18 +20,18 @@ from bot.store import Reader, Transaction, journal, matches, outbox, people, wor
 from rules.kernel.errors import Refusal
 from rules.kernel.words.text import N_
 
-#: After so many seconds a computer makes the turn of a late seat, once another player has asked for it.
+#: After this many seconds a computer makes a late seat's turn, if another player has asked for it.
 GRACE = 12 * HOUR
-#: After so many seconds the table is asked again about a seat for which somebody has said that they wait.
+#: After this many seconds the table is asked again about a seat that someone chose to wait for.
 AGAIN = DAY
 
 
 async def is_late(db: Reader, match_id: int, seat: SeatInfo, now: int) -> bool:
-    """Tell whether everybody has waited for this seat's person for too long."""
+    """Return whether everyone has waited for this seat's player for too long."""
     if not seat.is_there:
         return False
     since = seat.waiting_since
-    runs = seat.clock_since is not None  # it tells itself when it has ended, and may have been given more time
+    runs = seat.clock_since is not None  # its own end makes it late, and it may have been extended
     if seat.late_since is not None or runs or since is None or since > now - FRIENDLY_LATE:
         return seat.late_since is not None
     # A turn can take many acts.
@@ -39,9 +39,9 @@ async def is_late(db: Reader, match_id: int, seat: SeatInfo, now: int) -> bool:
 
 
 async def since_last_move(db: Reader, info: MatchInfo, seat: SeatInfo) -> SeatInfo:
-    """Return a seat of a friendly match with its account since its last move, which a move itself does not save.
+    """Return a seat of a friendly match with its account since its last move, which a move doesn't save.
 
-    It is to be asked before anything is left out of the account.
+    Call it before excluding anything from the account.
     """
     pace = Pace.of(info.pace)
     if pace.has_clock or seat.clock_since is None or seat.late_since is not None:
@@ -51,7 +51,7 @@ async def since_last_move(db: Reader, info: MatchInfo, seat: SeatInfo) -> SeatIn
 
 
 class Lateness:
-    """Asks what is to become of late seats, and lets computers make their turns."""
+    """Asks what to do about late seats, and lets computers make their turns."""
 
     def __init__(self, repo: MatchRepository, computers: Computers) -> None:
         self._repo = repo
@@ -67,7 +67,7 @@ class Lateness:
                 await outbox.put(tx, info.id, [notices.about_seat(seat, info.seq)], now=self._repo.clock.now())
 
     async def stand_in(self, match_id: int, number: int, how: str) -> None:
-        """Let a computer play for a late seat, this turn or until its person is back; the caller holds the match."""
+        """Let a computer play for a late seat, this turn or until its player is back; the caller holds the match."""
         info = await self._repo.get(match_id)
         seat = info.seats[number]
         if info.status == "playing" and seat.waiting_since is not None and seat.computer is None:
@@ -77,7 +77,7 @@ class Lateness:
                 await matches.change_seat(tx, info.id, seat, replace(seat, stand_in_at=None))
 
     async def soon(self, match_id: int, user_id: int, number: int) -> int:
-        """Have a computer make a seat's turn if its person does not within some hours; return when."""
+        """Schedule a computer to make a seat's turn unless its player acts within some hours; return when."""
         async with self._repo.held(match_id):
             info, seat = await self._seat(match_id, user_id, number)
             if seat.stand_in_at is not None:
@@ -87,7 +87,7 @@ class Lateness:
             if seat.waiting_since is None or seat.computer is not None:
                 raise refusal.stale()
             now = self._repo.clock.now()
-            # They have been asked by this, too: another player asks them in twelve hours again.
+            # This counts as asking them: another player may ask again in twelve hours.
             soon = replace(seat, stand_in_at=now + GRACE, nudged_at=now)
             async with self._repo.store.write() as tx:
                 await self._change(tx, info, seat, soon)
@@ -98,9 +98,9 @@ class Lateness:
             return now + GRACE
 
     async def wait(self, match_id: int, user_id: int, number: int) -> int | None:
-        """Wait for a seat: call off a computer that was to make its turn, or else give it more time.
+        """Wait for a seat: cancel a scheduled computer, or else give the seat more time.
 
-        Return when the table is asked again; None if a computer was called off, as the question stays then.
+        Return when the table is asked again; None if a computer was cancelled, as the question then stays.
         """
         async with self._repo.held(match_id):
             info, seat = await self._seat(match_id, user_id, number)
@@ -119,7 +119,7 @@ class Lateness:
             return again
 
     async def meet(self, match_id: int) -> None:
-        """Let computers make the turns that they were asked to, where nobody has moved meanwhile."""
+        """Let computers make the turns scheduled for them, unless the player has moved meanwhile."""
         async with self._repo.held(match_id):
             info, now = await self._repo.get(match_id), self._repo.clock.now()
             due = [seat.seat for seat in info.seats if seat.stand_in_at is not None and seat.stand_in_at <= now]
@@ -133,7 +133,7 @@ class Lateness:
         await outbox.put(tx, info.id, [notices.about_seat(after, info.seq)], now=self._repo.clock.now())
 
     async def _seat(self, match_id: int, user_id: int, number: int) -> tuple[MatchInfo, SeatInfo]:
-        """Return the running match and a seat in question, about which this person may decide; raises Refusal."""
+        """Return the running match and a seat in question that this person may decide about; raises Refusal."""
         info, own = await self._repo.seated(match_id, user_id)
         if not 0 <= number < len(info.seats) or not info.seats[number].is_in_question:
             raise Refusal(N_("That seat is not late any more."))
@@ -143,7 +143,9 @@ class Lateness:
 
 
 def _warned(info: MatchInfo, seat: SeatInfo, wish: Wish, now: int) -> Iterator[outbox.Post]:
-    """Yield the posts that tell a late person that a computer makes their turn, as a reminder that can cost it does."""
+    """Yield the warnings to a late player that a computer will make their turn, sent like a reminder that can cost
+    the turn.
+    """
     rung_at = held_back(wish.rest, now)
     if wish.reminded_in_channel(costs=True):
         named = {"seats": [seat.seat], "stands_in": seat.stand_in_at}

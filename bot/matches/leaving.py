@@ -1,4 +1,4 @@
-"""Leaving everything that goes on with somebody: as when they leave by themselves, so that the others can go on."""
+"""Removing a user from all running activities, as if they left themselves, so that the others can continue."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from rules.kernel.errors import Refusal
 
 
 class Leaving:
-    """Takes people out of open tables, cups, lobbies and matches."""
+    """Takes users out of open tables, cups, lobbies and matches."""
 
     def __init__(
         self, repo: MatchRepository, lobby: Lobby, seeks: Seeks, play: Play, seating: Seating, cups: Cups
@@ -30,7 +30,7 @@ class Leaving:
         self._cups = cups
 
     async def everything(self, user_id: int) -> bool:
-        """Let a person leave whatever goes on with them; tell whether something is left, such as a frozen match."""
+        """Remove a user from everything; return whether something is left, such as a frozen match."""
         read = self._repo.store.read
         await self.tables(user_id)
         for cup_id in await traces.cups_of(read, user_id):
@@ -45,32 +45,32 @@ class Leaving:
         return left
 
     async def tables(self, user_id: int) -> None:
-        """Let a person leave the open tables."""
+        """Remove a user from open tables."""
         for seek in await seeks.open_of(self._repo.store.read, user_id):
             with suppress(Refusal):
                 await self._seeks.leave(seek.id, user_id)
 
     async def cup(self, cup_id: int, user_id: int) -> None:
-        """Let a person take their entry back, or drop out."""
+        """Withdraw a user's entry, or drop them out."""
         with suppress(Refusal):
             await self._cups.leave(cup_id, user_id)
         with suppress(Refusal):
             await self._cups.drop(cup_id, user_id)
 
     async def match(self, match_id: int, user_id: int) -> None:
-        """Let a person leave a lobby or a match."""
+        """Remove a user from a lobby or a match."""
         await self.lobby(match_id, user_id)
         async with self._repo.held(match_id) as tx:
             await self.seat(tx, await self._repo.get(match_id), user_id)
 
     async def lobby(self, match_id: int, user_id: int) -> None:
-        """Let a person leave a match that has not begun."""
+        """Remove a user from a match that has not begun."""
         if (await self._repo.get(match_id)).status == "lobby":
             with suppress(Refusal):
                 await self._lobby.leave(match_id, user_id)
 
     async def seat(self, tx: Transaction, info: MatchInfo, user_id: int) -> None:
-        """Let a person leave their seat, and somebody else host; the transaction holds the match."""
+        """Vacate a user's seat, and appoint another host; the transaction holds the match."""
         if info.status in ENDED or info.status == "lobby":
             return
         number = info.seat_of(user_id)
@@ -81,7 +81,7 @@ class Leaving:
             await self._open(tx, info, info.seats[number], alone=heir is None)
 
     async def _open(self, tx: Transaction, info: MatchInfo, seat: SeatInfo, *, alone: bool) -> None:
-        """Let somebody new take a seat; a match without anybody else ends."""
+        """Open a seat for a replacement; a match without other people ends."""
         if alone:
             await self._play.end(info.id, seat.user_id, is_admin=True)
             return

@@ -1,4 +1,4 @@
-"""How much one person, or one server, may take of what all share."""
+"""Limits per person and per server on shared resources."""
 
 from __future__ import annotations
 
@@ -12,20 +12,22 @@ from rules.kernel.errors import Refusal
 from rules.kernel.words.text import N_
 
 _NOT_SERVED = N_("Those who run me don't serve you.")
-#: What is said of anybody who can't be seated, for whatever reason.
+#: The message for anyone who can't be seated, whatever the reason.
 THEY_HAVE_NO_SEAT = N_("They can't be seated at this table now; ask someone else.")
 
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """How many matches there may be at the same time, 0 for no limit; and who may sit down at all."""
+    """The most simultaneous matches, 0 for no limit; and the check for barred people."""
 
     caps: Caps
-    #: By which owners have barred people.
+    #: For blocks with an end.
     clock: Clock
 
     async def check_person(self, tx: Transaction, user_id: int, name: str | None = None) -> None:
-        """Raise Refusal when a person may sit at no further table; with a name it speaks of them to somebody else."""
+        """Raise Refusal if a person has reached their limit of tables; with a name, the message speaks of them to
+        another user.
+        """
         if await self.unserved(tx, [user_id]):
             raise Refusal(_NOT_SERVED if name is None else THEY_HAVE_NO_SEAT)
         most = self.caps.count("matches_per_person")
@@ -40,16 +42,16 @@ class Limits:
             )
 
     async def check_guest(self, db: Reader, user_id: int) -> None:
-        """Raise Refusal, to whoever invites them, when somebody may not sit down at all."""
+        """Raise Refusal, to the inviter, if a person may not play at all."""
         if await self.unserved(db, [user_id]):
             raise Refusal(THEY_HAVE_NO_SEAT)
 
     async def unserved(self, db: Reader, user_ids: Collection[int]) -> set[int]:
-        """Return who of these people is not served."""
+        """Return those of these people who are barred."""
         return await bars.unserved(db, user_ids, self.clock.now())
 
     async def check_server(self, tx: Transaction, guild_id: int) -> None:
-        """Raise Refusal when a server may have no further match."""
+        """Raise Refusal if a server has reached its limit of matches."""
         most = self.caps.count("matches_per_server")
         if not most:
             return
@@ -60,19 +62,19 @@ class Limits:
             )
 
 
-#: The longest sentence that somebody gives as a reason or says is wrong.
+#: The longest sentence given as a reason or a report.
 LONGEST_SENTENCE = 300
 
 
 def storable(words: str) -> str:
-    """Return words as either database accepts them: valid Unicode without the character 0, and as long as before."""
+    """Return text that both databases accept: valid Unicode without the character 0, of the same length."""
     return words.encode("utf-8", "replace").decode("utf-8").replace("\0", " ")
 
 
 def checked_sentence(words: str) -> str:
-    """Return a person's own words in one line that the database accepts, not too long.
+    """Return a person's own words as one line that the database accepts, not too long.
 
-    Raises Refusal when there are none.
+    Raises Refusal if empty.
     """
     line = " ".join(storable(words).split())[:LONGEST_SENTENCE]
     if not line:
@@ -81,10 +83,10 @@ def checked_sentence(words: str) -> str:
 
 
 def check_rest(times: list[int], now: int, *, most: int, span: int, sentence: str) -> None:
-    """Raise Refusal with this sentence when something was done `most` times within the last `span` seconds.
+    """Raise Refusal with this sentence if something was done `most` times within the last `span` seconds.
 
-    `times` are when it was done, oldest first. The sentence names the `minutes` until it may be done again. What was
-    done later than now, before the clock was set back, doesn't count: it would do so for as long as that was wrong.
+    `times` are its past times, oldest first. The sentence names the `minutes` left to wait. Times in the future, from
+    before the clock was set back, don't count, or they would count for as long as the clock was wrong.
     """
     recent = [at for at in times if now - span < at <= now]
     if len(recent) >= most:

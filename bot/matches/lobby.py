@@ -30,23 +30,23 @@ from rules.kernel.errors import ContentError, Refusal
 from rules.kernel.game import AnyGame
 from rules.kernel.words.text import LOCALES, N_, Say
 
-#: Who asks for a rematch, and who is asked.
+#: The rematch's proposer and the players asked.
 REMATCH = N_("{asked}: {who} asks for a rematch. *Join* in the lobby seats you; the seats are turned by one.")
-#: Who has been invited to a lobby and does not come.
+#: An invited person who declines.
 DECLINED = N_("{who} can't join this table.")
-#: Whose table is opened for them.
+#: The people whose table is opened for them.
 GATHERED = N_("{asked}: your table is here.")
 #: Discord's names are shorter; this limit protects the database.
 NAME_LENGTH = 100
 
 
 def new_seed() -> str:
-    """Return the secret seed of a match's chance."""
+    """Return the secret seed of a match's randomness."""
     return secrets.token_hex(16)
 
 
 def checked_options(game: AnyGame, options: dict[str, Any]) -> dict[str, Any]:
-    """Return all options of a match, with defaults; raises Refusal for a wrong one."""
+    """Return all options of a match, with defaults; raises Refusal for an invalid one."""
     unknown = sorted(set(options) - set(game.options.model_fields))
     if unknown:
         raise Refusal(N_("This game has no option called {name}."), name=unknown[0][:NAME_LENGTH])
@@ -65,7 +65,7 @@ def checked_name(name: str) -> str:
 
 
 def _check_seats(game: AnyGame, count: int) -> None:
-    """Raise Refusal when the game is not for this number of players."""
+    """Raise Refusal if the game is not for this number of players."""
     least, most = game.seats[0], game.seats[-1]
     if count in game.seats:
         return
@@ -75,12 +75,12 @@ def _check_seats(game: AnyGame, count: int) -> None:
 
 
 def _in_order(seats: Iterable[SeatInfo]) -> list[SeatInfo]:
-    """Return the seats numbered in this order, as before a match begins."""
+    """Return the seats numbered in this order, as before the start of a match."""
     return [SeatInfo(number, seat.user_id, seat.name, computer=seat.computer) for number, seat in enumerate(seats)]
 
 
 def _filled(game: AnyGame, info: MatchInfo, level: str | None, players: int | None) -> list[SeatInfo]:
-    """Return the seats, with computers in the free ones; raises Refusal."""
+    """Return the seats with computers in the free ones; raises Refusal."""
     seats = list(info.seats)
     if level is None:
         if players is not None:
@@ -96,26 +96,26 @@ def _filled(game: AnyGame, info: MatchInfo, level: str | None, players: int | No
 
 
 def waits_for_people(game: AnyGame, options: dict[str, Any]) -> bool:
-    """Tell whether people have something to do in a lobby with these options: to bring decks, or to agree."""
+    """Return whether people have something to do in a lobby with these options: bring decks, or agree."""
     brought = game.decks is not None and game.decks.are_brought(options)
     return brought or bool(game.consent(Say(), checked_options(game, options)))
 
 
 def ends_for(game: AnyGame) -> list[End]:
-    """Return what the end of a clock can do in a game."""
+    """Return the possible effects of a clock's end in a game."""
     knows = {End.ANSWER: game.plainest is not None, End.CONCEDE: game.concede is not None}
     return [end for end in End if knows.get(end, True)]
 
 
 class Lobby:
-    """Opens lobbies, lets people join, leave, choose options and agree to them, and starts matches."""
+    """Opens lobbies, manages seats, options and agreements, and starts matches."""
 
     def __init__(self, repo: MatchRepository, seed: Callable[[], str], limits: Limits, packs: Packs) -> None:
         self._repo = repo
         self._packs = packs
         self._seed = seed
         self._limits = limits
-        #: Draws by lot who sits where.
+        #: Randomises the seats.
         self._shuffle = secrets.SystemRandom().shuffle
 
     async def open(
@@ -156,13 +156,12 @@ class Lobby:
         waits: bool = False,
         drawn: bool = False,
     ) -> MatchInfo:
-        """Open a lobby in a thread in which all these people sit, in this order, and let them into it.
+        """Open a lobby in a thread with all these people seated in this order, and add them to it.
 
-        The host need not be one of them. `note` notes the lobby's id where it is looked for if this process dies right
-        after; raising Refusal, it lets nothing be opened. `watching` is the thread of those who watch, if the lobby's
-        own is private. A lobby that `waits` for what its people do there calls them; the start of a match calls
-        whoever must act by itself. Who is `drawn` has agreed to play whoever the lot gives them, blocked or not,
-        and with the content pack as it was then.
+        The host need not be one of them. `note` records the lobby's id in case this process dies right after; by
+        raising Refusal it prevents the opening. `watching` is the spectators' thread, if the lobby's own is private. A
+        lobby that `waits` for its people's preparations calls them; the start of a match calls the seats that must act.
+        People who were `drawn` have agreed to any opponent, blocked or not, and to the content pack of that time.
         """
         if game not in self._repo.games:
             raise Refusal(N_("There is no such game here."))
@@ -184,10 +183,10 @@ class Lobby:
         return await self._repo.get(match_id)
 
     async def rematch(self, match_id: int, user_id: int, name: str) -> MatchInfo:
-        """Open a lobby like that of a match that is over, with this player of it and its computers in it.
+        """Open a lobby like that of a finished match, with this player and its computers.
 
-        The others are asked to join again. Where they sit then is decided by where they sat: see `start`. With a
-        content pack that the server has no more it is played with ours.
+        The others are asked to join again. The new seats depend on the old ones: see `start`. With a content pack that
+        the server has deleted, the built-in one is used.
         """
         old = await self._repo.get(match_id)
         if old.status not in ENDED or old.started_at is None:
@@ -243,16 +242,16 @@ class Lobby:
         rated: bool = False,
         promised: bool = False,
     ) -> AsyncGenerator[tuple[Transaction, int]]:
-        """Open a lobby for those who sit there, and yield the transaction and the lobby's id; raises Refusal.
+        """Open a lobby for these seats, and yield the transaction and the lobby's id; raises Refusal.
 
-        Without another host it is who sits first. A pack that was `promised` is played with as it was then.
+        Without a given host, the first seat hosts. A pack that was `promised` is used in its version of then.
         """
         repo, now = self._repo, self._repo.clock.now()
         options = dict(options) if promised else await self._packs.settled(guild_id, game, options)
         try:
             async with repo.store.write() as tx:
                 await self._packs.keep(tx, guild_id, game, options)
-                # In order, so that no two wait for each other.
+                # In order, so that two transactions never deadlock.
                 for seat in sorted((seat for seat in seats if seat.has_person), key=lambda seat: seat.user_id):
                     await self._limits.check_person(tx, seat.user_id, None if host_id is None else seat.name)
                 await self._limits.check_server(tx, guild_id)
@@ -296,7 +295,7 @@ class Lobby:
             return await self._change(info, seats)
 
     async def invite(self, match_id: int, user_id: int, invited: int) -> None:
-        """Ask a person to join a lobby at which one sits; nobody is asked twice within a day."""
+        """Invite a person to a lobby one has joined; no one is invited twice within a day."""
         async with self._repo.held(match_id) as tx:
             info = await self._waiting_room(match_id)
             seat = info.seat_of(user_id)
@@ -314,7 +313,7 @@ class Lobby:
             await outbox.put(tx, info.id, [outbox.Post("invite", asked, coalesce_key=key)], now=self._repo.clock.now())
 
     async def decline(self, match_id: int, user_id: int, name: str) -> MatchInfo:
-        """Tell the table that somebody does not come who was invited lately."""
+        """Inform the table that a recently invited person declines."""
         async with self._repo.held(match_id) as tx:
             info, answered = await self._waiting_room(match_id), f"declined:{user_id}"
             if info.seat_of(user_id) is not None or await outbox.was_put(tx, info.id, answered):
@@ -351,7 +350,7 @@ class Lobby:
             return await self._change(info, _in_order(staying), host_id=host_id)
 
     async def add_computer(self, match_id: int, user_id: int, level: str) -> MatchInfo:
-        """Give a free seat to a computer; only the host may do it."""
+        """Give a free seat to a computer; only the host may."""
         async with self._repo.held(match_id):
             info = await self._waiting_room(match_id)
             self._host_only(info, user_id)
@@ -360,7 +359,7 @@ class Lobby:
             return await self._change(info, with_computer(info.seats, checked_level(level), info.locale))
 
     async def remove_computer(self, match_id: int, user_id: int) -> MatchInfo:
-        """Remove the computer that came last; only the host may do it."""
+        """Remove the computer that came last; only the host may."""
         async with self._repo.held(match_id):
             info = await self._waiting_room(match_id)
             self._host_only(info, user_id)
@@ -370,7 +369,7 @@ class Lobby:
             return await self._change(info, _in_order(seat for seat in info.seats if seat.seat != last))
 
     async def agree(self, match_id: int, user_id: int) -> MatchInfo:
-        """Agree to what the options ask everybody to agree to; it counts until they ask for something else."""
+        """Agree to the options' terms; valid until the terms change."""
         async with self._repo.held(match_id) as tx:
             info = await self._waiting_room(match_id)
             terms = self._terms(info)
@@ -383,12 +382,12 @@ class Lobby:
             return await self._repo.get(info.id)
 
     async def agreed(self, info: MatchInfo) -> frozenset[int]:
-        """Return who has agreed to what these options ask for."""
+        """Return the people who have agreed to the options' terms."""
         terms = self._terms(info)
         return await agreements.who(self._repo.store.read, info.id, terms) if terms else frozenset()
 
     def _terms(self, info: MatchInfo) -> str:
-        """Return what everybody must agree to, in the words that are saved."""
+        """Return the terms that all must agree to, in their saved words."""
         return self._repo.games[info.game].consent(Say(), info.options)
 
     async def _check_agreement(self, info: MatchInfo, seats: Iterable[SeatInfo]) -> None:
@@ -419,7 +418,7 @@ class Lobby:
             return await self._change(info, None, options=full, locale=locale)
 
     async def set_pace(self, match_id: int, user_id: int, pace: Pace) -> MatchInfo:
-        """Choose how fast the table plays; only the host may do it, before the match begins."""
+        """Choose the table's pace; only the host may, before the match begins."""
         async with self._repo.held(match_id) as tx:
             info = await self._waiting_room(match_id)
             self._host_only(info, user_id)
@@ -430,7 +429,7 @@ class Lobby:
             return await self._repo.get(info.id)
 
     async def set_hints(self, match_id: int, user_id: int, hints: bool | None) -> MatchInfo:
-        """Choose whether the table's people may ask for hints; None leaves it to what is usual. Only for the host."""
+        """Choose whether hints are allowed; None for the default. Only the host may."""
         async with self._repo.held(match_id) as tx:
             info = await self._waiting_room(match_id)
             self._host_only(info, user_id)
@@ -439,7 +438,7 @@ class Lobby:
             return await self._repo.get(info.id)
 
     async def set_rated(self, match_id: int, user_id: int, rated: bool) -> MatchInfo:
-        """Choose whether the match counts for ratings; only the host may do it, in a server that has ladders."""
+        """Choose whether the match is rated; only the host may, in a server with ladders."""
         async with self._repo.held(match_id) as tx:
             info = await self._waiting_room(match_id)
             self._host_only(info, user_id)
@@ -452,7 +451,7 @@ class Lobby:
             return await self._repo.get(info.id)
 
     async def set_locale(self, match_id: int, user_id: int, locale: str, *, is_admin: bool) -> None:
-        """Change the language of the channel's posts, in the lobby or while the match runs."""
+        """Change the language of the channel's posts, in the lobby or during the match."""
         info = await self._repo.get(match_id)
         if info.status == "lobby":
             await self.set_options(match_id, user_id, {}, locale)
@@ -464,7 +463,7 @@ class Lobby:
             await self._set(tx, info, locale=locale)
 
     async def rename(self, info: MatchInfo, user_id: int, name: str) -> MatchInfo:
-        """Save what a player is called now; what is shown from then on says so."""
+        """Save a player's current name, used from then on."""
         seat, checked = info.seat_of(user_id), checked_name(name)
         if seat is None or info.status != "playing" or info.seats[seat].name == checked:
             return info
@@ -482,11 +481,11 @@ class Lobby:
         drawn: bool = True,
         promised: bool = False,
     ) -> MatchInfo:
-        """Seat everybody at random, set up the match, and call those who act first.
+        """Randomise the seats, set up the match, and call the first seats to act.
 
-        In a rematch the seats are turned by one: whoever sat first sits last, and newcomers after that. Unless seats
-        are `drawn`, everybody sits as in the lobby. With `computers`, a level, free seats are filled up to `players`,
-        or all of them. A content pack that was `promised` is played with even if the server has it no more.
+        In a rematch the seats rotate by one: the first player sits last, followed by newcomers. Unless seats are
+        `drawn`, the lobby's order stays. With `computers`, a level, free seats are filled up to `players`, or all of
+        them. A content pack that was `promised` is used even if the server has deleted it.
         """
         repo = self._repo
         async with repo.held(match_id):
@@ -537,7 +536,7 @@ class Lobby:
             return (await repo.commit(seated, position, [row], along=seat_everybody)).info
 
     async def _turned(self, info: MatchInfo, order: list[SeatInfo]) -> list[SeatInfo]:
-        """Return the seats as they are drawn, or in a rematch those of the match before, turned by one."""
+        """Return the seats in the drawn order, or in a rematch the earlier order rotated by one."""
         old = None if info.rematch_of is None else await matches.get(self._repo.store.read, info.rematch_of)
         if old is None:
             return order
@@ -547,7 +546,7 @@ class Lobby:
     def _set_up(
         self, game: AnyGame, info: MatchInfo, seats: int, brought: tuple[Deck | None, ...] | None
     ) -> Match[Any]:
-        """Return the new match; raises Refusal for options or decks that it can't be played with."""
+        """Return the new match; raises Refusal for impossible options or decks."""
         try:
             if brought is not None:
                 return game.new_with_decks(seats, self._seed(), info.options, brought)
@@ -606,7 +605,7 @@ class Lobby:
         locale: str | None = None,
         options: dict[str, Any] | None = None,
     ) -> None:
-        """Save host, language and options; what is None stays as it is."""
+        """Save host, language and options; None keeps the present value."""
         await matches.set_lobby(
             tx,
             info.id,

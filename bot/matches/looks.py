@@ -1,4 +1,4 @@
-"""What somebody knew of a match when they looked last: their own last move, or the last time they had it read out."""
+"""A player's last look at a match: their own last move, or the last time they had it read out."""
 
 from __future__ import annotations
 
@@ -12,29 +12,29 @@ from bot.matches.repository import MatchRepository
 from bot.store import looks
 from rules.kernel.data.view import View
 
-#: Since when somebody is told what has changed.
+#: The event since which changes are reported.
 Since = Literal["move", "look", "turn"]
 
 
 @dataclass(frozen=True, slots=True)
 class Before:
-    """What somebody could see then, and since when that is."""
+    """What a player could see then, and the event."""
 
     view: View
     since: Since
 
 
 class Looks:
-    """Finds what people have seen already; all of it is of their own view."""
+    """Finds what players have already seen; all of it from their own view."""
 
     def __init__(self, repo: MatchRepository, history: History) -> None:
         self._repo = repo
         self._history = history
 
     async def before(self, table: Table, seat: int | None, user_id: int) -> Before | None:
-        """Return what a person saw when they looked last or, if they never have, before the last turn.
+        """Return what a player saw at their last look or, without one, before the last turn.
 
-        None if that can't be shown any more.
+        None if that position is no longer available.
         """
         seq, since = await self._last(table.info, seat, user_id)
         if seq >= table.seq:
@@ -48,7 +48,7 @@ class Looks:
         return Before(match.view(seat), since)
 
     async def _last(self, info: MatchInfo, seat: int | None, user_id: int) -> tuple[int, Since]:
-        """Return the entry at which a person looked last, or the last before the turn that nobody has parted."""
+        """Return the entry of a player's last look, or the last one before the current unbroken turn."""
         looked = await looks.get(self._repo.store.read, info.id, user_id)
         entries = (
             await self._history.log(info, viewer=None) if seat is None else await self._history.since_own(info, seat)
@@ -60,13 +60,13 @@ class Looks:
         return (looked, "look") if looked else (_turn(line), "turn")
 
     async def looked(self, table: Table, user_id: int) -> None:
-        """Save that a person has the board read out as it is."""
+        """Save that a player has the current board read out."""
         async with self._repo.store.write() as tx:
             await looks.put(tx, table.info.id, user_id, table.seq)
 
 
 def _line(entries: list[LogEntry]) -> list[LogEntry]:
-    """Return the known entries that led to the present position."""
+    """Return the visible entries that led to the present position."""
     line: list[LogEntry] = []
     for entry in entries:
         restores = entry.restores
@@ -78,7 +78,7 @@ def _line(entries: list[LogEntry]) -> list[LogEntry]:
 
 
 def _turn(line: list[LogEntry]) -> int:
-    """Return the entry before what one seat has done last in a row."""
+    """Return the entry before one seat's latest consecutive moves."""
     moves = [entry for entry in line if entry.kind in MOVES]
     first = len(moves) - 1
     while first > 0 and moves[first - 1].seat == moves[first].seat:

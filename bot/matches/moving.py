@@ -1,4 +1,4 @@
-"""Matches that move: from a channel that is gone or locked, or from one that is wanted for something else."""
+"""Moving matches: from a deleted or locked channel, or from one that is needed for something else."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from rules.kernel.words.text import N_
 
 
 def may_move(info: MatchInfo, user_id: int, *, is_admin: bool) -> bool:
-    """Tell whether a person may move a match: its host and managers always, its players once it stands still."""
+    """Return whether a person may move a match: its host and managers always, its players once it is suspended."""
     if info.status not in LIVE:
         return False
     return is_admin or user_id == info.host_id or (info.parked_at is not None and info.seat_of(user_id) is not None)
 
 
 class Moving:
-    """Lets matches go on in another channel of their server."""
+    """Moves matches to another channel of their server."""
 
     def __init__(self, repo: MatchRepository, lobby: Lobby) -> None:
         self._repo = repo
@@ -31,7 +31,7 @@ class Moving:
     async def move(
         self, match_id: int, user_id: int, guild_id: int, channel_id: int, *, is_admin: bool = False
     ) -> MatchInfo:
-        """Take a match to another channel, with its board and its calls; it goes on if it stood still."""
+        """Move a match to another channel, with its board and calls; a suspended match resumes."""
         try:
             async with self._repo.held(match_id) as tx:
                 info = await self._repo.get(match_id)
@@ -59,9 +59,9 @@ class Moving:
             )
 
     async def to_thread(self, info: MatchInfo, user_id: int, thread_id: int, *, private: bool = False) -> MatchInfo:
-        """Take the lobby of a match to a thread that was just opened for it.
+        """Move a match's lobby to its newly opened thread.
 
-        A private one its players are let into; others join by the message that the lobby leaves behind.
+        Players are added to a private one; others join by the message that the lobby leaves behind.
         """
         async with self._repo.held(info.id) as tx:
             present = await self._repo.get(info.id)
@@ -77,7 +77,7 @@ class Moving:
             return moved
 
     async def watch(self, match_id: int, user_id: int, thread_id: int | None) -> MatchInfo:
-        """Let people watch a private table in this thread from now on or, with None, nobody; its host may do so."""
+        """Set the spectators' thread of a private table or, with None, end watching; only its host may."""
         async with self._repo.held(match_id) as tx:
             info = await self._repo.get(match_id)
             self._lobby.check_host(info, user_id)
@@ -90,9 +90,9 @@ class Moving:
             return await self._repo.get(match_id)
 
     async def moved(self, tx: Transaction, info: MatchInfo, channel_id: int, **more: bool) -> MatchInfo:
-        """Let a match go on in a channel; the caller holds it. Raises ChannelTaken.
+        """Resume a match in a channel; the caller holds it. Raises ChannelTaken.
 
-        `more` is told to the messages that are left behind.
+        `more` is added to the messages left behind.
         """
         now, old = self._repo.clock.now(), info.channel_id
         asked = await votes.still_open(tx, info.id)
@@ -113,12 +113,12 @@ class Moving:
         info = await self._repo.get(info.id)
         await self._show_anew(tx, info, now)
         await outbox.put(tx, info.id, left, now=now)
-        # What waited for the old channel goes out here.
+        # Posts that waited for the old channel go out here.
         await outbox.hurry(tx, [info.id], now)
         return info
 
     async def _show_anew(self, tx: Transaction, info: MatchInfo, now: int) -> None:
-        """Post in the new channel what the old one showed: the lobby, or the board with its calls, and open votes."""
+        """Repost the old channel's messages in the new one: the lobby, or the board with its calls, and open votes."""
         if info.status == "lobby":
             await notices.lobby(tx, info.id, now)
         elif info.status == "frozen":

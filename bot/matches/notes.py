@@ -1,4 +1,4 @@
-"""What people note down about a match, each for themselves. Nothing of it is in a match's file, log or reports."""
+"""Players' private notes about a match. They are not in a match's file, log or reports."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ LONGEST = 1000
 
 
 class Notes:
-    """Keeps one note for each person and match."""
+    """Stores one note per person and match."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
 
     async def get(self, match_id: int, user_id: int) -> str:
-        """Return what a person has noted about a match; "" for nothing."""
+        """Return a person's note about a match; "" for none."""
         return await notes.get(self._store.read, match_id, user_id)
 
     async def keep(self, match_id: int, user_id: int, words: str) -> str:
-        """Save a note in the place of the one before, and return it as it is kept; an empty one is deleted."""
+        """Replace a person's note, and return its saved form; an empty one is deleted."""
         kept = storable(words.strip()[:LONGEST])
         async with self._store.write() as tx:
             if kept:

@@ -1,9 +1,9 @@
-"""Asking somebody who lets a match wait whether they can move, and their answer: until when they need.
+"""Nudges: asking a player to move, and their answer, the time they need.
 
-Any other player may ask, once somebody has been awaited for twelve hours and then every twelve hours; in a friendly
-match no sooner than twelve hours after a reminder, either. It comes where
-its person is rung, and not in their quiet hours; whoever is rung once a day, or never, sees it among what waits for
-them. Nobody is asked where nobody may see who has answered.
+Any other player may nudge after twelve hours of waiting, and then every twelve hours; in a friendly match no sooner
+than twelve hours after a reminder, either. A nudge comes where its player gets pings, and not in their quiet hours;
+players who chose a daily message or no pings see it in the list of their turns. No one can be nudged where it is hidden
+who has answered.
 """
 
 from __future__ import annotations
@@ -24,14 +24,14 @@ from rules.kernel.engine.match import Match
 from rules.kernel.errors import Refusal
 from rules.kernel.words.text import N_
 
-#: For how many seconds somebody must have been awaited to be asked, and how many pass before they are asked again.
+#: Seconds of waiting before a nudge, and between two.
 PATIENCE = 12 * HOUR
-#: The longest time that somebody may say they need.
+#: The most time that a player may say they need.
 LONGEST = 14 * DAY
 
 
 def awaited(info: MatchInfo, match: Match[Any], asker: int | None) -> list[SeatInfo]:
-    """Return the seats whose persons another player could ask to move, sooner or later."""
+    """Return the seats that another player could nudge, now or later."""
     if asker is None or info.status != "playing" or info.stands_still or hidden_hold(match) is not None:
         return []
     others = [seat for seat in info.seats if seat.seat != asker and not seat.is_absent]
@@ -39,18 +39,21 @@ def awaited(info: MatchInfo, match: Match[Any], asker: int | None) -> list[SeatI
 
 
 def askable_from(seat: SeatInfo, pace: Pace) -> int:
-    """Return from when somebody who is awaited may be asked. A reminder has asked them, too."""
+    """Return when a waiting seat may be nudged. A reminder counts as a nudge."""
     return max(seat.waiting_since or 0, seat.nudged_at or 0, reminder_times.last(seat, pace) or 0) + PATIENCE
 
 
 class Nudges:
-    """Asks whoever lets a match wait, and notes until when they need."""
+    """Sends nudges, and saves the time that a player needs."""
 
     def __init__(self, repo: MatchRepository) -> None:
         self._repo = repo
 
     async def ask(self, match_id: int, user_id: int) -> list[SeatInfo]:
-        """Ask everybody whom one may ask now, and return them. Raises Refusal with the reason if there is nobody."""
+        """Nudge all players who may be nudged now, and return them.
+
+        Raises Refusal with the reason if there are none.
+        """
         repo = self._repo
         async with repo.held(match_id):
             info, now = await repo.get(match_id), repo.clock.now()
@@ -76,7 +79,7 @@ class Nudges:
             return due
 
     async def needs(self, match_id: int, user_id: int, seconds: int) -> int:
-        """Tell the table until when somebody needs, and return that; nobody reminds or asks them before."""
+        """Announce and return the time until which a player needs to think; no reminders or nudges before it."""
         repo = self._repo
         async with repo.held(match_id):
             info, now = await repo.get(match_id), repo.clock.now()
@@ -87,7 +90,7 @@ class Nudges:
             if info.status != "playing" or seat.waiting_since is None or hidden_hold(match) is not None:
                 raise Refusal(N_("Nothing waits for you here now."))
             until = now + min(max(seconds, 0), LONGEST)
-            # A clock goes on, and its own reminder comes all the same.
+            # A clock continues, and so does its own reminder.
             later = None if seat.remind_at is None or info.pace else max(seat.remind_at, until)
             async with repo.store.write() as tx:
                 put_off = replace(seat, nudged_at=until - PATIENCE, remind_at=later or seat.remind_at)
@@ -99,7 +102,7 @@ class Nudges:
 
 
 def _posts(info: MatchInfo, seat: SeatInfo, wish: Wish, asker: int, now: int) -> Iterator[outbox.Post]:
-    """Yield the posts that ask somebody, where they are rung, and not before their quiet hours are over."""
+    """Yield the nudges to a player, where they get pings, and not before their quiet hours end."""
     asked, rung_at = {"asker": asker, "at": now}, held_back(wish.rest, now)
     if wish.in_channel:
         payload = {"seq": info.seq, "user_id": seat.user_id, **asked}

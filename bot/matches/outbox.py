@@ -1,4 +1,4 @@
-"""The outbox for the deliverer: what else is due, and what to save after a post."""
+"""The outbox for the deliverer: other due posts, and the changes to save after a post."""
 
 from __future__ import annotations
 
@@ -13,29 +13,29 @@ from bot.matches.ringing import Ring, Wish
 from bot.store import Along, OutboxRow, Transaction, VoteRow, matches, outbox, people, votes, work
 from rules.kernel.words.text import N_
 
-#: What the host of a private table is told when nobody can watch it any more, and the key of what is told once a day.
+#: The notices to the host of a private table that can't be watched any more, and the key of a daily notice.
 _GONE = N_("The thread of those who watch this table is gone, so nobody watches it any more; the match goes on.")
 _MAY_NOT = N_("I may not post in {channel}, where others watch this table; let me send messages in threads there.")
 _UNWATCHED = "unwatched"
 
 
 class Outbox:
-    """Reads the outbox, and returns what to save after a post.
+    """Reads the outbox, and returns the changes to save after a post.
 
-    The `..._made` methods return what to save in the transaction that marks the row as done, so that a second try
-    starts where the first did.
+    The `..._made` methods return changes to save in the transaction that marks the row as done, so that a second
+    attempt starts where the first did.
     """
 
     def __init__(self, repo: MatchRepository) -> None:
         self._repo = repo
 
     async def is_due(self) -> bool:
-        """Tell whether anything is due or being delivered."""
+        """Return whether anything is due or being delivered."""
         repo = self._repo
         return await work.is_pending(repo.store.read, "posts", repo.clock.now(), repo.versions)
 
     async def telling(self, match_id: int) -> tuple[bool, OutboxRow | None]:
-        """Tell whether a post with a new live board is due now, and return the call that is not due yet, if any.
+        """Return whether a post with a new live board is due now, and the call that is not due yet, if any.
 
         A refused call does not count as one.
         """
@@ -44,15 +44,15 @@ class Outbox:
         return any(row.not_before <= now for row in rows), None if later is None or later.refused else later
 
     async def last_told(self, match_id: int) -> OutboxRow | None:
-        """Return the match's last post that told what happened, or None."""
+        """Return the match's last post that reported events, or None."""
         return await outbox.last_told(self._repo.store.read, match_id)
 
     async def trouble(self, match_id: int, reasons: Collection[str]) -> str | None:
-        """Return why a post of the match waits: one of these reasons, or a call that was refused; None if none does."""
+        """Return why a post of the match waits: one of these reasons, or a refused call; None if none does."""
         return await outbox.trouble(self._repo.store.read, match_id, reasons)
 
     async def stuck_servers(self, reasons: Collection[str]) -> frozenset[int]:
-        """Return the servers with a match that stands still, or with a post that waits for one of these reasons."""
+        """Return the servers with a suspended match, or with a post that waits for one of these reasons."""
         return await outbox.stuck_servers(self._repo.store.read, reasons)
 
     async def hurry(self, guild_id: int, match_ids: Collection[int], reasons: Collection[str]) -> None:
@@ -63,7 +63,7 @@ class Outbox:
                 await outbox.hurry(tx, waiting, self._repo.clock.now())
 
     def lobby_made(self, info: MatchInfo, message_id: int) -> Along:
-        """Save which message shows the lobby."""
+        """Save the message of the lobby."""
 
         async def save(tx: Transaction) -> None:
             if not await matches.set_lobby_message(tx, info.id, info.channel_id, message_id):
@@ -81,11 +81,11 @@ class Outbox:
         pictured: bool = True,
         held: Mapping[int, int] | None = None,
     ) -> Along:
-        """Save which message is the live board, and queue the removal of the one it replaces.
+        """Save the message of the live board, and queue the removal of the replaced one.
 
-        One that stays, for what it tells, loses its buttons: a channel never shows two calls. A board that is not
-        `pictured` gets its picture by an edit. Whoever is in their quiet hours is rung at their end: `held` has the
-        people and the times.
+        If the old one stays, for its text, it loses its buttons: a channel never shows two calls. A board that is not
+        `pictured` gets its picture by an edit. People in their quiet hours are pinged afterwards: `held` has the people
+        and the times.
         """
         before = info.board_message_id
 
@@ -98,7 +98,7 @@ class Outbox:
             if before is not None and before not in (replaced, message_id):
                 await outbox.put(tx, info.id, [notices.closed(info.channel_id, before)], now=self._repo.clock.now())
             if not pictured or seq > row.payload["seq"]:
-                # A second try finds the post of the first, with the board of that time.
+                # A second attempt finds the first one's post, with the board of that time.
                 post = outbox.Post("board", {"seq": seq}, coalesce_key="board")
                 await outbox.put(tx, info.id, [post], now=self._repo.clock.now())
             else:
@@ -110,7 +110,7 @@ class Outbox:
         return save
 
     def woken(self, info: MatchInfo, later: Mapping[int, int]) -> Along:
-        """Save that people are rung later, each at their time, if the match still waits for them then."""
+        """Save that people are pinged later, each at their time, if they still must act then."""
 
         async def save(tx: Transaction) -> None:
             await notices.wake(tx, info, later, self._repo.clock.now())
@@ -126,11 +126,10 @@ class Outbox:
         stands_in: int | None = None,
         later: Mapping[int, int] | None = None,
     ) -> Along:
-        """Save which message reminds those who are waited for, and queue the removal of the one before it.
+        """Save the message of a reminder, and queue the removal of the one before it.
 
-        If all of them have acted meanwhile, it is removed itself, as is one that says when a computer `stands_in` if
-        none does any more. One that was `held` back is their first ring. Whom it
-        could not ring is rung `later`.
+        It is itself removed if all its people have acted meanwhile, or if it announces that a computer `stands_in` and
+        none does any more. A `held` one is their first ping. People it could not ping are pinged `later`.
         """
 
         async def save(tx: Transaction) -> None:
@@ -150,7 +149,7 @@ class Outbox:
         return save
 
     def seat_asked(self, info: MatchInfo, seat: SeatInfo, message_id: int | None) -> Along:
-        """Save which message asks what is to become of a seat, None for none; if that is settled meanwhile, it goes."""
+        """Save the message that asks about a seat, None for none; if that is settled meanwhile, it is removed."""
 
         async def save(tx: Transaction) -> None:
             present = await matches.get(tx, info.id)
@@ -163,9 +162,9 @@ class Outbox:
         return save
 
     def vote_made(self, shown: VoteRow, row: OutboxRow, message_id: int, later: Mapping[int, int]) -> Along:
-        """Save which message shows a vote; if that has changed meanwhile, it is brought up to date.
+        """Save the message of a vote; if the vote has changed meanwhile, it is updated.
 
-        Seats that may not be rung yet are rung `later`, each at its time.
+        Seats that may not be pinged yet are pinged `later`, each at its time.
         """
 
         async def save(tx: Transaction) -> None:
@@ -173,7 +172,7 @@ class Outbox:
             rings = [notices.vote_ring(shown, seat, at) for seat, at in later.items()]
             await outbox.put(tx, shown.match_id, rings, now=self._repo.clock.now())
             present = await votes.one(tx, shown.id)
-            # A second try may have found the post of the first, as the vote was then.
+            # A second attempt may have found the first one's post, with the vote of that time.
             if present is not None and (
                 row.uncertain or (present.status, present.agreed) != (shown.status, shown.agreed)
             ):
@@ -182,7 +181,7 @@ class Outbox:
         return save
 
     def called_in_private(self, info: MatchInfo, row: OutboxRow) -> Along:
-        """Save that those whom a call in the channel can't reach are told privately, once."""
+        """Save that people out of a channel call's reach get a private message, once."""
 
         async def save(tx: Transaction) -> None:
             mailed = set(row.payload.get("mailed", ()))
@@ -201,7 +200,7 @@ class Outbox:
         return save
 
     def rings_again(self, info: MatchInfo, seat: SeatInfo, row: OutboxRow, at: int) -> Along:
-        """Save that a seat is in the digest of this time too, while it is waited for."""
+        """Save that a seat is in the digest of this time too, while it must act."""
 
         async def save(tx: Transaction) -> None:
             post = notices.ring(seat, row.payload["seq"], daily=at)
@@ -210,9 +209,9 @@ class Outbox:
         return save
 
     async def await_digest(self, user_id: int) -> None:
-        """Put every match that waits for somebody into their next digest: they have just chosen it, or its hour.
+        """Add every match that waits for a player to their next digest: they have just chosen it, or its hour.
 
-        A ring that waits is replaced by it.
+        It replaces a waiting ping.
         """
         repo = self._repo
         ids = [one.match_id for one in await repo.waiting(user_id)]
@@ -242,14 +241,14 @@ class Outbox:
     def letter_made(
         self, info: MatchInfo, seat: SeatInfo, channel_id: int, message_id: int, replaced: int | None
     ) -> Along:
-        """Save which private message is a seat's, and queue the removal of the one it replaces."""
+        """Save a seat's private message, and queue the removal of the replaced one."""
 
         async def save(tx: Transaction) -> None:
             if await _is_held_by(tx, info, seat):
                 await matches.set_dm_message(tx, info.id, seat.seat, message_id)
                 await self._replaced(tx, info, channel_id, replaced, message_id)
             else:
-                # Meanwhile somebody else has taken the seat, and what it holds is no longer this person's to see.
+                # Another player has taken the seat meanwhile, and its contents are no longer this person's to see.
                 await self._remove(tx, info, channel_id, message_id)
             if (await people.user(tx, seat.user_id)).dm_closed:
                 await people.set_dm_closed(tx, seat.user_id, False)
@@ -257,9 +256,9 @@ class Outbox:
         return save
 
     def letter_refused(self, info: MatchInfo, seat: SeatInfo, sentence: str, *, loud: bool) -> Along:
-        """Save that a person takes no private messages, and tell the channel in this sentence about `who`.
+        """Save that a person takes no private messages, and post this sentence about `who` in the channel.
 
-        If the message was to be `loud`, the sentence rings instead.
+        If the message was `loud`, the sentence pings instead.
         """
 
         async def save(tx: Transaction) -> None:
@@ -271,7 +270,7 @@ class Outbox:
         return save
 
     def also_watched(self, info: MatchInfo, row: OutboxRow) -> Along:
-        """Save that those who watch a private table are told what its players have been told."""
+        """Save that spectators of a private table get the post for its players."""
 
         async def save(tx: Transaction) -> None:
             if info.watching_channel_id is not None and "after" in row.payload:
@@ -281,7 +280,7 @@ class Outbox:
         return save
 
     def watching_gone(self, info: MatchInfo) -> Along:
-        """Save that the thread of those who watch a private table is gone, and tell its host."""
+        """Save that the spectators' thread of a private table is gone, and notify its host."""
 
         async def save(tx: Transaction) -> None:
             present = await matches.get(tx, info.id)
@@ -295,7 +294,7 @@ class Outbox:
         return save
 
     def watching_refused(self, info: MatchInfo) -> Along:
-        """Tell the host of a private table, once a day, that the bot may not post where people watch."""
+        """Notify the host of a private table, once a day, that the bot may not post in the spectators' thread."""
 
         async def save(tx: Transaction) -> None:
             if await outbox.was_put(tx, info.id, _UNWATCHED):
@@ -310,7 +309,7 @@ class Outbox:
     async def _replaced(
         self, tx: Transaction, info: MatchInfo, channel_id: int, replaced: int | None, message_id: int
     ) -> None:
-        """Queue the removal of the message in whose place there is another now, if there was one."""
+        """Queue the removal of a replaced message, if any."""
         if replaced is not None and replaced != message_id:
             await self._remove(tx, info, channel_id, replaced)
 
@@ -320,6 +319,6 @@ class Outbox:
 
 
 async def _is_held_by(tx: Transaction, info: MatchInfo, seat: SeatInfo) -> bool:
-    """Tell whether a seat's person is still the one of this row."""
+    """Return whether a seat's player is still the one of this row."""
     present = await matches.get(tx, info.id)
     return present is not None and present.seat_of(seat.user_id) == seat.seat

@@ -1,7 +1,7 @@
-"""How fast a table plays: by no clock, so long for each turn, or from a bank of time; and what the end of a clock does.
+"""The pace of a table: no clock, a time per turn, or a bank of time; and the consequence of a clock's end.
 
-A table agrees on it in the lobby. Whoever lets a friendly match wait for three days is late, too, but nothing happens
-by itself.
+A table agrees on it in the lobby. Three days without a move make a seat late in a friendly match too, but without
+consequences.
 """
 
 from __future__ import annotations
@@ -15,43 +15,43 @@ from bot.matches.rest import DAY, HOUR
 
 
 class Kind(StrEnum):
-    """By which clock a table plays."""
+    """The type of a table's clock."""
 
     FRIENDLY = "friendly"
-    #: So long for each turn.
+    #: A time for each turn.
     STEADY = "steady"
-    #: So long for the whole match, and some of it back for each turn.
+    #: A time for the whole match, with an increment per turn.
     BANK = "bank"
 
 
 class End(StrEnum):
-    """What the end of a clock does."""
+    """The consequence of a clock's end."""
 
-    #: The seat is late, and the others choose what happens.
+    #: The seat is late, and the others choose.
     LATE = "late"
-    #: The game's plainest answer is given, where the game has one.
+    #: The game's default answer is given, if it has one.
     ANSWER = "answer"
     #: A computer makes this turn.
     TURN = "turn"
-    #: A computer holds the seat until its person is back.
+    #: A computer holds the seat until its player is back.
     HOLD = "hold"
-    #: The person concedes, where the game knows it.
+    #: The player concedes, if the game allows it.
     CONCEDE = "concede"
 
 
-#: After so many seconds without a move a seat of a friendly match is late.
+#: After this many seconds without a move a seat of a friendly match is late.
 FRIENDLY_LATE = 72 * HOUR
-#: What a table gets that chooses nothing else, in seconds: of a turn, of a bank, and back into it for each turn.
+#: The defaults in seconds: per turn, of a bank, and the bank's increment per turn.
 STEADY, BANK, BACK = 48 * HOUR, 5 * DAY, 12 * HOUR
-#: The least and the most seconds that a turn or a bank may have, and that may come back.
+#: The minimum and maximum seconds of a turn or a bank, and the maximum increment.
 LEAST, MOST, MOST_BACK = 6 * HOUR, 14 * DAY, 2 * DAY
-#: Only the clocks of turns shorter than these seconds stand still in quiet hours.
+#: Only clocks of turns shorter than these seconds stop in quiet hours.
 RESTS = 24 * HOUR
 
 
 @dataclass(frozen=True, slots=True)
 class Pace:
-    """How fast a table plays. `seconds` are those of a turn or of a bank, `back` what returns into the bank."""
+    """The pace of a table. `seconds` are those of a turn or of a bank, `back` is the bank's increment."""
 
     kind: Kind = Kind.FRIENDLY
     seconds: int = FRIENDLY_LATE
@@ -60,7 +60,7 @@ class Pace:
 
     @classmethod
     def of(cls, saved: Mapping[str, Any]) -> Pace:
-        """Return the pace that is saved; what can't be is as near to it as possible."""
+        """Return a saved pace; impossible values are moved into range."""
         kind = Kind(saved.get("kind", Kind.FRIENDLY))
         if kind is Kind.FRIENDLY:
             return cls()
@@ -70,7 +70,7 @@ class Pace:
         return cls(kind, min(max(seconds, LEAST), MOST), min(max(back, 0), MOST_BACK), end)
 
     def data(self) -> dict[str, Any]:
-        """Return what is saved; nothing for a friendly match."""
+        """Return the saved form; nothing for a friendly match."""
         if not self.has_clock:
             return {}
         bank = {"back": self.back} if self.kind is Kind.BANK else {}
@@ -83,11 +83,11 @@ class Pace:
 
     @property
     def rests(self) -> bool:
-        """Whether the clocks stand still in quiet hours."""
+        """Whether the clocks stop in quiet hours."""
         return self.kind is Kind.STEADY and self.seconds < RESTS
 
 
-#: The paces that menus offer, by the names that stand on the wire.
+#: The paces in menus, by their names in custom_ids.
 OFFERED: Mapping[str, Pace] = {
     "friendly": Pace(),
     "steady": Pace(Kind.STEADY, STEADY),

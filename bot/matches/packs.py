@@ -1,4 +1,4 @@
-"""The content packs that servers have: those the host has laid down, and those somebody has brought."""
+"""The content packs of servers: those provided by the host, and uploaded ones."""
 
 from __future__ import annotations
 
@@ -20,39 +20,39 @@ from rules.kernel.errors import ContentError, Refusal
 from rules.kernel.game import AnyGame
 from rules.kernel.words.text import N_, Later
 
-#: The most packs that a server has beside those of the host.
+#: The most uploaded packs per server.
 MOST = 20
-#: What is recorded of packs in a server's changes.
+#: The record of packs in a server's changes.
 BROUGHT, TAKEN_AWAY = "pack_brought", "pack_taken_away"
 
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """A content pack that a server's matches can be played with."""
+    """A content pack available to a server's matches."""
 
-    #: What it is called there, its hash, and what it calls itself by language.
+    #: Its name there, its hash, and its titles by language.
     name: str
     hash: str
     title: Mapping[str, str] = field(default_factory=dict[str, str])
-    #: The row of a pack that somebody has brought; None for one of the host.
+    #: The row of an uploaded pack; None for one of the host.
     row: PackRow | None = None
 
     @property
     def full(self) -> str:
-        """The name by which matches keep it."""
+        """The name under which matches save it."""
         return fixed(self.name, self.hash)
 
     def called(self, locale: str) -> str:
-        """Return what it calls itself, or else its name."""
+        """Return its title, or else its name."""
         return self.title.get(locale) or self.name
 
     def label(self, locale: str) -> str:
-        """Return what it is called where it is chosen."""
+        """Return its label in menus."""
         return label(self.name, self.title, locale)
 
 
 class Packs:
-    """Says which content packs a server has, and takes in new ones."""
+    """Lists servers' content packs, and accepts new ones."""
 
     def __init__(self, store: Store, clock: Clock, games: Mapping[str, AnyGame]) -> None:
         self._store = store
@@ -60,23 +60,23 @@ class Packs:
         self._games = games
 
     def _of_host(self, guild_id: int, game: str) -> dict[str, Frozen]:
-        """Return the packs of a game that the host has laid down, for all servers or for this one, by name."""
+        """Return the host's packs of a game, for all servers or for this one, by name."""
         own = self._games[game].packs if game in self._games else None
         return {} if own is None else {**own.frozen, **own.placed.get(str(guild_id), {})}
 
     async def offered(self, guild_id: int, game: str) -> list[Offer]:
-        """Return the packs that a server's matches of a game can be played with; its own before the host's."""
+        """Return the packs available to a server's matches of a game; its own before the host's."""
         own = [Offer(row.name, row.hash, row.title, row) for row in await self.of_server(guild_id, game)]
         names = {one.name for one in own}
         laid = self._of_host(guild_id, game).items()
         return [*own, *(Offer(name, one.digest[:HASHED], one.title) for name, one in laid if name not in names)]
 
     async def of_server(self, guild_id: int, game: str | None = None) -> Sequence[PackRow]:
-        """Return the packs that somebody has brought for a server, of all games or of one."""
+        """Return a server's uploaded packs, of all games or of one."""
         return await packs.of_server(self._store.read, guild_id, game)
 
     async def every(self, most: int) -> Sequence[PackRow]:
-        """Return packs that somebody has brought for any server, the newest first."""
+        """Return uploaded packs of any server, newest first."""
         return await packs.every(self._store.read, most)
 
     # -- for matches --------------------------------------------------------------------------------------
@@ -84,10 +84,10 @@ class Packs:
     async def settled(
         self, guild_id: int, game: str, options: Mapping[str, Any], *, chosen: bool = False
     ) -> dict[str, Any]:
-        """Return a match's options with the pack by its hash; raises Refusal for a pack that the server does not have.
+        """Return a match's options with the pack by its hash; raises Refusal for a pack unavailable to the server.
 
-        One that has changed meanwhile is replaced by what it is now. Only one that was `chosen` there before is refused
-        by its title: that of another server's pack is not told.
+        A pack that has changed meanwhile is replaced by its current version. The refusal contains the title only of a
+        pack that was `chosen` there before: the title of another server's pack is private.
         """
         name = pack_in(options)
         own = self._games[game].packs if game in self._games else None
@@ -102,7 +102,7 @@ class Packs:
         return {**options, "pack": found.full}
 
     async def has(self, guild_id: int, game: str, options: Mapping[str, Any]) -> bool:
-        """Tell whether a server has the pack of these options, as it was or changed; all have ours."""
+        """Return whether a server has the pack of these options, unchanged or changed; built-in packs always exist."""
         try:
             await self.settled(guild_id, game, options)
         except Refusal:
@@ -112,10 +112,10 @@ class Packs:
     async def at_start(
         self, guild_id: int, game: str, options: Mapping[str, Any], *, promised: bool = False
     ) -> dict[str, Any]:
-        """Return the options with which a match begins; raises Refusal for a pack that the server no longer has.
+        """Return the options with which a match begins; raises Refusal for a pack that the server has deleted.
 
-        One that has changed since it was chosen is played with as it was then; so is one that was `promised` and that
-        the server has no more.
+        If the pack has changed since it was chosen, the older version is used; a `promised` pack is used even after its
+        deletion.
         """
         if promised:
             return dict(options)
@@ -123,7 +123,7 @@ class Packs:
         return dict(options) if hash_in(pack_in(options)) else settled
 
     async def check_same(self, guild_id: int, game: str, name: str) -> None:
-        """Raise Refusal unless a server has the very pack of a match that is brought to it."""
+        """Raise Refusal unless a server has exactly the pack of a match being moved to it."""
         digest = hash_in(name)
         if digest and all(one.hash != digest for one in await self.offered(guild_id, game)):
             raise Refusal(
@@ -132,9 +132,9 @@ class Packs:
             )
 
     async def keep(self, tx: Transaction, guild_id: int, game: str, options: Mapping[str, Any]) -> None:
-        """Keep what a pack holds for the match with these options that the transaction saves.
+        """Save a pack's contents for the match with these options, saved by the transaction.
 
-        Raises Refusal for one that nobody keeps any more: it may have been taken away a moment ago.
+        Raises Refusal for a pack that is gone: it may have been deleted a moment ago.
         """
         digest, laid = content_of(options), self._laid(guild_id, game, options)
         if laid is not None:
@@ -143,7 +143,7 @@ class Packs:
             raise missing(called(pack_in(options)))
 
     async def at_hand(self, guild_id: int, game: str, options: Mapping[str, Any]) -> Any:
-        """Return the pack of options that are settled, loaded though no match keeps it yet; None for ours."""
+        """Return the pack of settled options, loaded though no match uses it yet; None for built-in ones."""
         if not content_of(options):
             return None
         laid, of = self._laid(guild_id, game, options), self._games[game]
@@ -152,7 +152,7 @@ class Packs:
         return await asyncio.to_thread(opened, of, pack_in(options), laid.data)
 
     def _laid(self, guild_id: int, game: str, options: Mapping[str, Any]) -> Frozen | None:
-        """Return the pack of the host that options name by its hash; None for another."""
+        """Return the host's pack that options reference by hash; None for another."""
         digest = content_of(options)
         return next((one for one in self._of_host(guild_id, game).values() if one.digest[:HASHED] == digest), None)
 
@@ -161,10 +161,10 @@ class Packs:
     async def bring(
         self, guild_id: int, game: str, name: str, pack: Frozen, told: str, *, by: int, for_owners: bool = False
     ) -> PackRow:
-        """Let a server have a pack that was checked, in the place of the one that it has under this name.
+        """Save a validated pack for a server, replacing the one of this name.
 
-        Matches that have begun keep theirs. It is recorded for the server and, if they did it, for those who run the
-        bot. Raises Refusal.
+        Running matches keep theirs. It is recorded for the server and, for actions of the bot's owners, for them.
+        Raises Refusal.
         """
         own = self._games[game].packs if game in self._games else None
         if own is None:
@@ -185,7 +185,7 @@ class Packs:
         return row
 
     async def take_away(self, guild_id: int, game: str, name: str, *, by: int, for_owners: bool = False) -> None:
-        """Let a server no longer have a pack; matches that have begun keep it. Raises Refusal."""
+        """Delete a server's pack; running matches keep it. Raises Refusal."""
         now = self._clock.now()
         async with self._store.write() as tx:
             await tx.alone(f"server {guild_id}")
@@ -198,7 +198,7 @@ class Packs:
 
 
 def _recorded(row: PackRow) -> dict[str, Any]:
-    """Return what the record says of a pack: nothing of what it holds."""
+    """Return a pack's entry for the record, without its contents."""
     return {"server": row.guild_id, "game": row.game, "name": row.name, "hash": row.hash}
 
 

@@ -1,7 +1,6 @@
-"""Matches that pause: clocks and computers stand still and nobody is reminded, until the table goes on or the time of
-the pause is over.
+"""Pauses: clocks, computers and reminders stop until the table resumes or the pause ends.
 
-Whoever wants to may still move.
+Players may still move.
 """
 
 from __future__ import annotations
@@ -19,22 +18,22 @@ from bot.store import Transaction, matches, outbox, votes, work
 from rules.kernel.errors import Refusal
 from rules.kernel.words.text import N_
 
-#: The longest time that a match pauses at once, in seconds.
+#: The longest pause, in seconds.
 LONGEST = 30 * DAY
-#: The kind of vote that lets a match pause.
+#: The kind of vote that pauses a match.
 PAUSE = "pause"
 
 
 class Pausing:
-    """Lets matches pause, and go on."""
+    """Pauses and resumes matches."""
 
     def __init__(self, repo: MatchRepository) -> None:
         self._repo = repo
 
     async def pause(self, tx: Transaction, info: MatchInfo, seconds: int) -> int:
-        """Let a match pause for so long from now, or for so long if it pauses already; return the end.
+        """Pause a match for this long from now, or change its pause; return the end.
 
-        The caller holds the match, and tells the channel.
+        The caller holds the match and informs the channel.
         """
         now = self._repo.clock.now()
         until = now + min(seconds, LONGEST)
@@ -47,9 +46,9 @@ class Pausing:
         return until
 
     async def resume(self, tx: Transaction, info: MatchInfo) -> list[int]:
-        """Let a match go on; return whom to ring for that. Raises Refusal when it doesn't pause.
+        """Resume a match; return the people to ping. Raises Refusal if it isn't paused.
 
-        The caller holds the match, and tells the channel.
+        The caller holds the match and informs the channel.
         """
         if info.paused_at is None:
             raise Refusal(N_("This match is not paused."))
@@ -58,16 +57,16 @@ class Pausing:
         asked = await votes.last_done(tx, info.id, PAUSE)
         if asked is not None:
             await notices.vote(tx, asked, now)  # its post has a button to resume
-        # What a match that was out of reach before has lost is counted when it can be reached.
+        # Time lost while the match was suspended is counted when it can be reached again.
         counted = info.parked_at is None or info.parked_at > info.paused_at
         await self._clocks_go_on(tx, info, info.paused_at if counted else now, now)
         if hidden_hold((await self._repo.position(info)).match) is not None:
-            return []  # who has answered is secret
+            return []  # it is secret who has answered
         awaited = (seat for seat in info.seats if seat.waiting_since is not None and not seat.is_absent)
         return [seat.user_id for seat in awaited]
 
     async def go_on(self, match_id: int, user_id: int) -> None:
-        """Let a match go on for anybody who plays in it."""
+        """Resume a match on behalf of any of its players."""
         async with self._repo.held(match_id) as tx:
             info, seat = await self._repo.seated(match_id, user_id)
             users = [user for user in await self.resume(tx, info) if user != user_id]
@@ -75,16 +74,16 @@ class Pausing:
             await notices.notice(tx, info.id, sentence, now=now, seats={"who": seat.seat}, users=users, calls=True)
 
     async def extend(self, tx: Transaction, info: MatchInfo, seconds: int) -> None:
-        """Give whoever is awaited so much more time, and remind them as much later; who was late is so no more.
+        """Give players who must act this much more time, with later reminders; a late seat is no longer late.
 
-        The caller holds the match, and tells the channel.
+        The caller holds the match and informs the channel.
         """
         now = self._repo.clock.now()
         if info.deadline is not None:
             await matches.set_deadline(tx, info.id, info.deadline + seconds, now)
         awaited = [seat for seat in info.seats if seat.waiting_since is not None and seat.computer is None]
         later = [clocks.extended(seat, seconds, clocks.counts_from(info, now)) for seat in awaited]
-        # By a clock its reminders lie ahead again.
+        # With a clock, its reminders lie ahead again.
         await set_running(tx, info, [replace(seat, reminded=0) if info.pace else seat for seat in later], now)
         for seat in awaited:
             if seat.late_since is not None and seat.open_message_id is not None:
@@ -93,7 +92,7 @@ class Pausing:
 
     @staticmethod
     async def _clocks_go_on(tx: Transaction, info: MatchInfo, since: int, now: int) -> None:
-        """Let clocks go on: those that quiet hours stop have had as much of these as lay before the pause."""
+        """Resume clocks, minus the quiet hours that fell before the pause."""
         after = await matches.get(tx, info.id)
         if after is None:
             return
@@ -108,7 +107,7 @@ class Pausing:
         await set_running(tx, after, running, now)
 
     async def end(self, match_id: int) -> None:
-        """End a pause whose time is over, and tell the channel."""
+        """End an expired pause, and inform the channel."""
         async with self._repo.held(match_id) as tx:
             info, now = await self._repo.get(match_id), self._repo.clock.now()
             if info.status != "playing" or info.parked_at is not None:

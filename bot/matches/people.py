@@ -1,4 +1,4 @@
-"""What is saved about people: their languages, where they want to be rung, the private channels to them."""
+"""Users' saved settings: languages, ping preferences, private channels."""
 
 from __future__ import annotations
 
@@ -18,21 +18,21 @@ from rules.kernel.words.text import LOCALES, N_
 
 log = logging.getLogger(__name__)
 
-#: The setting for the chosen language of a person; without it Discord's language counts.
+#: The setting for a user's chosen language; without it, Discord's language.
 LANGUAGE = "language"
-#: The setting that notes when a person was last reminded, and by which match; within so many seconds of that no other
-#: match rings them by a reminder.
+#: The setting with the time and match of a user's last reminder; within this many seconds no other match's reminder
+#: pings.
 REMINDED, TOGETHER = "reminded", HOUR_SECONDS
-#: The setting that notes that a person has been told what a panel is.
+#: The setting that a user has had panels explained.
 PANEL = "panel"
-#: The setting that everything is said in words, without signs.
+#: The setting for text without symbols.
 IN_WORDS = "in_words"
-#: The setting that keeps how far a person is in the lessons of each game.
+#: The setting with a user's progress in each game's lessons.
 LESSONS = "lessons"
 
 
 class People:
-    """The languages of people, kept in memory for a moment, and private channels."""
+    """Users' languages, cached for a moment, and private channels."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
@@ -42,13 +42,13 @@ class People:
         self._in_words: Recent[int, bool] = Recent()
 
     async def is_first_panel(self, user_id: int) -> bool:
-        """Tell whether this is the first panel a person ever sees, and note that it is."""
+        """Return whether this is a user's first panel, and save that."""
         if user_id in self._told:
             return False
         self._told[user_id] = True
         try:
             if await _has_seen_panel(self._store.read, user_id):
-                return False  # as nearly everybody; it needs no transaction
+                return False  # true for nearly everyone; it needs no transaction
             async with self._store.write() as tx:
                 await tx.alone(f"person {user_id}")
                 if await _has_seen_panel(tx, user_id):
@@ -59,7 +59,7 @@ class People:
         return True
 
     async def locale(self, user_id: int, current: str) -> str:
-        """Return the language to answer this person in: the chosen one, or `current`, which is saved."""
+        """Return the language for answering a user: the chosen one, or `current`, which is saved."""
         chosen = await self._choice(user_id)
         if self._seen.get(user_id) != current:
             try:
@@ -67,12 +67,12 @@ class People:
                     await people.set_locale(tx, user_id, current)
                 self._seen[user_id] = current
             except StoreError as error:
-                # The next interaction will save it; this is no reason to refuse somebody who only reads.
+                # The next interaction saves it; no reason to refuse a user who only reads.
                 log.debug("a language could not be saved: %s", error, extra={"user": user_id})
         return chosen or current
 
     def known(self, user_id: int) -> str | None:
-        """Return the language that a person has chosen, if it is in memory."""
+        """Return a user's chosen language, if it is in memory."""
         return self._chosen.get(user_id)
 
     async def private_locale(self, user_id: int, default: str) -> str:
@@ -80,57 +80,57 @@ class People:
         return await self._choice(user_id) or self._seen.get(user_id) or default
 
     async def choose(self, user_id: int, locale: str | None) -> None:
-        """Save a person's chosen language; with None, Discord's counts again."""
+        """Save a user's chosen language; None for Discord's."""
         async with self._store.write() as tx:
             await set_prefs(tx, user_id, {LANGUAGE: locale})
         self._chosen[user_id] = locale
 
     async def in_words(self, user_id: int) -> bool:
-        """Tell whether everything is said to a person in words."""
+        """Return whether a user wants text without symbols."""
         if user_id not in self._in_words:
             await self._read(user_id)
         return bool(self._in_words.get(user_id))
 
     async def choose_words(self, user_id: int, in_words: bool) -> None:
-        """Save whether everything is said to a person in words."""
+        """Save whether a user wants text without symbols."""
         async with self._store.write() as tx:
             await set_prefs(tx, user_id, {IN_WORDS: in_words or None})
         self._in_words[user_id] = in_words
 
     async def wish(self, user_id: int) -> Wish:
-        """Return where a person wants to be rung."""
+        """Return a user's ping preference."""
         return (await self.wishes([user_id]))[user_id]
 
     async def wishes(self, user_ids: Collection[int]) -> dict[int, Wish]:
-        """Return where people want to be rung, by id."""
+        """Return users' ping preferences, by id."""
         known = await people.several(self._store.read, user_ids)
         return {user_id: Wish.of(user) for user_id, user in known.items()}
 
     async def choose_ring(self, user_id: int, ring: Ring | None, hour: int | None) -> None:
-        """Save where a person wants to be rung, and the hour of a digest; None leaves either as it is."""
+        """Save a user's ping preference, and the hour of a digest; None leaves either unchanged."""
         changes = {RING: None if ring is None else ring.value, HOUR: hour}
         async with self._store.write() as tx:
             await set_prefs(tx, user_id, {name: value for name, value in changes.items() if value is not None})
 
     async def choose_zone(self, user_id: int, zone: str | None) -> None:
-        """Save the time zone that a person lives in; None forgets it."""
+        """Save a user's time zone; None forgets it."""
         if zone is not None:
             check_zone(zone)
         async with self._store.write() as tx:
             await set_prefs(tx, user_id, {ZONE: zone})
 
     async def lacks_zone(self, user_id: int) -> bool:
-        """Tell whether a person is to be asked where they live: everybody is asked once."""
+        """Return whether to ask a user for their time zone: everyone is asked once."""
         prefs = (await people.user(self._store.read, user_id)).prefs or {}
         return ZONE not in prefs and ASKED not in prefs
 
     async def zone_asked(self, user_id: int) -> None:
-        """Save that a person was asked where they live."""
+        """Save that a user was asked for their time zone."""
         async with self._store.write() as tx:
             await set_prefs(tx, user_id, {ASKED: True})
 
     async def choose_quiet(self, user_id: int, begin: int, end: int) -> None:
-        """Save from which hour to which nobody rings a person; the same hour twice is none. Ten hours at most."""
+        """Save a user's quiet hours, ten at most; the same hour twice means none."""
         if not {begin, end} <= set(range(24)):
             raise Refusal(N_("Hours go from 0 to 23."))
         if (end - begin) % 24 * HOUR_SECONDS > LONGEST_REST:
@@ -139,12 +139,12 @@ class People:
             await set_prefs(tx, user_id, {QUIET: f"{begin}-{end}"})
 
     async def hide_time(self, user_id: int, hides: bool) -> None:
-        """Save whether others may see what time it is for a person."""
+        """Save whether others may see a user's local time."""
         async with self._store.write() as tx:
             await set_prefs(tx, user_id, {HIDES: hides or None})
 
     def digest_made(self, user_id: int, now: int) -> Along:
-        """Save that a person's digest went out."""
+        """Save that a user's digest went out."""
 
         async def save(tx: Transaction) -> None:
             await set_prefs(tx, user_id, {DIGEST: now})
@@ -152,34 +152,34 @@ class People:
         return save
 
     async def progress(self, user_id: int, game: str) -> Progress:
-        """Return how far a person is in a game's lessons."""
+        """Return a user's progress in a game's lessons."""
         kept = _lessons(await people.user(self._store.read, user_id)).get(game, {"step": 0, "made": []})
         return Progress(kept["step"], tuple(kept["made"]))
 
     async def learn(self, user_id: int, game: str, progress: Progress) -> None:
-        """Save how far a person is in a game's lessons."""
+        """Save a user's progress in a game's lessons."""
         async with self._store.write() as tx:
             await tx.alone(f"person {user_id}")
             kept = {"step": progress.step, "made": list(progress.made)}
             await set_prefs(tx, user_id, {LESSONS: _lessons(await people.user(tx, user_id)) | {game: kept}})
 
     async def dm_channel(self, user_id: int) -> int | None:
-        """Return the private channel to a person, if it is known."""
+        """Return a user's private channel, if known."""
         return (await people.user(self._store.read, user_id)).dm_channel_id
 
     async def set_dm_channel(self, user_id: int, channel_id: int) -> None:
-        """Save the private channel to a person."""
+        """Save a user's private channel."""
         async with self._store.write() as tx:
             await people.set_dm_channel(tx, user_id, channel_id)
 
     async def takes_no_messages(self, user_id: int) -> bool:
-        """Tell whether the last private message to a person was refused."""
+        """Return whether the last private message to a user was refused."""
         return (await people.user(self._store.read, user_id)).dm_closed
 
     async def reminded(self, user_id: int, match_id: int, now: int) -> bool:
-        """Note that a match reminds a person or calls them after the night; tell whether that rings.
+        """Record a match's reminder, or its call after quiet hours, to a user; return whether it pings.
 
-        It does not when another of their matches has just done so: the panel of the one leads to the next.
+        It doesn't if another of their matches has just done so: one panel leads to the next.
         """
         async with self._store.write() as tx:
             await tx.alone(f"person {user_id}")
@@ -190,23 +190,23 @@ class People:
         return True
 
     async def refused_message(self, user_id: int) -> None:
-        """Save that a private message to a person was refused."""
+        """Save that a private message to a user was refused."""
         async with self._store.write() as tx:
             await people.set_dm_closed(tx, user_id, True)
 
     def forget(self, user_id: int) -> None:
-        """Forget what is in memory of a person."""
+        """Forget a user's cached data."""
         for kept in (self._chosen, self._seen, self._told, self._in_words):
             kept.forget(user_id)
 
     async def _choice(self, user_id: int) -> str | None:
-        """Return the language that a person has chosen, or None."""
+        """Return a user's chosen language, or None."""
         if user_id in self._chosen:
             return self._chosen.get(user_id)
         return await self._read(user_id)
 
     async def _read(self, user_id: int) -> str | None:
-        """Keep in memory what a person has chosen; return the language."""
+        """Cache a user's settings; return the language."""
         known = await people.user(self._store.read, user_id)
         prefs = known.prefs or {}
         chosen = prefs.get(LANGUAGE)
@@ -218,7 +218,7 @@ class People:
 
 
 def check_zone(zone: str) -> None:
-    """Raise Refusal for what is no time zone."""
+    """Raise Refusal for an invalid time zone."""
     try:
         ZoneInfo(zone)
     except (KeyError, ValueError, OSError):
@@ -236,7 +236,7 @@ async def _has_seen_panel(db: Reader, user_id: int) -> bool:
 
 
 async def set_prefs(tx: Transaction, user_id: int, changes: dict[str, Any]) -> None:
-    """Change some of a person's settings; None removes one."""
+    """Change some of a user's settings; None removes one."""
     await tx.alone(f"person {user_id}")
     prefs = ((await people.user(tx, user_id)).prefs or {}) | changes
     await people.set_prefs(tx, user_id, {name: value for name, value in prefs.items() if value is not None})

@@ -21,9 +21,9 @@ from rules.kernel.errors import Refusal
 from rules.kernel.words.orders import words_of
 from rules.kernel.words.text import N_, Say
 
-#: After this many missed deadlines in a row the rival may claim the match.
+#: After this many missed deadlines in a row the opponent may claim the match.
 LATES = 3
-#: A change of a seat's plan: its orders as they shall be.
+#: A change of a seat's plan: returns the new orders.
 Replan = Callable[[Match[Any], int, Sequence[str], random.Random], list[str]]
 
 
@@ -45,7 +45,7 @@ class Play:
     async def act_all(
         self, match_id: int, user_id: int, wanted: Callable[[Match[Any], int], Sequence[Action]]
     ) -> Outcome:
-        """Make all these moves of a seat as one, or none of them; they are `wanted` at the position as it is now."""
+        """Make all these moves of a seat as one, or none of them; they are `wanted` at the current position."""
         async with self._repo.held(match_id):
             table, seat = await self._repo.playing(match_id, user_id)
             async with self._repo.guarded(table.info):
@@ -75,7 +75,7 @@ class Play:
     async def _commit(
         self, info: MatchInfo, seat: int, batch: MoveBatch, position: Position, left: Sequence[str] | None = None
     ) -> Outcome:
-        """Save a move, the ordered moves after it, and the orders that were left or have lapsed."""
+        """Save a move, the automatic moves after it, and orders that were set or have lapsed."""
         orders = batch.changed if left is None else {seat: list(left)} | batch.changed
 
         async def leave(tx: Transaction) -> None:
@@ -90,8 +90,9 @@ class Play:
     async def set_orders(
         self, match_id: int, user_id: int, chosen: Sequence[str], among: Sequence[str] | None = None
     ) -> Outcome | None:
-        """Leave these orders, and drop the others in `among` (None: all others). They answer open decisions at once;
-        return the outcome.
+        """Set these orders, and drop the others in `among` (None: all others).
+
+        They answer open decisions at once; return the outcome.
         """
         repo = self._repo
         async with repo.held(match_id):
@@ -111,7 +112,7 @@ class Play:
             return None
 
     async def plan_step(self, match_id: int, user_id: int, action: Action, *, instead: bool = False) -> None:
-        """Add a step to the plan of a player's next turn or, with `instead`, another answer to its last step."""
+        """Add a step to a player's plan for the next turn or, with `instead`, replace the answer of its last step."""
         await self._replan(
             match_id,
             user_id,
@@ -119,11 +120,11 @@ class Play:
         )
 
     async def drop_steps(self, match_id: int, user_id: int, *, keep: int = 0) -> None:
-        """Drop the steps of a player's plan after this many."""
+        """Keep this many steps of a player's plan, and drop the rest."""
         await self._replan(match_id, user_id, lambda _match, _seat, orders, _rng: plans.shortened(orders, keep))
 
     async def _replan(self, match_id: int, user_id: int, change: Replan) -> None:
-        """Save a plan that was changed. No turn of its player's is under way, so it answers nothing yet."""
+        """Save a changed plan. Its player's turn has not begun, so it answers nothing yet."""
         repo = self._repo
         async with repo.held(match_id):
             table, seat = await repo.playing(match_id, user_id)
@@ -135,9 +136,9 @@ class Play:
                 await matches.set_standing(tx, info.id, seat, orders)
 
     async def rehearse(self, table: Table, seat: int, say: Say, orders: Sequence[str]) -> plans.Rehearsal | None:
-        """Return a seat's next turn as these orders plan it; None where it can't be planned now.
+        """Return a seat's planned next turn with these orders; None if it can't be planned now.
 
-        For the same plan at the same position it is the same.
+        Deterministic for a plan and a position.
         """
         async with self._repo.guarded(table.info):
             return plans.rehearse(say, table.match, seat, orders, worlds_at(table.info, seat))
@@ -146,7 +147,7 @@ class Play:
 
     @staticmethod
     def _is_early(before: Position, seat: int, action: Action) -> bool:
-        """Tell whether an answer is deferred until the decision's deadline."""
+        """Return whether an answer is deferred until the decision's deadline."""
         hold = holds(before.match).get(seat)
         return hold is not None and hold.defers(action)
 
@@ -181,7 +182,7 @@ class Play:
                 await matches.set_deadline(tx, info.id, later, now)
 
     async def answer_late(self, match_id: int, seat: int) -> None:
-        """Give the plainest answer for a seat whose clock has ended; the caller holds the match."""
+        """Give the default answer for a seat whose clock has ended; the caller holds the match."""
         repo = self._repo
         info = await repo.get(match_id)
         if info.status != "playing":
@@ -197,14 +198,14 @@ class Play:
         await self._commit(info, seat, batch, position)
 
     async def concede_late(self, match_id: int, seat: int) -> None:
-        """Concede for a seat whose clock has ended, where the game knows it; the caller holds the match."""
+        """Concede for a seat whose clock has ended, if the game allows it; the caller holds the match."""
         repo = self._repo
         info = await repo.get(match_id)
         if info.status == "playing" and repo.games[info.game].concede is not None:
             await self._concede(Table(info, await repo.position(info)), seat, info.seats[seat].user_id, seat)
 
     async def renew_deadline(self, match_id: int) -> None:
-        """Set a decision's deadline again after the clock was set back."""
+        """Reset a decision's deadline after the clock was set back."""
         repo = self._repo
         async with repo.held(match_id):
             info = await repo.get(match_id)
@@ -220,7 +221,7 @@ class Play:
     # -- looking back -------------------------------------------------------------------------------------
 
     async def still_means(self, table: Table, seat: int, seq: int) -> bool:
-        """Tell whether a press for position `seq` still means the same at this table.
+        """Return whether a press for position `seq` still means the same at this table.
 
         It does if only others have acted since, and this seat's question and answers are the same. A second press by
         the seat never does: a double click acts once.
@@ -241,9 +242,9 @@ class Play:
             return then == table.match.decisions().get(seat)
 
     async def uncovers(self, table: Table, seat: int, action: Action) -> list[Event] | None:
-        """Return what would happen if a legal move reveals something hidden, as far as the seat can know, else None.
+        """Return the result of a legal move that reveals something hidden, as far as the seat can know, else None.
 
-        For the same move at the same position the answer is the same.
+        Deterministic for a move and a position.
         """
         info = table.info
         async with self._repo.guarded(info):
@@ -252,21 +253,23 @@ class Play:
     # -- the end ------------------------------------------------------------------------------------------
 
     async def concede(self, match_id: int, user_id: int) -> Outcome:
-        """Let a player concede, at any time; the game says who has won."""
+        """Let a player concede, at any time; the game names the winner."""
         repo = self._repo
         async with repo.held(match_id):
             table, seat = await repo.playing(match_id, user_id)
             return await self._concede(table, seat, user_id, seat)
 
     async def claim(self, match_id: int, user_id: int) -> Outcome:
-        """Let a player win whose only rival has missed several deadlines in a row, as if the rival had conceded."""
+        """Let a player win whose only opponent has missed several deadlines in a row, as if the opponent had
+        conceded.
+        """
         repo = self._repo
         async with repo.held(match_id):
             table, seat = await repo.playing(match_id, user_id)
             info = table.info
             rival = next((one for one in info.seats if one.seat != seat), None)
             rows = await journal.since(repo.store.read, info.id, 0)
-            # Answers by standing order say nothing about the player; those of one moment are of one deadline.
+            # Automatic answers say nothing about the player; those of one moment share a deadline.
             own = [row for row in rows if rival and row.kind in ("act", "late") and row.seat == rival.seat]
             last = [kind for (kind, _), _ in groupby((row.kind, row.at) for row in own)]
             if rival is None or len(info.seats) > 2 or last[-LATES:] != ["late"] * LATES:
@@ -305,9 +308,9 @@ class Play:
             return await repo.get(info.id)
 
     async def finish(self, tx: Transaction, info: MatchInfo, row: JournalRow) -> None:
-        """End a lobby or a match with this entry, of which the post tells that closes a match; the caller holds it.
+        """End a lobby or a match with this entry, reported by the match's closing post; the caller holds it.
 
-        Nothing can be drawn of a frozen match: tell its channel yourself.
+        A frozen match can't be drawn: inform its channel yourself.
         """
         begun = info.started_at is not None
         try:
@@ -333,12 +336,12 @@ class Play:
 
 
 def worlds_at(info: MatchInfo, seat: int) -> random.Random:
-    """Return the luck of a seat's worlds at a position: the same for the same position."""
+    """Return the random source of a seat's possible worlds at a position: the same for the same position."""
     return random.Random(f"{info.id}/{info.seq}/{seat}")  # noqa: S311 - worlds to try in, not a match's chance
 
 
 def _chosen(table: Table, seat: int, chosen: Sequence[str], among: Sequence[str] | None) -> list[str]:
-    """Return a seat's orders after this choice; raises Refusal for one that can't be left now."""
+    """Return a seat's orders after this choice; raises Refusal for an order that can't be set now."""
     match, game = table.match, table.match.game
     left = game.standing(match, seat, orders_of(match, table.info.seats[seat]))
     if not set(chosen) <= {*left, *words_of(game.order_groups(Say(), match, seat))}:

@@ -1,4 +1,4 @@
-"""Who is there: seats whose person goes away, is back by a move, or has somebody else play for them."""
+"""Presence: seats whose player goes away, comes back by a move, or is replaced."""
 
 from __future__ import annotations
 
@@ -8,16 +8,16 @@ from bot.matches import clocks
 from bot.matches.records import SeatInfo
 from bot.matches.rest import DAY
 
-#: How long a computer stays that plays for somebody who is late: this turn, or until they are back.
+#: How long a substitute computer stays: for this turn, or until the player is back.
 TURN, ABSENCE = "turn", "absence"
-#: So many seconds has somebody who was late before they went away, once they are back.
+#: Seconds for a player who was late before their absence, once they are back.
 AFTERWARDS = DAY
-#: Kinds of entries that a person makes by hand, so that they are there.
+#: Kinds of manual entries, which show that the player is present.
 BY_HAND = ("act", "withdraw")
 
 
 def gone(seat: SeatInfo, until: int, now: int) -> SeatInfo:
-    """Return a seat whose person is away until then: it is not late, and its clock stands still."""
+    """Return a seat whose player is away until then: it is not late, and its clock is stopped."""
     since = now if seat.away_since is None else seat.away_since
     if seat.late_since is not None:
         seat = replace(seat, clock_left=AFTERWARDS, clock_since=now, reminded=0)
@@ -26,7 +26,7 @@ def gone(seat: SeatInfo, until: int, now: int) -> SeatInfo:
 
 
 def here(seat: SeatInfo, now: int, paused_at: int | None = None) -> SeatInfo:
-    """Return a seat whose person is not away any more; what a pause has of that time is left out when it ends."""
+    """Return a seat whose player is no longer away; a pause excludes its part of that time when it ends."""
     if seat.away_since is None:
         return seat
     away = max(0, now - seat.away_since)
@@ -35,15 +35,15 @@ def here(seat: SeatInfo, now: int, paused_at: int | None = None) -> SeatInfo:
 
 
 def back(seat: SeatInfo, now: int, paused_at: int | None = None) -> SeatInfo:
-    """Return a seat whose person has moved: they are there, nobody else may take it, and no computer makes the turn."""
+    """Return a seat whose player has moved: present, not open to others, and without a scheduled computer."""
     return replace(here(seat, now, paused_at), open_since=None, open_for=None, stand_in_at=None)
 
 
 def returned(seat: SeatInfo) -> SeatInfo:
-    """Return a seat that its person plays again."""
+    """Return a seat that its player plays again."""
     return replace(seat, computer=None, stand_in=None)
 
 
 def relieved(seat: SeatInfo) -> SeatInfo:
-    """Return a seat whose turn is over: a computer that made only this turn gives it back."""
+    """Return a seat after its turn: a computer that made only this turn gives it back."""
     return returned(seat) if seat.stand_in == TURN else seat

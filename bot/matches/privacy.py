@@ -1,8 +1,8 @@
-"""Erasing people: what is theirs is deleted, and where others need to know that there was somebody, nobody stands.
+"""Erasing users: their data is deleted, and a placeholder replaces them where others need a record.
 
-Whoever asks for it is erased by and by, as a row says that is deleted when nothing is left to do: every step can be
-done again, and is one transaction. First they leave what runs, as when they leave a table; then all matches are looked
-through, as even a packed journal may name them.
+Erasure runs step by step; a row records the request and is deleted at the end. Each step is one transaction and can be
+repeated. First the user leaves everything running, as if by hand; then all matches are searched, as even a packed
+journal may name them.
 """
 
 from __future__ import annotations
@@ -28,20 +28,20 @@ from bot.store.traces import Gone, Packed
 from rules.kernel.errors import Refusal
 from rules.kernel.words.text import N_, Say
 
-#: The number of the task to erase, which one process at a time does.
+#: The number of the erasing task, which one process runs at a time.
 ERASING = 7
-#: Numbers that stand for people who are gone. Ids of Discord are larger: these would be of the first minutes of 2015.
+#: Placeholder ids for erased users. Discord's ids are larger: these would date from the first minutes of 2015.
 FIRST_ALIAS, ALIASES = 2**40, 2**40
-#: What stands in the place of a name.
+#: The placeholder for a name.
 WORD = N_("Somebody")
-#: Matches that are looked through at a time, and seconds until somebody is let out of a thread.
+#: Matches searched at a time, and seconds before a user is removed from a thread.
 PART, SOON = 100, 60
-#: Matches in which somebody's entries are looked for at a time.
+#: Matches searched for a user's entries at a time.
 ASKED = 20
 
 
 class Privacy:
-    """Erases people, and gives them what is kept of them."""
+    """Erases users, and exports their data."""
 
     def __init__(self, repo: MatchRepository, people: People, leaving: Leaving, reports: Reports) -> None:
         self._repo = repo
@@ -52,11 +52,11 @@ class Privacy:
     # -- what is kept of somebody -----------------------------------------------------------------------------
 
     async def of(self, user_id: int) -> dict[str, Any]:
-        """Return everything that is kept of a person, by table."""
+        """Return all data stored about a user, by table."""
         db = self._repo.store.read
         found: dict[str, Any] = await traces.of_person(db, user_id)
         entries: list[dict[str, Any]] = []
-        # In all matches: a game master orders in those of others.
+        # In all matches: a game master gives orders in other people's matches.
         some = await traces.ids_after(db, 0, ASKED)
         while some:
             entries += await traces.entries_of(db, some, user_id)
@@ -64,7 +64,7 @@ class Privacy:
         return found | ({"journal": entries} if entries else {})
 
     async def runs(self, user_id: int) -> list[MatchInfo]:
-        """Return the matches that a person would leave."""
+        """Return the matches that a user would leave."""
         every = [await matches.get(self._repo.store.read, one) for one in await self._live(user_id)]
         return [info for info in every if info is not None and info.seat_of(user_id) is not None]
 
@@ -74,11 +74,11 @@ class Privacy:
     # -- to be erased -----------------------------------------------------------------------------------------
 
     async def is_asked(self, user_id: int) -> bool:
-        """Tell whether somebody is being erased."""
+        """Return whether a user is being erased."""
         return await erasures.get(self._repo.store.read, "person", user_id) is not None
 
     async def forget(self, user_id: int) -> None:
-        """Erase a person: what is theirs alone at once, the rest by and by. Raises Refusal."""
+        """Erase a user: private data at once, the rest step by step. Raises Refusal."""
         now, alias = self._repo.clock.now(), FIRST_ALIAS + secrets.randbelow(ALIASES)
         async with self._repo.store.write() as tx:
             await tx.alone(f"person {user_id}")
@@ -91,21 +91,22 @@ class Privacy:
         self._reports.forget()
 
     def alone(self) -> AbstractAsyncContextManager[bool]:
-        """Let the block erase as the only process; yields False where another one does."""
+        """Hold the lock for erasing during the block; yields False if another process has it."""
         return self._repo.store.alone(ERASING)
 
     async def due(self) -> ErasureRow | None:
-        """Return who, or which server, is to be erased next, or None."""
+        """Return the next user or server to erase, or None."""
         return await erasures.due(self._repo.store.read, self._repo.clock.now())
 
     async def advance(self, row: ErasureRow) -> None:
-        """Do a part of what is left to do for a person."""
+        """Do one step of a user's erasure."""
         try:
             if row.match_id == 0:
                 await self._leave(row)
             more = await self._look_through(row)
         except (Refusal, Unreadable):
-            # A newer process must do it, a match has just been frozen, or a row can't be read: no one else waits.
+            # A newer process must do it, a match has just been frozen, or a row can't be read: others need not wait for
+            # it.
             await self._put_off(row, HOUR)
             return
         if not more:
@@ -116,7 +117,7 @@ class Privacy:
             await erasures.put_off(tx, row, self._repo.clock.now() + seconds)
 
     async def _leave(self, row: ErasureRow) -> None:
-        """Let a person leave whatever goes on with them."""
+        """Remove a user from everything running."""
         await self._leaving.tables(row.subject)
         for cup_id in await traces.cups_of(self._repo.store.read, row.subject):
             await self._leave_cup(row, cup_id)
@@ -124,7 +125,7 @@ class Privacy:
             await self._leave_match(row, match_id)
 
     async def _leave_cup(self, row: ErasureRow, cup_id: int) -> None:
-        """Let a person drop out of a cup, and nobody stand in their place in it and in all its matches at once."""
+        """Drop a user out of a cup, and replace them with a placeholder in it and in all its matches at once."""
         await self._leaving.cup(cup_id, row.subject)
         store = self._repo.store
         match_ids = [one.match_id for one in await cups.matches_of(store.read, cup_id)]
@@ -149,7 +150,7 @@ class Privacy:
             await traces.take_out_of_cup(tx, cup_id, gone, row.alias if cup.ended_at is not None else host)
 
     async def _leave_match(self, row: ErasureRow, match_id: int) -> None:
-        """Let a person leave a match as when they leave by themselves, and nobody stand in their place."""
+        """Remove a user from a match as if they left by hand, and replace them with a placeholder."""
         await self._leaving.lobby(match_id, row.subject)
         async with self._repo.held(match_id) as tx:
             info = await self._repo.get(match_id)
@@ -159,7 +160,7 @@ class Privacy:
     # -- what was ---------------------------------------------------------------------------------------------
 
     async def _look_through(self, row: ErasureRow) -> bool:
-        """Take a person out of the next matches; tell whether there are more."""
+        """Erase a user from the next matches; return whether there are more."""
         read = self._repo.store.read
         some = await traces.ids_after(read, row.match_id, PART)
         for match_id in await traces.found_in(read, some, row.subject):
@@ -174,27 +175,27 @@ class Privacy:
         return True
 
     async def _gone(self, db: Reader, row: ErasureRow, match_id: int, locale: str) -> Gone:
-        """Return who is gone, as they were called in a match, and what stands there from now on."""
+        """Return the erased person's names in a match, and the placeholder."""
         names = await traces.names_in(db, match_id, row.subject)
         word = _word(locale, await traces.names_at(db, match_id, row.subject))
         return Gone(row.subject, row.alias, word, names)
 
     async def _packed(self, row: ErasureRow, match_id: int, locale: str) -> Packed | None:
-        """Return a match's archive without the person: that takes longer than others may wait for a transaction."""
+        """Return a match's archive without the user, made outside the transaction because it takes long."""
         read = self._repo.store.read
         return await traces.packed_without(read, match_id, await self._gone(read, row, match_id, locale))
 
     async def _take_out(
         self, tx: Transaction, row: ErasureRow, match_id: int, locale: str, packed: Packed | None = None
     ) -> None:
-        """Take a person out of a match that the transaction holds."""
+        """Erase a user from a match held by the transaction."""
         gone = await self._gone(tx, row, match_id, locale)
         await traces.take_out_of_match(tx, match_id, gone, packed)
         tx.afterwards.append(partial(self._repo.drop, match_id))
         tx.afterwards.append(partial(self._repo.tails.drop, match_id))
 
     async def _finish(self, row: ErasureRow) -> None:
-        """Delete what is left of a person, and that they were to be erased."""
+        """Delete a user's remaining data, and the request."""
         store = self._repo.store
         async with store.write() as tx:
             await traces.take_out_of_seeks(tx, Gone(row.subject, row.alias))
@@ -211,7 +212,7 @@ class Privacy:
 
 
 async def _off_the_ladders(tx: Transaction, user_id: int, alias: int, now: int) -> None:
-    """Take a person off all ladders, and keep off them whoever stands in their place."""
+    """Take a user off all ladders, and keep their placeholder off them."""
     for guild_id in await traces.ladders_of(tx, user_id):
         await ratings.choose(tx, user_id, guild_id, shown=False, now=now)
         if guild_id != EVERYWHERE:
@@ -219,12 +220,12 @@ async def _off_the_ladders(tx: Transaction, user_id: int, alias: int, now: int) 
 
 
 def is_gone(user_id: int) -> bool:
-    """Tell whether this is a number that stands for somebody who is gone."""
+    """Return whether this is a placeholder's id."""
     return FIRST_ALIAS <= user_id < FIRST_ALIAS + ALIASES
 
 
 def _word(locale: str, taken: Collection[str]) -> str:
-    """Return what stands in the place of a name, told apart from others at a table."""
+    """Return the placeholder for a name, unique at its table."""
     word, number = Say(locale).t(WORD), 1
     found = word
     while found in taken:

@@ -1,4 +1,4 @@
-"""The processes that serve together: their signs of life, and what owners want of them."""
+"""The bot's processes: their heartbeats, and owners' instructions."""
 
 from __future__ import annotations
 
@@ -18,22 +18,22 @@ from bot.store.processes import Wanted as Wanted
 from rules.kernel.errors import Refusal
 from rules.kernel.words.text import N_
 
-#: Seconds between two signs of life.
+#: Seconds between two heartbeats.
 BEAT = 60
-#: What is recorded of an owner, by what they want.
+#: The owner's action in the audit log, by instruction.
 RECORDED: Mapping[Wanted, str] = {"serve": "undrained", "drain": "drained", "stop": "stopped"}
 
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """What owners want of this process, and whether another one is there to do the work."""
+    """Owners' instruction to this process, and whether another one can take over."""
 
     wanted: Wanted
     relieved: bool
 
 
 class Processes:
-    """Gives this process's signs of life, and tells all of them what owners want."""
+    """Sends this process's heartbeats, and passes owners' instructions to all."""
 
     def __init__(self, store: Store, clock: Clock) -> None:
         self._store = store
@@ -42,15 +42,15 @@ class Processes:
 
     @property
     def own(self) -> str:
-        """What this process is called, as long as it lives."""
+        """The name of this process, for its lifetime."""
         return self._store.owner
 
     async def beat(self, version: str, door: Door, figures: Mapping[str, Any]) -> Standing:
-        """Give a sign of life; return what owners want. Raises StoreError."""
+        """Send a heartbeat; return owners' instruction. Raises StoreError."""
         now, alone = self._clock.now(), self._store.path is not None
         async with self._store.write() as tx:
             await processes.put(tx, ProcessRow(self.own, version, door, self._started_at, now, figures=figures))
-            # Nobody else has a file, so that whoever is named there besides is gone.
+            # Only one process can use a file, so all others named there are gone.
             await processes.forget(tx, now + DAY if alone else now - DAY, besides=self.own)
             every = await processes.every(tx)
         own = next(row for row in every if row.name == self.own)
@@ -58,7 +58,7 @@ class Processes:
         return Standing(own.wanted, bool(others))
 
     async def leave(self) -> None:
-        """Be no longer one of them: this process stops."""
+        """Deregister this process, which is stopping."""
         async with self._store.write() as tx:
             await processes.remove(tx, self.own)
 
@@ -67,7 +67,7 @@ class Processes:
         return await processes.every(self._store.read)
 
     async def want(self, wanted: Wanted, name: str | None, *, by: int) -> None:
-        """Want something of one process, or of all that there are; raises Refusal."""
+        """Give an instruction to one process, or to all; raises Refusal."""
         async with self._store.write() as tx:
             if not await processes.want(tx, wanted, name):
                 raise Refusal(N_("That process is gone."))
@@ -77,10 +77,10 @@ class Processes:
 
 
 def is_gone(row: ProcessRow, now: int) -> bool:
-    """Tell whether a process gives no signs of life any more."""
+    """Return whether a process has stopped sending heartbeats."""
     return now - row.seen_at > GONE
 
 
 def short(name: str) -> str:
-    """Return what a process is called where people read it."""
+    """Return a process's name for display."""
     return name[:6]

@@ -1,6 +1,6 @@
-"""What people have played and how they fared, for themselves and, if they let them, for others in the same server.
+"""Users' records of play, for themselves and, with their consent, for others in the same server.
 
-All of it comes from results, so a match that goes on is not in it, nor what was hidden when one was ended early.
+Computed from results only, so without running matches, and without anything hidden when a match ended early.
 """
 
 from __future__ import annotations
@@ -15,17 +15,17 @@ from bot.matches.records import MatchInfo
 from bot.store import Store, matches, people, profiles
 from bot.store.profiles import PastMatch, PlayedRow, RivalRow
 
-#: The setting that nobody else may see what a person has played.
+#: The setting that hides a user's profile from others.
 HIDDEN = "profile_hidden"
-#: The matches of one page of a history, the rivals of a profile, and the favourites of each kind in a game.
+#: The matches per page of a history, the opponents in a profile, and the favourites of each kind in a game.
 PAGE, RIVALS, FAVOURITES = 10, 6, 3
-#: So many rivals are looked at, as those are left out who hide what they have played.
+#: How many opponents are read, as those with hidden profiles are left out.
 LOOKED_AT = 60
 
 
 @dataclass(frozen=True, slots=True)
 class Favourite:
-    """What a person has played with in a game, such as a deck: an id by the game's names, how often, and won."""
+    """A user's favourite in a game, such as a deck: an id by the game's names, times played, and won."""
 
     name: str
     value: str
@@ -35,26 +35,26 @@ class Favourite:
 
 @dataclass(frozen=True, slots=True)
 class GameProfile:
-    """How a person has fared in a game."""
+    """A user's record in a game."""
 
     game: str
-    #: All that have ended, and those among them with a result of their own, which the others below are about.
+    #: All finished matches, and those among them with a result of their own, which the figures below cover.
     matches: int
     counted: int
     won: int
     drawn: int
-    #: How often they had which place at a table of several; and how often they played alone and won.
+    #: How often they took each place at a table of several; and how often they played alone and won.
     places: dict[int, int]
     alone: int
     alone_won: int
-    #: The median of the seconds until they answered.
+    #: The median of their response times in seconds.
     answers_in: int | None
     favourites: Sequence[Favourite] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Profile:
-    """What a person has played, in all servers or in one."""
+    """A user's record, in all servers or in one."""
 
     user_id: int
     guild_id: int | None
@@ -64,18 +64,18 @@ class Profile:
 
     @property
     def matches(self) -> int:
-        """Return how many matches have ended."""
+        """Return the number of finished matches."""
         return sum(game.matches for game in self.games)
 
     @property
     def won(self) -> int:
-        """Return how many of them were won."""
+        """Return the number of wins."""
         return sum(game.won for game in self.games)
 
 
 @dataclass(frozen=True, slots=True)
 class Past:
-    """A page of a person's finished matches, the newest first; `last` is the number of the last page."""
+    """A page of a user's finished matches, newest first; `last` is the number of the last page."""
 
     matches: Sequence[PastMatch] = field(default_factory=list[PastMatch])
     total: int = 0
@@ -84,16 +84,15 @@ class Past:
 
 
 class Profiles:
-    """Reads what people have played, and keeps whether others may see it."""
+    """Reads users' records, and stores whether they are public."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
 
     async def of(self, user_id: int, guild_id: int | None = None, viewer_id: int | None = None) -> Profile:
-        """Return what a person has played, in all servers or in one.
+        """Return a user's record, in all servers or in one.
 
-        Without a viewer it is for their own eyes. Others, such as the viewer, read nothing there of people who hide
-        what they have played.
+        Without a viewer it is for the user's own eyes. A viewer sees nothing about users who hide their profiles.
         """
         read, own = self._store.read, viewer_id in (None, user_id)
         rows = await profiles.played(read, user_id, guild_id)
@@ -104,21 +103,21 @@ class Profiles:
         return Profile(user_id, guild_id, by_game(rows), met, _median(rows))
 
     async def shows(self, user_id: int) -> bool:
-        """Tell whether others may see what a person has played."""
+        """Return whether a user's profile is public."""
         return not await self.hidden([user_id])
 
     async def hidden(self, user_ids: Iterable[int]) -> frozenset[int]:
-        """Return those of these people who show nobody what they have played."""
+        """Return those of these users who hide their profiles."""
         known = await people.several(self._store.read, list(user_ids))
         return frozenset(user_id for user_id, user in known.items() if (user.prefs or {}).get(HIDDEN))
 
     async def choose(self, user_id: int, *, shown: bool) -> None:
-        """Save whether others may see what a person has played."""
+        """Save whether a user's profile is public."""
         async with self._store.write() as tx:
             await set_prefs(tx, user_id, {HIDDEN: None if shown else True})
 
     async def past(self, user_id: int, game: str | None = None, other_id: int | None = None, page: int = 0) -> Past:
-        """Return a page of a person's finished matches: of one game, with somebody else. The page may be forged."""
+        """Return a page of a user's finished matches: of one game, with another user. The page may be forged."""
         total = await profiles.count(self._store.read, user_id, game, other_id)
         last = max(0, (total - 1) // PAGE)
         page = min(max(page, 0), last)
@@ -126,27 +125,27 @@ class Profiles:
         return Past(found, total, page, last)
 
     async def past_match(self, user_id: int, match_id: int) -> PastMatch | None:
-        """Return a finished match of a person; None if it goes on or they never sat there."""
+        """Return a finished match of a user; None if it is running or they never had a seat."""
         found = await profiles.several(self._store.read, [match_id])
         return next((one for one in found if any(row.user_id == user_id for row in one.rows)), None)
 
     async def ended_in(self, channel_id: int, most: int) -> list[PastMatch]:
-        """Return the matches that have ended in a channel, the newest first."""
+        """Return the finished matches of a channel, newest first."""
         return await profiles.ended_in(self._store.read, channel_id, most)
 
     async def ended_at(self, guild_id: int, games: Sequence[str], most: int) -> list[PastMatch]:
-        """Return the matches of these games that have ended in a server last, so many of each, the newest first."""
+        """Return a server's last finished matches of these games, this many of each, newest first."""
         return await profiles.ended_at(self._store.read, guild_id, games, most)
 
     async def running(self, user_id: int, most: int) -> list[MatchInfo]:
-        """Return matches that are being played in which a person has a seat, the newest first."""
+        """Return running matches with a user's seat, newest first."""
         ids = sorted(await matches.played_by(self._store.read, user_id), reverse=True)[:most]
         found = [await matches.get(self._store.read, match_id) for match_id in ids]
         return [info for info in found if info is not None]
 
 
 def by_game(rows: Sequence[PlayedRow]) -> list[GameProfile]:
-    """Return how a person has fared in each game, the one played most first."""
+    """Return a user's record in each game, most played first."""
     games = Counter(row.game for row in rows)
     return [_counted(game, [row for row in rows if row.game == game]) for game, _ in games.most_common()]
 
@@ -175,7 +174,7 @@ def _median(rows: Iterable[PlayedRow]) -> int | None:
 
 
 def _favourites(rows: Iterable[PlayedRow]) -> list[Favourite]:
-    """Return what a person has played with most, by kind, the best of what was played equally often first."""
+    """Return a user's favourites by kind; the more successful one first in a tie."""
     played, won = Counter[tuple[str, str]](), Counter[tuple[str, str]]()
     for row in rows:
         played.update(row.played.items())

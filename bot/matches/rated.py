@@ -1,4 +1,4 @@
-"""Whether a match counts for ratings, as its table has chosen; what it then counts for is said in `contests`."""
+"""Whether a match is rated, by its table's choice; `contests` has the rules of rating."""
 
 from __future__ import annotations
 
@@ -16,26 +16,26 @@ from rules.kernel.words.text import N_
 
 
 async def has_ladder(db: Reader, guild_id: int) -> bool:
-    """Tell whether a server has ladders; the one over all servers is always there."""
+    """Return whether a server has ladders; the global one always exists."""
     return guild_id == EVERYWHERE or ServerSettings.of(await people.guild_settings(db, guild_id)).ladder
 
 
 async def check_ladder(db: Reader, guild_id: int) -> None:
-    """Raise Refusal where a server has no ladders."""
+    """Raise Refusal in a server without ladders."""
     if not await has_ladder(db, guild_id):
         raise Refusal(N_("This server has no ladder; whoever manages it can switch one on with `/settings`."))
 
 
 def can_count(options: Mapping[str, Any], seats: int) -> bool:
-    """Tell whether a match can count: with the game's own cards, and with somebody to be compared with."""
+    """Return whether a match can be rated: it needs the game's own cards, and an opponent to compare with."""
     return pack_in(options) == BASE and seats > 1
 
 
 def counts(info: MatchInfo) -> bool:
-    """Tell whether a match counts, as its lobby has chosen; others may still join there."""
+    """Return whether a match is rated, by its lobby's choice; others may still join there."""
     return bool(info.rated) and can_count(info.options, max(2, len(info.seats)))
 
 
 def is_alone(info: MatchInfo) -> bool:
-    """Tell whether computers are all that could object to what somebody wants in a match that counts."""
+    """Return whether only computers could object to a player's request in a rated match."""
     return bool(info.rated) and sum(seat.has_person for seat in info.seats) == 1

@@ -1,4 +1,4 @@
-"""Ratings and ladders: who is on them, what is known of people's strength, and the counting in the background."""
+"""Ratings and ladders: their members, their strengths, and the background updates."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ from bot.store.ratings import ANEW, EVERYWHERE, LadderRow, Place, PlayedRow, Poi
 
 log = logging.getLogger("bot.matches")
 
-#: The number of the task to count, which one process at a time does.
+#: The number of the counting task, which one process runs at a time.
 COUNTING = 4
-#: Matches that are counted in one go, so that others get their turn between.
+#: Matches counted per batch, between which other work runs.
 PART = 100
-#: Ladders that are looked at in one go.
+#: Ladders checked per batch.
 LADDERS = 20
-#: Seconds until a ladder that could not be counted is counted again; the others go on meanwhile.
+#: Seconds before a ladder that failed is tried again; the others continue meanwhile.
 AFTER_FAULT = 3600
-#: For so long the trend of a ladder looks back.
+#: The period of a ladder's trend.
 TREND = 90 * DAY
 #: Before all matches.
 _NEVER: Place = (-1, 0)
@@ -35,7 +35,7 @@ LAST = 2**62
 
 @dataclass(frozen=True, slots=True)
 class Strength:
-    """What was known of somebody's strength at a time: it lies between `points` and `most`, very probably."""
+    """An estimate of a player's strength at a time: very probably between `points` and `most`."""
 
     at: int
     points: float
@@ -43,13 +43,13 @@ class Strength:
 
     @classmethod
     def of(cls, row: PointRow) -> Strength:
-        """Return what is known after a match."""
+        """Return the estimate after a match."""
         return cls(row.at, points(row.mu, row.sigma), at_most(row.mu, row.sigma))
 
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """Somebody's place on a ladder."""
+    """A player's place on a ladder."""
 
     place: int
     user_id: int
@@ -57,24 +57,24 @@ class Standing:
     now: Strength
     matches: int
     won: int
-    #: The points that they have gained or lost lately; 0 where nobody asked.
+    #: Points gained or lost lately; 0 unless requested.
     trend: float = 0.0
 
     @property
     def is_provisional(self) -> bool:
-        """Tell whether they have played too few matches for much to be known."""
+        """Return whether they have played too few matches for a reliable rating."""
         return self.matches < PROVISIONAL
 
     @classmethod
     def of(cls, place: int, row: RatingRow, trend: float = 0.0) -> Standing:
-        """Return the standing of what is known of somebody."""
+        """Return the standing for a rating."""
         now = Strength(row.last_at, row.points, at_most(row.mu, row.sigma))
         return cls(place, row.user_id, row.name, now, row.matches, row.won, trend)
 
 
 @dataclass(frozen=True, slots=True)
 class Rated:
-    """Somebody's standing on one of several ladders."""
+    """A player's standing on one of several ladders."""
 
     game: str
     #: The server; 0 for all servers.
@@ -86,7 +86,7 @@ class Rated:
 
 @dataclass(frozen=True, slots=True)
 class LadderPage:
-    """A part of a ladder, with the standing of whoever asks, if they are on it."""
+    """A part of a ladder, with the viewer's standing, if they are on it."""
 
     page: int
     pages: int
@@ -96,33 +96,33 @@ class LadderPage:
 
 
 class Ratings:
-    """Keeps ladders up to date, and shows them."""
+    """Updates and shows ladders."""
 
     def __init__(self, store: Store, clock: Clock) -> None:
         self._store = store
         self._clock = clock
-        #: Called when a result or a person's choice has left something to count.
+        #: Called when a result or a user's choice needs counting.
         self.news: Callable[[], None] = lambda: None
-        #: The ladders that could not be counted, and until when they are left alone.
+        #: The ladders that failed, and the time of the next attempt.
         self._broken: dict[tuple[str, int], int] = {}
 
     # -- who is on it -----------------------------------------------------------------------------------------
 
     async def choose(self, user_id: int, guild_id: int, *, shown: bool) -> None:
-        """Put a person on a server's ladders, or on those over all servers (0), or take them off, with their past."""
+        """Add a user to a server's ladders, or to the global ones (0), or remove them, including their past."""
         async with self._store.write() as tx:
             await ratings.choose(tx, user_id, guild_id, shown, self._clock.now())
         self.news()
 
     async def is_on(self, user_id: int, guild_id: int) -> bool:
-        """Tell whether a person wants to be on a server's ladders (usual), or on those over all servers (unusual)."""
+        """Return whether a user is on a server's ladders (default yes), or on the global ones (default no)."""
         found = await ratings.chosen(self._store.read, user_id, [guild_id])
         return found.get(guild_id, guild_id != EVERYWHERE)
 
     # -- what is shown ----------------------------------------------------------------------------------------
 
     async def ladder(self, game: str, guild_id: int, page: int, size: int, user_id: int) -> LadderPage:
-        """Return a page of a ladder, for somebody who wants to see their own standing, too; raises Refusal."""
+        """Return a page of a ladder, with the viewer's own standing; raises Refusal."""
         db = self._store.read
         await check_ladder(db, guild_id)
         people = await ratings.size(db, game, guild_id)
@@ -144,7 +144,7 @@ class Ratings:
         return LadderPage(page, pages, people, shown, mine)
 
     async def of(self, user_id: int, guild_id: int) -> list[Rated]:
-        """Return a person's standings on the ladders of a server, where it has any, and on those over all servers."""
+        """Return a user's standings on a server's ladders, if any, and on the global ones."""
         db = self._store.read
         guilds = {EVERYWHERE, guild_id} if await has_ladder(db, guild_id) else {EVERYWHERE}
         found: list[Rated] = []
@@ -154,24 +154,24 @@ class Ratings:
         return found
 
     async def over_time(self, user_id: int, game: str, guild_id: int, since: int = 0) -> list[Strength]:
-        """Return what was known of a person on a ladder after each of their matches, the oldest first."""
+        """Return a user's rating on a ladder after each of their matches, oldest first."""
         found = await ratings.over_time(self._store.read, game, guild_id, [user_id], since)
         return [Strength.of(row) for row in found.get(user_id, ())]
 
     # -- counting ---------------------------------------------------------------------------------------------
 
     def alone(self) -> AbstractAsyncContextManager[bool]:
-        """Let the block count as the only process; yields False where another one does."""
+        """Hold the lock for counting during the block; yields False if another process has it."""
         return self._store.alone(COUNTING)
 
     async def is_due(self) -> bool:
-        """Tell whether anything is left to count."""
+        """Return whether anything is left to count."""
         return bool(await self._due(1))
 
     async def catch_up(self) -> None:
-        """Count what is left on some ladders; what is marked meanwhile stays for the next time.
+        """Count the remaining results of some ladders; results marked meanwhile stay for the next time.
 
-        One that can't be counted holds up no other.
+        A failing ladder holds up no other.
         """
         for ladder in await self._due(LADDERS):
             try:
@@ -183,14 +183,14 @@ class Ratings:
                 self._broken[ladder.game, ladder.guild_id] = self._clock.now() + AFTER_FAULT
 
     async def _due(self, most: int) -> list[LadderRow]:
-        """Return some ladders of which something is left to count, without those that lately could not be."""
+        """Return some ladders with results to count, except recently failed ones."""
         now = self._clock.now()
         self._broken = {key: until for key, until in self._broken.items() if until > now}
         found = await ratings.due(self._store.read, most + len(self._broken))
         return [one for one in found if (one.game, one.guild_id) not in self._broken][:most]
 
     async def recount(self) -> int:
-        """Count all ladders anew; return how many there are."""
+        """Recount all ladders from the start; return their number."""
         every = await self.every()
         for ladder in every:
             while not await self._catch_up(_anew(ladder)):
@@ -202,7 +202,7 @@ class Ratings:
         return await ratings.every(self._store.read)
 
     async def differ(self) -> list[LadderRow]:
-        """Return the ladders on which a new count finds other figures than are kept; those with work left are none."""
+        """Return the ladders whose recount differs from the saved figures; those with work left don't count."""
         found: list[LadderRow] = []
         for ladder in await self.every():
             while not ladder.stale and await self._differs(ladder):
@@ -210,11 +210,11 @@ class Ratings:
                 if now.marks == ladder.marks:
                     found.append(ladder)
                     break
-                ladder = now  # something came in while it was counted
+                ladder = now  # something came in during the count
         return found
 
     async def _again(self, ladder: LadderRow) -> LadderRow:
-        """Return a ladder as it is by now."""
+        """Return the current row of a ladder."""
         return await ratings.one(self._store.read, ladder.game, ladder.guild_id)
 
     async def _differs(self, ladder: LadderRow) -> bool:
@@ -222,13 +222,13 @@ class Ratings:
         return await self._kept(ladder) != (count.ratings, count.points_by_person())
 
     async def _kept(self, ladder: LadderRow) -> tuple[dict[int, RatingRow], dict[int, list[PointRow]]]:
-        """Return what is kept of a ladder, by person."""
+        """Return the saved figures of a ladder, by person."""
         db, game, guild = self._store.read, ladder.game, ladder.guild_id
         rows = {row.user_id: row for row in await ratings.strengths(db, game, guild)}
         return rows, await ratings.over_time(db, game, guild, rows.keys())
 
     async def _catch_up(self, ladder: LadderRow) -> bool:
-        """Count what is left of a ladder; return False, with nothing saved, where something came in meanwhile."""
+        """Count a ladder's remaining results; return False, with nothing saved, if something came in meanwhile."""
         count, counted = await self._counted(ladder)
         changed = {row.user_id for row in count.points}
         rows = [row for user, row in count.ratings.items() if user in changed]
@@ -236,7 +236,7 @@ class Ratings:
             return await ratings.save(tx, ladder, counted, rows, count.points)
 
     async def _counted(self, ladder: LadderRow) -> tuple[Count, Place]:
-        """Count what is left of a ladder; return the figures, and the last match that is counted."""
+        """Count a ladder's remaining results; return the figures, and the last match counted."""
         chosen, usual = await ratings.choices(self._store.read, ladder.guild_id), ladder.guild_id != EVERYWHERE
 
         def is_on(user_id: int) -> bool:
@@ -256,25 +256,25 @@ class Ratings:
     async def _parts(
         self, ladder: LadderRow, after: Place, until: Place | None = None
     ) -> AsyncGenerator[list[PlayedRow]]:
-        """Read the matches that may count, in parts between which others get their turn."""
+        """Read the matches that may count, in batches between which other work runs."""
         while rows := await ratings.played(self._store.read, ladder.game, ladder.guild_id, after, PART, until):
             yield rows
             after = rows[-1].ended_at, rows[-1].match_id
             await asyncio.sleep(0)
 
     async def _before(self, ladder: LadderRow, is_on: Callable[[int], bool]) -> list[Contest]:
-        """Return what is counted already of the day of the last match that is counted."""
+        """Return the contests already counted on the day of the last counted match."""
         midnight = ladder.ended_at - ladder.ended_at % DAY
         parts = self._parts(ladder, (midnight - 1, LAST), ladder.counted)
         return [contest async for rows in parts for contest in contests(ladder.game, rows, is_on)]
 
     async def _look_up(self, ladder: LadderRow, count: Count, found: Sequence[Contest]) -> None:
-        """Read what is known of the people in contests."""
+        """Read the ratings of the people in contests."""
         new = {user for contest in found for user in contest.people} - count.ratings.keys()
         for row in await ratings.strengths(self._store.read, ladder.game, ladder.guild_id, new) if new else ():
             count.ratings[row.user_id] = row
 
 
 def _anew(ladder: LadderRow) -> LadderRow:
-    """Return a ladder of which all is to be counted."""
+    """Return a ladder reset for a full recount."""
     return replace(ladder, stale=ANEW, ended_at=0, match_id=0)

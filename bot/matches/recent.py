@@ -1,4 +1,4 @@
-"""What was read a moment ago, kept in memory: not for long, as other processes change it, and not without a bound."""
+"""Small caches with a time limit, as other processes change the data, and a maximum size."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ MOST, SECONDS = 10_000, 60.0
 
 
 class Recent(Generic[K, V]):
-    """Values by key, each for a while; when there are too many, the oldest go."""
+    """Values by key, each for a while; the oldest are dropped when there are too many."""
 
     def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
         self._now = now
@@ -36,7 +36,7 @@ class Recent(Generic[K, V]):
             self._kept.popitem(last=False)
 
     def forget(self, key: K) -> None:
-        """Read it again the next time."""
+        """Drop the value."""
         self._kept.pop(key, None)
 
     def __len__(self) -> int:
@@ -44,15 +44,15 @@ class Recent(Generic[K, V]):
 
 
 class Latest(Generic[V]):
-    """One value, which is read again after a while."""
+    """One value, reloaded after a while."""
 
     def __init__(self, read: Callable[[], Awaitable[V]]) -> None:
         self._read = read
         self.forget()
 
     async def get(self) -> V:
-        """Return it as it was at most a while ago."""
-        # If it is to be forgotten while it is read, this goes into a memory that nobody asks any more.
+        """Return the value, at most a while old."""
+        # A `forget` during the load replaces this memory, so the old value is discarded.
         kept = self._kept
         known = kept.get(None)
         if known is None:
@@ -60,5 +60,5 @@ class Latest(Generic[V]):
         return known[0]
 
     def forget(self) -> None:
-        """Read it again the next time."""
+        """Drop the value."""
         self._kept = Recent[None, tuple[V]]()

@@ -19,34 +19,34 @@ __all__ = ["LogEntry", "LogPage", "MatchInfo", "Outcome", "Position", "SeatInfo"
 #: Kinds of journal entries that are moves of one seat: its own, those of its orders or a computer, and a withdrawn
 #: sealed choice.
 MOVES = ("act", "order", "late", "computer", "withdraw")
-#: Kinds of entries that change who plays a seat, but not the position: a computer takes over, its person is back, the
-#: seat is open to somebody new, somebody new takes it, its person goes away, and is there again.
+#: Kinds of entries that change a seat's player, but not the position: a computer takes over, the player is back, the
+#: seat is open, a new player takes it, the player goes away, and is present again.
 SEATING = ("hand", "back", "open", "seat", "away", "here")
-#: Kinds of entries that end a match before its game is over: a draw, without a result, by whoever may end it alone, or
-#: all others give up to one seat.
+#: Kinds of entries that end a match before its game is over: a draw, no result by vote, an end by a person with that
+#: right, or concession of all others to one seat.
 ENDINGS = ("draw", "agreed", "end", "conceded")
-#: The field of an entry of somebody new that has the name of who held the seat before.
+#: The field of a new player's entry with the name of the seat's previous holder.
 LEFT = "left"
-#: The field of an entry of somebody who goes away that has the time until when.
+#: The field of an absence's entry with its end.
 UNTIL = "until"
-#: The field of an entry of a computer that stands in for somebody: for how long.
+#: The field of a substitute computer's entry: how long it stays.
 FOR = "for"
 #: The kind of the operator's entry that changes nothing; players don't see it.
 EXPORT = "export"
-#: The kind of a game master's entry that changes nothing on the table, and of the vote by which another player agrees.
+#: The kind of a game master's entry that changes nothing on the table, and of the vote for another player's agreement.
 GM = "gm"
-#: Kinds of entries that leave the position as it is, and who plays.
+#: Kinds of entries that change neither the position nor the players.
 NOTES = (EXPORT, GM)
-#: The field of an entry that goes back with the seed from which all chance comes from then on: a secret.
+#: The field of a take-back's entry with the new random seed: a secret.
 LUCK = "luck"
-#: The field of such an entry after which everything hidden is dealt again: it was shown, as the match had been over.
+#: The field of such an entry after which everything hidden is redealt, because the end of the match had revealed it.
 DEALT = "dealt"
 
 
 def last_of_several(seats: Iterable[SeatInfo]) -> SeatInfo | None:
-    """Return the only seat that is still waited for of several that were called together, or None.
+    """Return the last seat to answer of several that were called together, or None.
 
-    It is for those to know who may see who has answered.
+    Only for viewers who may see who has answered.
     """
     every = list(seats)
     awaited = [seat for seat in every if seat.waiting_since is not None and seat.pinged_seq is not None]
@@ -58,20 +58,19 @@ def last_of_several(seats: Iterable[SeatInfo]) -> SeatInfo | None:
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """A match after entry `seq`. It is never changed: moves are made on a copy."""
+    """A match after entry `seq`. Immutable: moves are made on a copy."""
 
     seq: int
     match: Match[Any]
     data: bytes
     events: tuple[Event, ...]
     waiting: tuple[int, ...]
-    #: The view of each seat and, under None, the public one: everything that is shown of this position comes from
-    #: these.
+    #: The view of each seat and, under None, the public one: everything shown of this position comes from these.
     views: Mapping[int | None, View]
-    #: The public view as text, and what each seat knows beyond it, to notice changes.
+    #: The public view as text, and each seat's additional knowledge, to detect changes.
     public: str
     private: tuple[str, ...]
-    #: The seats that know something that others don't: a hand, an allegiance.
+    #: The seats with secret knowledge: a hand, an allegiance.
     knowing: frozenset[int]
     #: The journal entry that led here, once it is saved.
     entry: JournalRow | None = None
@@ -92,12 +91,12 @@ class Position:
 
     @property
     def over(self) -> bool:
-        """Tell whether the match has ended."""
+        """Return whether the match has ended."""
         return self.match.over
 
 
 def _beyond(seen: Any, public: Any) -> Any:
-    """Return what a view shows beyond the public one; None if it is the same."""
+    """Return the part of a view beyond the public one; None if they are the same."""
     if seen == public:
         return None
     if isinstance(seen, dict) and isinstance(public, dict):
@@ -113,7 +112,7 @@ def _beyond(seen: Any, public: Any) -> Any:
 
 
 def _holds_anything(value: Any) -> bool:
-    """Tell whether there is anything in here but empty hands and the like."""
+    """Return whether a value has more than empty hands and the like."""
     if isinstance(value, dict):
         return any(map(_holds_anything, cast("dict[Any, Any]", value).values()))
     if isinstance(value, list):
@@ -123,7 +122,7 @@ def _holds_anything(value: Any) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """A match as it is now. It holds everybody's secrets: show only its views, and change nothing."""
+    """The current state of a match. It contains all secrets: show only its views, and change nothing."""
 
     info: MatchInfo
     position: Position
@@ -139,13 +138,13 @@ class Table:
         return self.position.seq
 
     def view(self, viewer: int | None) -> View:
-        """Return what a seat (None: everybody) may know."""
+        """Return the view of a seat (None: the public)."""
         view = self.position.views[viewer]
-        # A match that was ended early stays at a decision that no one makes any more.
+        # A match that ended early stays at a decision that no one makes any more.
         return view.model_copy(update={"to_act": []}) if view.to_act and self.info.status == "ended" else view
 
     def events_for(self, viewer: int | None) -> list[Event]:
-        """Return what a seat (None: everybody) may know of the last move."""
+        """Return the events of the last move visible to a seat (None: the public)."""
         return [event for event in self.position.events if event.seen_by(viewer)]
 
 
@@ -167,21 +166,20 @@ class LogEntry:
     at: int
     seat: int | None
     events: list[Event]
-    #: "start", "import", "act", "order" (an act by standing order), "late" (by the
-    #: clock, past a deadline), "computer" (an act of one), "withdraw", "undo", "concede",
-    #: one of ENDINGS; one of SEATING; "rewind" and "export" are the operator's; "gm" is
-    #: a game master's, who can cause some of the others, too.
+    #: "start", "import", "act", "order" (an automatic act by standing order), "late" (by the clock, past a deadline),
+    #: "computer" (a computer's act), "withdraw", "undo", "concede", one of ENDINGS; one of SEATING; "rewind" and
+    #: "export" are the operator's; "gm" is a game master's, who can cause some of the others, too.
     kind: str = "act"
     user_id: int | None = None
-    #: For entries that go back or change nothing: the entry whose position is the present one again.
+    #: For entries that go back or change nothing: the entry whose position is restored.
     restores: int | None = None
     #: Whether the reader may know of this entry.
     known: bool = True
-    #: The names, not escaped, of those who held seats then that somebody else holds now.
+    #: The names, not escaped, of previous holders of seats that have changed hands since.
     former: Mapping[int, str] = field(default_factory=dict[int, str])
-    #: What else there is to know of an entry that changes who plays a seat; names in it are not escaped.
+    #: Further fields of an entry that changes a seat's player; names in it are not escaped.
     about: Mapping[str, Any] = field(default_factory=dict[str, Any])
-    #: What a game master ordered, as `bot.matches.game_masters` saves it.
+    #: A game master's order, as `bot.matches.game_masters` saves it.
     order: Mapping[str, Any] | None = None
 
 
@@ -196,14 +194,14 @@ class LogPage:
 
 @dataclass(frozen=True, slots=True)
 class Vote(VoteRow):
-    """What a seat asks the table, with the seats that are asked."""
+    """A seat's proposal to the table, with the seats that are asked."""
 
-    #: The seats of people who are there, besides the asker and whoever it is about.
+    #: The seats of people who are present, except the proposer and the person it is about.
     asked: tuple[int, ...] = ()
 
     @classmethod
     def of(cls, row: VoteRow, info: MatchInfo) -> Vote:  # pyright: ignore[reportIncompatibleMethodOverride]
-        """Return a vote as it stands at a table."""
+        """Return the current state of a vote at a table."""
         about = (row.asker, row.data.get("seat"), row.data.get("to"))
         asked = (seat.seat for seat in info.seats if seat.is_there)
         plain = {name: getattr(row, name) for name in VoteRow.__slots__}

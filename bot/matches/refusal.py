@@ -1,4 +1,4 @@
-"""Refusals that several parts share."""
+"""Refusals shared by several parts."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ def unknown() -> Refusal:
 
 
 class NewerMatch(Refusal):
-    """A newer process of a deploy that rolls has saved the match; this one leaves it alone."""
+    """A newer process has saved the match during a rolling deploy; this one leaves it alone."""
 
     def __init__(self) -> None:
         super().__init__(
@@ -34,7 +34,7 @@ def not_seated() -> Refusal:
 
 
 def handed_over() -> Refusal:
-    """Return the refusal for somebody whose seat a computer plays."""
+    """Return the refusal for a person whose seat a computer plays."""
     return Refusal(N_("A computer plays in your place; `/match return` gives you your seat back."))
 
 
@@ -50,14 +50,14 @@ def frozen(error_id: str) -> Refusal:
 
 
 def unreadable() -> Refusal:
-    """Return the refusal of what needs the settings of a match whose own row can't be read."""
+    """Return the refusal of an action that needs the settings of a match with an unreadable row."""
     return Refusal(
         N_("The saved settings of this match are damaged; ask the owner of the bot to restore them from a backup.")
     )
 
 
 def closed() -> Refusal:
-    """Return the refusal of what needs a lobby that was closed."""
+    """Return the refusal of an action that needs a closed lobby."""
     return Refusal(N_("This table was closed before the match began."))
 
 

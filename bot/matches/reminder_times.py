@@ -1,7 +1,7 @@
-"""When whoever is waited for is reminded.
+"""The times of reminders.
 
-In a friendly match that is after one, three and seven days, then no more. By a clock it is when a quarter of the time
-is left, and at its end.
+In a friendly match after one, three and seven days, then no more. With a clock, when a quarter of the time is left, and
+at its end.
 """
 
 from __future__ import annotations
@@ -14,21 +14,21 @@ from bot.matches.pace import Pace
 from bot.matches.records import SeatInfo
 from bot.matches.rest import DAY, Rest
 
-#: After how many seconds of waiting people are reminded in a friendly match.
+#: Seconds of waiting before each reminder in a friendly match.
 AFTER = (DAY, 3 * DAY, 7 * DAY)
-#: How often whoever has a clock was reminded, once it has ended.
+#: The number of reminders with a clock, after its end.
 ALL = 2
 
 
 def begun(seat: SeatInfo, at: int) -> SeatInfo:
-    """Return a seat of a friendly match that has been waited for since this time: all its reminders lie ahead."""
+    """Return a seat of a friendly match that must act since this time, with all its reminders ahead."""
     return replace(seat, remind_at=at + AFTER[0], reminded=0)
 
 
 def of_clock(seat: SeatInfo, pace: Pace, rest: Rest | None = None) -> SeatInfo:
-    """Return a seat whose clock has begun to run or has changed, with the reminders of its end.
+    """Return a seat whose clock has started or changed, with reminders of its end.
 
-    Nobody is reminded twice before it.
+    At most one comes before it.
     """
     if not pace.has_clock:
         return seat
@@ -38,12 +38,12 @@ def of_clock(seat: SeatInfo, pace: Pace, rest: Rest | None = None) -> SeatInfo:
 
 
 def ended(seat: SeatInfo) -> SeatInfo:
-    """Return a seat that is not to be reminded."""
+    """Return a seat without further reminders."""
     return replace(seat, remind_at=None, reminded=0)
 
 
 def done(seat: SeatInfo, pace: Pace, now: int) -> SeatInfo:
-    """Return a seat that is reminded now, with its next reminder: those that were missed are not made up for."""
+    """Return a seat that is reminded now, with its next reminder: missed ones are skipped."""
     at, count = seat.remind_at, seat.reminded
     if pace.has_clock:
         end = clocks.ends_at(seat)
@@ -56,7 +56,7 @@ def done(seat: SeatInfo, pace: Pace, now: int) -> SeatInfo:
 
 
 def last(seat: SeatInfo, pace: Pace) -> int | None:
-    """Return when somebody was last reminded in a friendly match; None if they were not, and by a clock."""
+    """Return the time of a seat's last reminder in a friendly match; None without one, and with a clock."""
     if pace.has_clock or not seat.reminded:
         return None
     if seat.remind_at is None:
@@ -65,12 +65,12 @@ def last(seat: SeatInfo, pace: Pace) -> int | None:
 
 
 def was_told(seat: SeatInfo) -> bool:
-    """Tell whether somebody was reminded of the present decision, or asked by another player to move."""
+    """Return whether a player was reminded of the present decision, or nudged."""
     return not seat.is_absent and (bool(seat.reminded) or seat.nudged_at is not None)
 
 
 def first(times: Iterable[int | None]) -> int | None:
-    """Return the first of some times; None if there is none."""
+    """Return the earliest of some times; None if there is none."""
     return min((at for at in times if at is not None), default=None)
 
 

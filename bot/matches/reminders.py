@@ -1,9 +1,9 @@
-"""Reminding people that a match still waits for them.
+"""Reminding players of their turns.
 
-A reminder rings where its person wants to be rung, and not in their quiet hours. Whoever chose one message a day, or
-none, is reminded only where a clock can cost the turn, and not once it has ended. One message in the channel reminds
-all who are due and takes the place of the one before, and it goes when they have acted. Nobody is reminded of a
-decision of which others may not see whether it is answered.
+A reminder pings where its player wants pings, and not in their quiet hours. Players who chose one message a day, or no
+pings, are reminded only if a clock can cost the turn, and not after its end. One message in the channel reminds
+everyone who is due and replaces the one before; it is removed when they have acted. No one is reminded of a decision if
+it is hidden whether it is answered.
 """
 
 from __future__ import annotations
@@ -22,18 +22,18 @@ from bot.matches.rest import held_back
 from bot.matches.ringing import Wish
 from bot.store import Transaction, UserRow, journal, matches, outbox, people
 
-#: Within so many seconds the ring of a morning and a reminder are one.
+#: Within this many seconds a morning ping and a reminder are merged.
 SOON = 60
 
 
 class Reminders:
-    """Reminds whoever is waited for."""
+    """Reminds players who must act."""
 
     def __init__(self, repo: MatchRepository) -> None:
         self._repo = repo
 
     async def remind(self, match_id: int) -> None:
-        """Remind those of a match who are due."""
+        """Send a match's due reminders."""
         repo = self._repo
         async with repo.held(match_id):
             info, now = await repo.get(match_id), repo.clock.now()
@@ -52,10 +52,10 @@ class Reminders:
 
 
 async def _reminded(tx: Transaction, info: MatchInfo, seat: SeatInfo, wish: Wish, now: int) -> SeatInfo:
-    """Return a seat as it is when it has been reminded.
+    """Return a seat after its reminder.
 
-    Whoever has acted meanwhile in a friendly match has all reminders ahead: a turn can take many acts, and the match
-    waits for its person all the while. There, too, whom another player has just asked to move is reminded later.
+    In a friendly match, a player who has acted meanwhile has all reminders ahead, as a turn can take many acts, and a
+    player who was just nudged is reminded later.
     """
     pace = Pace.of(info.pace)
     if not pace.has_clock and not seat.reminded:
@@ -69,9 +69,9 @@ async def _reminded(tx: Transaction, info: MatchInfo, seat: SeatInfo, wish: Wish
 
 
 async def _woken(tx: Transaction, info: MatchInfo, users: Mapping[int, UserRow], now: int) -> set[int]:
-    """Return the seats that the channel rings just now anyway, as their quiet hours have ended.
+    """Return the seats that the channel pings just now anyway, as their quiet hours have ended.
 
-    A ring that is in delivery is one of these while it is new; an older one may have been heard long ago.
+    A ping under delivery counts while it is new; an older one may have arrived long ago.
     """
     waiting = {row.id for row in await outbox.waiting_keys(tx, info.id)}
     held = [row for row in await outbox.undelivered(tx, info.id, ["reminder"]) if row.payload.get("held")]
@@ -85,7 +85,7 @@ async def _woken(tx: Transaction, info: MatchInfo, users: Mapping[int, UserRow],
 def _posts(
     info: MatchInfo, seats: list[SeatInfo], wishes: Mapping[int, Wish], woken: Collection[int], now: int
 ) -> Iterator[outbox.Post]:
-    """Yield the posts that remind these seats: all but those in the channel that ring then or later anyway."""
+    """Yield the posts that remind these seats, except those that the channel pings then or later anyway."""
     called = [
         seat
         for seat in seats
@@ -103,12 +103,12 @@ def _posts(
 
 
 def _later(info: MatchInfo, seats: list[SeatInfo], wishes: Mapping[int, Wish], now: int) -> dict[int, int]:
-    """Return whom the channel reminds when their quiet hours are over, each with that time."""
+    """Return the people that the channel reminds after their quiet hours, with the times."""
     called = [seat for seat in seats if wishes[seat.seat].reminded_in_channel(costs=_costs(info, seat))]
     nights = {seat.user_id: held_back(wishes[seat.seat].rest, now) for seat in called}
     return {user: at for user, at in nights.items() if at > now}
 
 
 def _costs(info: MatchInfo, seat: SeatInfo) -> bool:
-    """Tell whether a clock that has not ended yet can cost a seat its turn."""
+    """Return whether a clock that has not ended yet can cost a seat its turn."""
     return Pace.of(info.pace).has_clock and seat.reminded < ALL

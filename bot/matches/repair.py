@@ -1,4 +1,4 @@
-"""The repair of operators and game masters: setting a match back to an earlier position, by a new journal entry."""
+"""Repair by operators and game masters: setting a match back to an earlier position, as a new journal entry."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from rules.kernel.engine.match import Match
 from rules.kernel.errors import Refusal
 from rules.kernel.words.text import N_
 
-#: Tells a channel that its match goes on from this one.
+#: Announces in a channel that its match continues from this one.
 Tell = Callable[[Transaction, Match[Any]], Awaitable[None]]
 
 
@@ -26,16 +26,16 @@ class Repair:
     """Sets matches back."""
 
     def __init__(self, repo: MatchRepository, seed: Callable[[], str]) -> None:
-        """`seed` makes the secret of the chance of a match that was set back."""
+        """`seed` makes the secret random seed of a match that was set back."""
         self._repo = repo
         self._seed = seed
 
     async def rewind(self, match_id: int, to: int, reason: str) -> MatchInfo:
         """Go back to the position after entry `to`, rebuilt from a snapshot and the journal.
 
-        A frozen or finished match runs again. Its luck is new: its players may know what the old luck would bring, and
-        at the end the old seed was told. The channel is told and gets the board, and everybody who must act is called.
-        Raises Refusal.
+        A frozen or finished match runs again. Its luck is new: players may have learned what the old luck would bring,
+        and the end revealed the old seed. The channel gets a notice and the board, and all seats that must act are
+        called. Raises Refusal.
         """
         async with self._repo.held(match_id):
             info = await self._repo.get(match_id)
@@ -48,7 +48,7 @@ class Repair:
     async def set_back(
         self, info: MatchInfo, position: Position, to: int, action: dict[str, Any], tell: Tell, by: int | None = None
     ) -> MatchInfo:
-        """Go on from what `earlier` returned, by this person's order; `tell` tells the channel why.
+        """Continue from the result of `earlier`, by this person's order; `tell` explains it to the channel.
 
         The caller holds the match. Raises Refusal.
         """
@@ -59,7 +59,7 @@ class Repair:
             action["error_id"] = info.error_id
         epoch = position.match.epoch
         row = JournalRow(position.seq, now, "rewind", user_id=by, action=action, epoch_after=epoch, restores=to)
-        # Nobody counts as called: earlier calls were for positions that are gone.
+        # No seat counts as called: earlier calls were for positions that are gone.
         uncalled = tuple(replace(seat, waiting_since=None, pinged_epoch=None) for seat in info.seats)
 
         async def prepare(tx: Transaction) -> None:
@@ -81,7 +81,7 @@ class Repair:
             raise Refusal(N_("This channel already has a match; finish or end it first.")) from None
 
     async def earlier(self, info: MatchInfo, to: int) -> Position:
-        """Return an earlier position as the next one; raises Refusal when the match can't continue from it."""
+        """Return an earlier position as the next one; raises Refusal if the match can't continue from it."""
         if info.started_at is None:
             raise refusal.not_playing("lobby", None)
         if info.unreadable:

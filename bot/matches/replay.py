@@ -29,7 +29,7 @@ def told(error: Exception) -> str:
 
 
 async def entry(db: Reader, match_id: int, seq: int) -> JournalRow:
-    """Return an entry; raises Broken when it is not there or can't be read."""
+    """Return an entry; raises Broken if it is missing or can't be read."""
     try:
         row = await journal.entry(db, match_id, seq)
     except Unreadable as error:
@@ -49,12 +49,12 @@ async def snapshot(db: Reader, game: AnyGame, match_id: int, seq: int) -> Match[
 
 
 def dealt_again(match: Match[Any], seed: str) -> Match[Any]:
-    """Return a match with new luck from this seed in which everything hidden is dealt again: the same for one seed."""
+    """Return a match with new luck from this seed and everything hidden redealt; deterministic."""
     return luck.redeal(match, seed, random.Random(f"dealt/{seed}"))  # noqa: S311 - as secret as the seed
 
 
 async def was_shown(db: Reader, info: MatchInfo, seq: int) -> bool:
-    """Tell whether everyone could see what was hidden after entry `seq`: the match has been over since then."""
+    """Return whether the end of a match revealed everything hidden after entry `seq`."""
     if info.status == "over":
         return True
     later = await journal.since(db, info.id, seq)
@@ -64,7 +64,7 @@ async def was_shown(db: Reader, info: MatchInfo, seq: int) -> bool:
 def carried_out(match: Match[Any], row: JournalRow) -> tuple[Match[Any], list[Event]]:
     """Repeat an entry on a match; return the match after it and the events. Raises Broken.
 
-    An entry that goes back is repeated on the match that it goes back to. Don't use the given match afterwards.
+    An entry that goes back is repeated on its target position. Don't use the given match afterwards.
     """
     try:
         if row.kind == "withdraw" and row.seat is not None:
@@ -85,7 +85,7 @@ def carried_out(match: Match[Any], row: JournalRow) -> tuple[Match[Any], list[Ev
 async def position_at(db: Reader, game: AnyGame, match_id: int, seq: int) -> Match[Any]:
     """Return the match after entry `seq`, replayed from the last readable snapshot before it.
 
-    Raises Broken when nothing leads there.
+    Raises Broken if no snapshot leads there.
     """
     later: list[JournalRow] = []
     fault, at = Broken(f"There is no position after entry {seq}."), seq

@@ -1,6 +1,6 @@
-"""What people say is wrong with a match: it is kept with the match as it is then, and the operator answers.
+"""Players' problem reports: each is saved with the match of that moment, and the operator answers.
 
-Nobody but the operator sees the kept match.
+Only the operator sees the saved match.
 """
 
 from __future__ import annotations
@@ -16,30 +16,30 @@ from bot.store.changes import ChangeRow
 from rules.kernel.errors import Refusal
 from rules.kernel.words.text import N_
 
-#: One person's reports of a match that wait for an answer come no sooner after each other, in seconds.
+#: The minimum seconds between one person's unanswered reports of a match.
 REST = HOUR
 #: The longest answer.
 LONGEST_ANSWER = 1_500
-#: What is recorded of an owner who has answered.
+#: The owner's action in the audit log.
 ANSWERED = "answered"
 
 
 class Reports:
-    """Keeps reports, and brings answers to those who made them."""
+    """Stores reports, and delivers answers to their authors."""
 
     def __init__(self, repo: MatchRepository) -> None:
         self._repo = repo
-        #: Who has an answer to get, and how many reports wait for one.
+        #: The people with undelivered answers, and the number of open reports.
         self._untold = Latest(lambda: reports.untold_people(repo.store.read))
         self._open = Latest(lambda: reports.count_open(repo.store.read))
 
     def forget(self) -> None:
-        """Read again who has an answer to get, and how many reports wait for one."""
+        """Reload the people with undelivered answers, and the number of open reports."""
         self._untold.forget()
         self._open.forget()
 
     async def make(self, match_id: int, user_id: int, words: str) -> int:
-        """Keep what somebody says is wrong, with the match as it is now; return the report's number."""
+        """Save a report with the current match; return the report's number."""
         repo, sentence = self._repo, limits.checked_sentence(words)
         async with repo.held(match_id) as tx:
             info, now = await repo.get(match_id), repo.clock.now()
@@ -60,17 +60,17 @@ class Reports:
         return await reports.get(self._repo.store.read, number)
 
     async def first_open(self, most: int) -> list[ReportRow]:
-        """Return some of the reports that wait for an answer, the oldest first."""
+        """Return some open reports, oldest first."""
         return await reports.first_open(self._repo.store.read, most)
 
     async def count_of(self, match_id: int) -> int:
-        """Return how many reports of a match wait for an answer."""
+        """Return the number of open reports of a match."""
         return await reports.count_of(self._repo.store.read, match_id)
 
     async def answer(self, number: int, words: str, *, by: int | None = None) -> ReportRow:
-        """Answer a report; its person gets the answer by a private message or, without one, with their next command.
+        """Answer a report; its author gets the answer by a private message or, without one, with their next command.
 
-        With `by` it is recorded which owner did it, and nobody else's answer is replaced. Raises Refusal.
+        With `by`, the owner is recorded, and another owner's answer is never replaced. Raises Refusal.
         """
         sentence = words.strip()
         if not sentence or len(sentence) > LONGEST_ANSWER:
@@ -92,7 +92,7 @@ class Reports:
         return report
 
     def told(self, report: ReportRow) -> Along:
-        """Save that a report's person has got the answer."""
+        """Save that a report's author has got the answer."""
 
         async def save(tx: Transaction) -> None:
             await reports.told(tx, report.id, self._repo.clock.now())
@@ -106,13 +106,13 @@ class Reports:
         self.forget()
 
     async def untold(self, user_id: int) -> list[ReportRow]:
-        """Return a person's reports whose answers they have not got.
+        """Return a user's reports with undelivered answers.
 
-        Nearly nobody has any, so for a minute it is remembered who does.
+        Few users have any, so the list of users is cached for a minute.
         """
         people = await self._untold.get()
         return await reports.untold(self._repo.store.read, user_id) if user_id in people else []
 
     async def waiting(self) -> int:
-        """Return how many reports wait for an answer, as it was at most a minute ago."""
+        """Return the number of open reports, at most a minute old."""
         return await self._open.get()

@@ -50,16 +50,16 @@ from rules.kernel.game import AnyGame
 
 log = logging.getLogger(__name__)
 
-#: Kinds of events that are unknown, of which the log has told; there are few.
+#: The number of unknown event kinds that the log lists; there are few.
 TOLD = 256
 
 
-#: Whether a match was saved in this context, such as the work on one press.
+#: Whether this context, such as the handling of one press, has saved a match.
 has_saved: ContextVar[bool] = ContextVar("has_saved", default=False)
 
 
 def note_saved() -> None:
-    """Note that what is done in this context is on disk."""
+    """Mark this context's changes as saved to disk."""
     has_saved.set(True)
 
 
@@ -89,20 +89,20 @@ class MatchRepository:
         self.clock = clock
         self.games = games
         self.locks = MatchLocks()
-        #: Content packs that matches keep by hash.
+        #: Content packs that matches reference by hash.
         self.contents = Contents(store, games)
         self._grace = grace
         self._pause = pause
         self._keep = keep
         self._loaded: OrderedDict[int, Position] = OrderedDict()
         self.tails = Tails()
-        #: Set while the operator has been told of matches that are left to newer processes.
+        #: Matches whose skipping for newer processes has been logged.
         self._told = Recent[str, bool]()
 
     # -- looking up ---------------------------------------------------------------------------------------
 
     async def get(self, match_id: int) -> MatchInfo:
-        """Return the match; raises Refusal when there is none, and NewerMatch when this process may not touch it."""
+        """Return the match; raises Refusal for an unknown one, and NewerMatch if this process may not touch it."""
         info = await matches.get(self.store.read, match_id)
         if info is None:
             raise refusal.unknown()
@@ -115,11 +115,11 @@ class MatchRepository:
 
     @property
     def versions(self) -> dict[str, int]:
-        """The versions in which this process saves matches, by game, and the newest that it knows."""
+        """The versions in which this process saves matches, by game, and the highest version it can read."""
         return {game_id: version_of(game) for game_id, game in self.games.items()}
 
     def check(self, info: MatchInfo) -> None:
-        """Raise NewerMatch when a newer process has saved the match."""
+        """Raise NewerMatch if a newer process has saved the match."""
         if not self.knows(info):
             if info.game not in self._told:
                 self._told[info.game] = True
@@ -127,7 +127,7 @@ class MatchRepository:
             raise NewerMatch
 
     def knows(self, info: MatchInfo) -> bool:
-        """Tell whether this process may touch a match: it knows its game, and no newer process has saved it."""
+        """Return whether this process may touch a match: it knows its game, and no newer process has saved it."""
         return info.version <= self.versions.get(info.game, -1)
 
     async def in_channel(self, channel_id: int, *, live: bool = True) -> MatchInfo | None:
@@ -146,24 +146,24 @@ class MatchRepository:
         return await matches.seqs(self.store.read, match_ids)
 
     async def of_server(self, guild_id: int) -> list[MatchInfo]:
-        """Return a server's live matches, the oldest first."""
+        """Return a server's live matches, oldest first."""
         return await matches.of_guild(self.store.read, guild_id)
 
     async def waiting(self, user_id: int) -> list[Waiting]:
-        """Return the matches that wait for this person: least time left first, then the longest wait."""
+        """Return the matches where this person must act: least time left first, then the longest wait."""
         rows = await matches.waiting(self.store.read, user_id)
         return sorted((Waiting.of(row) for row in rows if row.game in self.games), key=lambda one: one.urgency)
 
     async def has_finished(self, user_id: int, game: str) -> bool:
-        """Tell whether a person has played a match of this game to its end."""
+        """Return whether a user has finished a match of this game."""
         return await matches.has_finished(self.store.read, user_id, game)
 
     async def table(self, match_id: int) -> Table:
-        """Return the present position of a match that has begun; raises Refusal."""
+        """Return the current table of a match that has begun; raises Refusal."""
         return await self.table_of(await self.get(match_id))
 
     async def table_of(self, info: MatchInfo) -> Table:
-        """Return the present position of a match whose row was just read; raises Refusal."""
+        """Return the current table of a match whose row was just read; raises Refusal."""
         position = await self.position(info)
         if position.seq != info.seq and info.status == "playing":
             # A move was committed between the two reads.
@@ -191,7 +191,7 @@ class MatchRepository:
         return Table(info, await self.position(info)), seat.seat
 
     async def _relieve(self, info: MatchInfo, seat: SeatInfo) -> MatchInfo:
-        """Give a seat back to its person, who is here, from a computer that only stood in for them."""
+        """Return a seat to its present player, if a computer was only standing in."""
 
         async def tell(tx: Transaction) -> None:
             now = self.clock.now()
@@ -201,8 +201,9 @@ class MatchRepository:
         return await self.reseat(info, returned(seat), "back", seat.user_id, calls=calls, along=tell)
 
     async def position(self, info: MatchInfo) -> Position:
-        """Return the match's position, from memory if that is current. A save that the rules can't open freezes the
-        match.
+        """Return the match's position, from memory if that is current.
+
+        A save that the rules can't open freezes the match.
         """
         kept = self._loaded.get(info.id)
         if kept is not None and kept.seq == info.seq:
@@ -223,12 +224,12 @@ class MatchRepository:
         return position
 
     def _last_events(self, info: MatchInfo, newest: Sequence[JournalRow]) -> tuple[Event, ...]:
-        """Return the events of the last move and of the ordered moves right after it."""
+        """Return the events of the last move and of the automatic moves right after it."""
         rows = list(newest)
         while rows and rows[-1].kind in NOTES:
             rows.pop()
         chain = rows[-1:]
-        # Orders that were left later have answered at another time.
+        # Orders set later have answered at another time.
         for earlier in reversed(rows[:-1]):
             if (
                 chain[0].kind != "order"
@@ -240,13 +241,13 @@ class MatchRepository:
         return tuple(event for row in chain for event in self.events(info.game, row.events))
 
     def events(self, game_id: str, data: Sequence[Mapping[str, Any]]) -> tuple[Event, ...]:
-        """Return events of the journal, without those that this version no longer knows."""
+        """Return events of the journal, without kinds that this version no longer knows."""
         return events_of(self.games[game_id], data)
 
     # -- memory -------------------------------------------------------------------------------------------
 
     def keep(self, match_id: int, position: Position) -> None:
-        """Keep a position in memory; drop the match that was used longest ago if there are too many."""
+        """Keep a position in memory; drop the least recently used match if there are too many."""
         self._loaded[match_id] = position
         self._loaded.move_to_end(match_id)
         while len(self._loaded) > self._keep:
@@ -258,17 +259,17 @@ class MatchRepository:
 
     @property
     def loaded(self) -> int:
-        """How many matches are in memory."""
+        """Return the number of matches in memory."""
         return len(self._loaded)
 
     # -- changing -----------------------------------------------------------------------------------------
 
     @asynccontextmanager
     async def held(self, match_id: int) -> AsyncGenerator[Transaction]:
-        """Let nobody else change a match in the block: what it reads and writes is one transaction.
+        """Hold a match exclusively for the block: its reads and writes are one transaction.
 
-        First come, first served within this process. If the rules fail, or a row of the match can't be read, nothing is
-        kept but that the match is frozen.
+        First come, first served within this process. If the rules fail, or a row of the match can't be read, only the
+        freezing of the match is saved.
         """
         # Ids come from buttons, which can be forged; numbers of a database end at 2**63.
         if not 0 < match_id < 2**63:
@@ -293,7 +294,7 @@ class MatchRepository:
         *,
         along: Along | None = None,
     ) -> Table:
-        """Save a position with its journal entries and posts. Nobody may be answered before this returns.
+        """Save a position with its journal entries and posts. Answer no one before this returns.
 
         `along` writes first, in the same transaction.
         """
@@ -318,9 +319,9 @@ class MatchRepository:
         calls: calling.Calls = calling.Calls.NEW,
         along: Along | None = None,
     ) -> MatchInfo:
-        """Record that a seat is played by somebody else, or may be; the position stays as it is.
+        """Record that a seat has a new player or is open to one; the position stays the same.
 
-        `seat` is the seat from now on. The caller holds the match.
+        `seat` is the new seat. The caller holds the match.
         """
         before = await self.position(info)
         position = replace(before, seq=info.seq + 1, events=())
@@ -343,7 +344,7 @@ class MatchRepository:
     ) -> MatchInfo:
         """Write the position after these entries, and its posts; positions in between are not saved.
 
-        Return the match's row as it is then, unless the caller has changed more of it than `info` says.
+        Return the updated row, unless the caller has changed more of it than `info` shows.
         """
         kept = self._loaded.get(info.id)
         previous = kept if kept is not None and kept.seq == info.seq else None
@@ -354,11 +355,11 @@ class MatchRepository:
         )
         if not saved:
             raise refusal.stale()
-        # Who made a move lately is there, and need not be called at once.
+        # Players with a recent move are present, and need no immediate call.
         recent = await self.tails.newest(tx, info.id, info.seq, ENTRIES) if self._grace else []
         await journal.append(tx, info.id, *rows)
         if info.status in ENDED:
-            await results.remove(tx, info.id)  # it goes on, or has another end
+            await results.remove(tx, info.id)  # it continues, or has another end
             await cups.match_changed(tx, info.id, now)
         tx.afterwards += [partial(self.tails.add, info.id, rows), partial(_tell, info, rows)]
         deadline = self._deadline(info, previous, position, rows[-1])
@@ -388,7 +389,7 @@ class MatchRepository:
 
     @staticmethod
     def _deadline(info: MatchInfo, previous: Position | None, position: Position, row: JournalRow) -> Deadline:
-        """Return the deadline after an entry. Only what everybody can see begins it anew: all see when it is."""
+        """Return the deadline after an entry. Only public changes restart it: it is visible to all."""
         deadline = Deadline.of(position.match, info, row.at)
         unseen = previous is not None and deadline.until is not None and not calling.is_public(previous, position)
         runs = info.deadline is not None and row.at < info.deadline
@@ -405,7 +406,7 @@ class MatchRepository:
             raise NewerMatch from None
         except Exception as error:
             if self.store.is_held:
-                # What the transaction has done so far must not stay.
+                # The transaction's changes must be rolled back.
                 raise _Fault(info, error) from None
             raise await self._freeze(info, error) from None
 
@@ -428,12 +429,12 @@ class MatchRepository:
 
 
 def _is_to_freeze(info: MatchInfo) -> bool:
-    """Tell whether a match's own row can't be read, and that is not saved as its fault yet."""
+    """Return whether a match's own row can't be read and its fault is not saved yet."""
     return bool(info.unreadable) and info.status in LIVE and info.error_id is None
 
 
 def events_of(game: AnyGame, data: Sequence[Mapping[str, Any]]) -> tuple[Event, ...]:
-    """Return events of the journal, without those that this version no longer knows."""
+    """Return events of the journal, without kinds that this version no longer knows."""
     events: list[Event] = []
     for item in data:
         try:
@@ -446,12 +447,12 @@ def events_of(game: AnyGame, data: Sequence[Mapping[str, Any]]) -> tuple[Event, 
 
 @lru_cache(TOLD)
 def _unknown(game: str, kind: str) -> None:
-    """Tell of a kind of events that this version doesn't know, once: it is read again with every look at its match."""
+    """Log a kind of events that this version doesn't know, once: every look at the match reads it again."""
     log.warning("an event in the journal is unknown", extra={"game": game, "kind": kind})
 
 
 def _tell(info: MatchInfo, rows: Sequence[JournalRow]) -> None:
-    """Count the moves that were saved, and tell of the entries."""
+    """Count the saved moves, and report the entries."""
     for row in rows:
         if row.kind in MOVES:
             metrics.ACTS.labels(row.kind).inc()
@@ -459,7 +460,7 @@ def _tell(info: MatchInfo, rows: Sequence[JournalRow]) -> None:
 
 
 async def _there(tx: Transaction, info: MatchInfo, position: Position, rows: Sequence[JournalRow]) -> MatchInfo:
-    """Save who is there again, since they have moved, and which computers have made the turn that they were to make."""
+    """Save which players are present because they have moved, and which substitute computers have made their turn."""
     acting = {row.seat for row in rows if row.kind in BY_HAND}
     seats: list[SeatInfo] = []
     for before in info.seats:
@@ -469,7 +470,7 @@ async def _there(tx: Transaction, info: MatchInfo, position: Position, rows: Seq
         if after != before:
             await matches.change_seat(tx, info.id, before, after)
         if before.stand_in_at is not None and after.stand_in_at is None:
-            # The message that said so to its person is of this turn, though it may remind others, too.
+            # The warning to its player is about this turn, even if it reminds others, too.
             await outbox.put(tx, info.id, await notices.no_reminder(tx, info), now=rows[-1].at)
             info = replace(info, reminder_message_id=None)
         seats.append(after)

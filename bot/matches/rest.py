@@ -1,4 +1,4 @@
-"""Quiet hours: when nobody rings a person, and short clocks stand still, by the clock on the person's wall."""
+"""Quiet hours in a player's local time: no pings, and short clocks stop."""
 
 from __future__ import annotations
 
@@ -9,16 +9,16 @@ from functools import lru_cache
 from zoneinfo import ZoneInfo
 
 HOUR, DAY = 3_600, 86_400
-#: Quiet hours of whoever has told their zone and chosen no others: from the evening to the morning.
+#: The default quiet hours of a player with a known zone: from the evening to the morning.
 EVENING, MORNING = 22, 8
-#: The most seconds of quiet a day that stop a clock, and that anybody may choose. The night in which the clocks go back
-#: can be longer: nobody is rung in it.
+#: The most quiet seconds per day that stop a clock, and that a player may choose. The night in which the clocks go back
+#: can be longer, without pings throughout.
 MOST = 10 * HOUR
 
 
 @lru_cache(maxsize=1024)
 def zone_of(name: str) -> ZoneInfo | None:
-    """Return a time zone by its name, like "Europe/Budapest"; None if there is none of this name."""
+    """Return a time zone by its name, like "Europe/Budapest"; None for an unknown name."""
     try:
         return ZoneInfo(name)
     except (KeyError, ValueError, OSError):
@@ -27,7 +27,7 @@ def zone_of(name: str) -> ZoneInfo | None:
 
 @dataclass(frozen=True, slots=True)
 class Rest:
-    """A person's quiet hours: from one hour to another, 0 to 23, in a zone."""
+    """A player's quiet hours: from one hour to another, 0 to 23, in a zone."""
 
     zone: str
     begin: int = EVENING
@@ -35,7 +35,7 @@ class Rest:
 
     @classmethod
     def of(cls, text: str | None) -> Rest | None:
-        """Read what `text` wrote; None without quiet hours."""
+        """Parse the result of `text`; None without quiet hours."""
         parts = (text or "").split()
         if len(parts) != 3 or zone_of(parts[0]) is None:
             return None
@@ -44,11 +44,11 @@ class Rest:
 
     @property
     def text(self) -> str:
-        """These quiet hours in a form that can be saved."""
+        """These quiet hours in saved form."""
         return f"{self.zone} {self.begin} {self.end}"
 
     def _nights(self, since: int) -> Iterator[tuple[int, int]]:
-        """Yield the quiet times that end after this moment, in order; when clocks are set, one is shorter or longer."""
+        """Yield the quiet times that end after this moment, in order; one is shorter or longer when clocks change."""
         zone = zone_of(self.zone)
         day = datetime.fromtimestamp(since, zone).date() - timedelta(days=1)
         while True:
@@ -60,7 +60,7 @@ class Rest:
             day += timedelta(days=1)
 
     def night_at(self, at: int) -> tuple[int, int] | None:
-        """Return when the quiet time began that it is at this moment, and when it ends; None if it is none."""
+        """Return the begin and the end of the quiet time at this moment; None outside of quiet hours."""
         begin, end = next(self._nights(at))
         return (begin, end) if begin <= at else None
 
@@ -80,7 +80,7 @@ class Rest:
         return max(0, until - since - quiet)
 
     def later(self, since: int, seconds: int) -> int:
-        """Return when so many seconds have passed since a moment that are not quiet."""
+        """Return the time at which this many seconds outside of quiet hours have passed since a moment."""
         at = since
         for begin, end in self._stops(since):
             if begin >= at + seconds:
@@ -91,16 +91,16 @@ class Rest:
 
 
 def awake(rest: Rest | None, since: int, until: int) -> int:
-    """Return how many seconds between two moments count; all of them for a person without quiet hours."""
+    """Return how many seconds between two moments count; all of them for a player without quiet hours."""
     return max(0, until - since) if rest is None else rest.awake(since, until)
 
 
 def later(rest: Rest | None, since: int, seconds: int) -> int:
-    """Return when so many seconds that count have passed since a moment."""
+    """Return the time at which this many counting seconds have passed since a moment."""
     return since + seconds if rest is None else rest.later(since, seconds)
 
 
 def held_back(rest: Rest | None, at: int) -> int:
-    """Return when a person may be rung who is to be rung at this moment: at the end of quiet hours, or at once."""
+    """Return when to send a ping due at this moment: at the end of quiet hours, or at once."""
     night = None if rest is None else rest.night_at(at)
     return at if night is None else night[1]

@@ -1,7 +1,7 @@
-"""Entering finished matches among the results: who played what and how it ended, in rows that need no match.
+"""Recording results of finished matches: players and outcomes, in rows that outlive the match.
 
-It is done in the background, from the match's journal, right after its end: so matches of earlier versions are entered
-as today's are.
+Runs in the background, from the match's journal, right after its end: so matches of earlier versions are recorded like
+today's.
 """
 
 from __future__ import annotations
@@ -31,9 +31,9 @@ from rules.kernel.errors import Refusal
 
 log = logging.getLogger(__name__)
 
-#: Seconds between two matches: many may be left of earlier versions.
+#: Seconds between two matches: many may be left from earlier versions.
 PAUSE = 0.02
-#: How a match ended whose last entry is of this kind.
+#: The ending of a match by the kind of its last entry.
 _ENDINGS: Mapping[str, Ending] = {
     "concede": "conceded",
     "conceded": "conceded",
@@ -44,7 +44,7 @@ _ENDINGS: Mapping[str, Ending] = {
 
 
 class Recorder(Scheduler):
-    """Enters what has ended until `stop`."""
+    """Records the results of finished matches until `stop`."""
 
     kind = "results"
 
@@ -57,7 +57,7 @@ class Recorder(Scheduler):
         try:
             later = None if await self.enter(match_id) else self._clock.now()
         except NewerMatch:
-            later = self._clock.now()  # a newer process enters it
+            later = self._clock.now()  # a newer process records it
         except StoreError:
             raise
         except Refusal:
@@ -70,7 +70,7 @@ class Recorder(Scheduler):
         await asyncio.sleep(PAUSE)
 
     async def enter(self, match_id: int) -> bool:
-        """Enter a match among the results, unless it goes on; return False if it moved on meanwhile."""
+        """Record a finished match's results; return False if it moved on meanwhile."""
         matches, read = self._service.matches, self._store.read
         info = await matches.get(match_id)
         if info.status not in ENDED or info.started_at is None:
@@ -92,9 +92,9 @@ class Recorder(Scheduler):
 
 
 def entered(table: Table, line: Sequence[JournalRow], left: Sequence[HeldRow]) -> tuple[FinishedRow, list[ResultRow]]:
-    """Return what became of a match that has ended, and of everybody who held a seat.
+    """Return the outcome of a finished match, and of everyone who held a seat.
 
-    `line` are the entries that led to its end, oldest first, and `left` those who had left a seat to somebody new.
+    `line` are the entries that led to its end, oldest first, and `left` the players who were replaced.
     """
     info, match = table.info, table.match
     ending: Ending = "played" if not line else _ENDINGS.get(line[-1].kind, "played")
@@ -112,7 +112,7 @@ def entered(table: Table, line: Sequence[JournalRow], left: Sequence[HeldRow]) -
         ending=ending,
         started_at=info.started_at or info.created_at,
         ended_at=info.ended_at or info.created_at,
-        # Nobody loses by our fault: one that froze counts only if it was put right.
+        # Our fault costs no one: a frozen match counts only after its repair.
         rated=bool(info.rated) and info.error_id is None,
         pack="" if pack == BASE else pack,
     )
@@ -144,19 +144,19 @@ def entered(table: Table, line: Sequence[JournalRow], left: Sequence[HeldRow]) -
 
 
 def _options(table: Table) -> dict[str, Any]:
-    """Return a match's options; one that was imported has them in its state alone, but for its pack."""
+    """Return a match's options; an imported match has them in its state alone, except its pack."""
     said, own = table.info.options, getattr(table.match.state, "options", None)
     return said if said.keys() - {"pack"} or not isinstance(own, BaseModel) else {**own.model_dump(mode="json"), **said}
 
 
-#: The outcome for whoever has left their seat.
+#: The outcome for players who have left their seat.
 _NOTHING: Mapping[str, Any] = {"place": None, "won": False, "total": None, "scores": {}, "played": {}}
 
 
 def _outcome(table: Table, ending: Ending, line: Sequence[JournalRow], seat: SeatInfo) -> Mapping[str, Any]:
-    """Return a seat's place, points and what it played.
+    """Return a seat's place, points and choices.
 
-    A match that was ended early has no points, and what its seats played may be hidden still.
+    A match that ended early has no points, and its seats' choices may still be hidden.
     """
     result = table.match.result if table.match.over else None
     if result is not None:
@@ -173,7 +173,7 @@ def _outcome(table: Table, ending: Ending, line: Sequence[JournalRow], seat: Sea
 
 
 def _answers(line: Sequence[JournalRow]) -> dict[tuple[int, int], list[int]]:
-    """Return the seconds between what others did and the next move by hand, by seat and person."""
+    """Return the seconds between others' actions and the next manual move, by seat and person."""
     found: dict[tuple[int, int], list[int]] = {}
     for before, row in pairwise(line):
         if row.kind == "act" and row.seat not in (None, before.seat) and row.user_id is not None:

@@ -1,4 +1,4 @@
-"""How long things are kept: what is older goes, and so do servers that the bot is no longer in."""
+"""Retention: deletes expired data, and servers that the bot has left."""
 
 from __future__ import annotations
 
@@ -9,33 +9,33 @@ from bot.matches.rest import DAY
 from bot.store import Transaction, erasures, invitations, retention, seeks
 from bot.store.erasures import ErasureRow
 
-#: Matches that are deleted before others get their turn.
+#: Matches deleted per batch, between which other work runs.
 PART = 20
 
 
 @dataclass(frozen=True, slots=True)
 class Keep:
-    """For how many days things are kept after their end; 0 for as long as the database."""
+    """Retention periods in days after the end; 0 for no limit."""
 
-    #: Finished matches with all that is known of them, and cups.
+    #: Finished matches with all their data, and cups.
     matches: int = 0
     #: Reports after their answer.
     reports: int = 0
-    #: Tables that were looked for.
+    #: Open tables after their end.
     seeks: int = 30
-    #: What is kept of servers that the bot is no longer in.
+    #: Data of servers that the bot has left.
     servers: int = 90
 
 
 class Retention:
-    """Deletes what has been kept for long enough."""
+    """Deletes expired data."""
 
     def __init__(self, repo: MatchRepository, keep: Keep) -> None:
         self._repo = repo
         self._keep = keep
 
     async def sweep(self) -> bool:
-        """Delete some of what is too old; tell whether there is more."""
+        """Delete some expired data; return whether there is more."""
         store, keep = self._repo.store, self._keep
         async with store.write() as tx:
             await invitations.forget(tx, self._before(1))
@@ -66,7 +66,7 @@ class Retention:
     # -- servers ----------------------------------------------------------------------------------------------
 
     async def servers(self) -> set[int]:
-        """Return the servers of which anything is kept, and that are not to be erased yet."""
+        """Return the servers with stored data that are not scheduled for erasure."""
         read = self._repo.store.read
         return await retention.servers(read) - await erasures.servers(read)
 
@@ -85,6 +85,6 @@ class Retention:
 
 
 async def server_left(tx: Transaction, guild_id: int, keep: Keep, now: int) -> None:
-    """Have a server erased that the bot is no longer in, unless it comes back in time."""
+    """Schedule the erasure of a server that the bot has left, unless it comes back in time."""
     if keep.servers and await erasures.get(tx, "server", guild_id) is None:
         await erasures.put(tx, ErasureRow("server", guild_id, 0, now, now + keep.servers * DAY))

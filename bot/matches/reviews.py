@@ -1,7 +1,7 @@
-"""Reviews of finished matches: what a computer thinks of them, who may read it, and keeping it.
+"""Reviews of finished matches: a computer's assessment, access to it, and storage.
 
-A review is kept with its match: it stays the same for as long as the match does, and it takes a computer many seconds.
-When the table goes back from the end and plays on, it is made anew, and shared anew.
+A review is stored with its match, as it takes a computer many seconds. If the table goes back from the end and plays
+on, it is made and shared again.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from rules.kernel.words.text import N_
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """How the match stood after a turn: what one seat did in a row, up to entry `last`."""
+    """The state of the match after a turn: one seat's consecutive moves, up to entry `last`."""
 
     last: int
     seat: int | None
@@ -33,7 +33,7 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Missed:
-    """A move instead of which the computer would have made another: both as data, and what that would be worth."""
+    """A move and the computer's preferred alternative: both as data, and the difference in worth."""
 
     seq: int
     #: The entry after which the seat was asked.
@@ -43,31 +43,31 @@ class Missed:
     played: dict[str, Any]
     better: dict[str, Any]
     by: float
-    #: Why, as a message id.
+    #: The reason, as a message id.
     why: str
-    #: Whether one of the two may have ended the match otherwise; then the points say little.
+    #: Whether one of the two may have ended the match differently; then the points say little.
     decides: bool
 
 
 @dataclass(frozen=True, slots=True)
 class Review:
-    """How a match stood turn by turn, and the moves that may have been better, the worst first."""
+    """The state of a match turn by turn, and its questionable moves, worst first."""
 
     places: Sequence[Place] = ()
     missed: Sequence[Missed] = ()
-    #: How many moves were looked at, how many there was no time for, and how many could not be made again.
+    #: The number of moves reviewed, skipped for time, and not repeatable.
     looked_at: int = 0
     left: int = 0
     lost: int = 0
-    #: Whether everybody who sees the match may read it.
+    #: Whether everyone who sees the match may read it.
     shared: bool = False
 
     def of(self, seat: int | None) -> list[Missed]:
-        """Return the moves of a seat (None: of all), the worst first."""
+        """Return the moves of a seat (None: of all), worst first."""
         return [one for one in self.missed if seat is None or one.seat == seat]
 
     def dumped(self) -> str:
-        """Return it as it is kept."""
+        """Return the saved form."""
         told = asdict(self)
         del told["shared"]
         return json.dumps(told, separators=(",", ":"))
@@ -75,7 +75,7 @@ class Review:
 
 @dataclass(frozen=True, slots=True)
 class Recalled:
-    """A move with what its seat saw before it."""
+    """A move with its seat's view before it."""
 
     missed: Missed
     view: View
@@ -84,22 +84,22 @@ class Recalled:
 
 
 def read(found: str, *, shared: bool = False) -> Review:
-    """Return a review as it was kept."""
+    """Parse a saved review."""
     told = json.loads(found)
     places, missed = [Place(**one) for one in told.pop("places")], [Missed(**one) for one in told.pop("missed")]
     return Review(places, missed, **told, shared=shared)
 
 
 class Reviews:
-    """Keeps reviews, and says who may read them."""
+    """Stores reviews, and checks access."""
 
     def __init__(self, repo: MatchRepository) -> None:
         self._repo = repo
 
     async def check(self, info: MatchInfo, user_id: int) -> None:
-        """Raise Refusal for a match that has no review, and for whoever may not read it.
+        """Raise Refusal for a match without a review, and for users who may not read it.
 
-        Of a match that was ended before, what was hidden stays hidden: a review would tell it.
+        A match that ended early keeps its secrets, which a review would reveal.
         """
         if info.status == "ended":
             raise Refusal(
@@ -114,14 +114,14 @@ class Reviews:
             raise Refusal(N_("Only those who played may see the review of this match, until one of them shares it."))
 
     async def has_sat(self, info: MatchInfo, user_id: int) -> bool:
-        """Tell whether a person has sat at a table that is over, at its end or before."""
+        """Return whether a person ever had a seat in a finished match."""
         if info.seat_of(user_id) is not None:
             return True
         found = await profiles.several(self._repo.store.read, [info.id])
         return any(row.user_id == user_id for one in found for row in one.rows)
 
     async def kept(self, info: MatchInfo) -> Review | None:
-        """Return the review of a match as it ended, if it was made already."""
+        """Return the stored review of a match's current end, if any."""
         row = await self._row(info)
         return None if row is None else read(row.found, shared=row.shared_at is not None)
 
@@ -130,7 +130,9 @@ class Reviews:
         return row if row is not None and row.seq == info.seq else None
 
     async def keep(self, info: MatchInfo, found: str) -> Review:
-        """Keep a review, unless one was made meanwhile, and return what is kept; raises Refusal when play went on."""
+        """Store a review, unless one was made meanwhile, and return the stored one; raises Refusal if play
+        continued.
+        """
         review = read(found)
         async with self._repo.held(info.id) as tx:
             now = await self._repo.get(info.id)
@@ -143,7 +145,7 @@ class Reviews:
         return review
 
     async def share(self, info: MatchInfo, user_id: int) -> Review:
-        """Let everybody who sees the match read its review; raises Refusal when that was done already."""
+        """Share the review with everyone who sees the match; raises Refusal if it is already shared."""
         async with self._repo.held(info.id) as tx:
             now = await self._repo.get(info.id)
             await self.check(now, user_id)
@@ -156,12 +158,12 @@ class Reviews:
                 raise Refusal(N_("The review of this match is in its channel already."))
             at = self._repo.clock.now()
             await reviews.set_shared(tx, info.id, at)
-            # With the choice that it tells of, so that neither is lost without the other.
+            # In one transaction with the choice that it announces.
             await outbox.put(tx, info.id, [outbox.Post("review", {"seq": row.seq}, coalesce_key="review")], now=at)
         return read(row.found, shared=True)
 
     async def recalled(self, info: MatchInfo, moves: Sequence[Missed]) -> list[Recalled]:
-        """Return moves as those in their seats saw them then; what can't be opened any more is left out."""
+        """Return moves as their seats saw them; those that can't be opened any more are left out."""
         game, found = self._repo.games[info.game], list[Recalled]()
         for one in moves:
             try:

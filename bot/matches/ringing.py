@@ -1,4 +1,4 @@
-"""Where people want to be rung when it is their turn."""
+"""Users' ping preferences for their turns."""
 
 from __future__ import annotations
 
@@ -11,51 +11,51 @@ from bot.matches.rest import MORNING as QUIET_UNTIL
 from bot.matches.rest import Rest, zone_of
 from bot.store import UserRow
 
-#: The settings of a person: where to ring, the hour of the digest, and when the last digest went out.
+#: A user's settings: where to ping, the hour of the digest, and the time of the last digest.
 RING, HOUR, DIGEST = "ring", "hour", "digest"
-#: Their time zone by its IANA name, that they were asked for it once, their quiet hours like "22-8" ("0-0" for none),
-#: and whether others may not see what time it is for them.
+#: Their time zone by its IANA name, whether they were asked for it, their quiet hours like "22-8" ("0-0" for none), and
+#: whether their local time is hidden.
 ZONE, ASKED, QUIET, HIDES = "zone", "zone_asked", "quiet", "hides_time"
-#: Until when they are away from matches that begin meanwhile, in seconds.
+#: The end of an absence from matches that begin meanwhile, in seconds.
 AWAY = "away"
-#: The hour of a digest without a choice.
+#: The default hour of a digest.
 EVENING = 18
 
 
 class Ring(StrEnum):
-    """Where a person is rung for a call."""
+    """Where a call pings a user."""
 
     CHANNEL = "channel"
     PRIVATE = "private"
     BOTH = "both"
-    #: By one private message a day about all matches that wait.
+    #: By one private message a day about all waiting matches.
     DAILY = "daily"
     NEVER = "never"
 
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """Where a person wants to be rung."""
+    """A user's ping preference."""
 
     ring: Ring = Ring.CHANNEL
-    #: The hour of the digest, 0 to 23, in their zone; in UTC while nobody knows it.
+    #: The hour of the digest, 0 to 23, in their zone; in UTC while it is unknown.
     hour: int = EVENING
-    #: Whether the last private message reached this person.
+    #: Whether the last private message reached this user.
     takes_mail: bool = True
-    #: When the last digest went out, in seconds.
+    #: The time of the last digest, in seconds.
     digest: int = 0
-    #: The time zone, by its IANA name; "" while nobody knows it.
+    #: The time zone, by its IANA name; "" while unknown.
     zone: str = ""
-    #: When nobody rings; None without a zone, and for whoever wants no quiet hours.
+    #: Quiet hours; None without a zone, and for users who want none.
     rest: Rest | None = None
-    #: Whether others may not see what time it is for this person.
+    #: Whether this user's local time is hidden from others.
     hides_time: bool = False
-    #: Until when this person is away from matches that begin meanwhile; 0 for one who is there.
+    #: The end of this user's absence from matches that begin meanwhile; 0 for none.
     away: int = 0
 
     @classmethod
     def of(cls, user: UserRow) -> Wish:
-        """Read a person's settings."""
+        """Read a user's settings."""
         prefs = user.prefs or {}
         ring = Ring(prefs[RING]) if prefs.get(RING) in set(Ring) else Ring.CHANNEL
         zone = str(prefs.get(ZONE, ""))
@@ -65,9 +65,9 @@ class Wish:
         return cls(ring, hour, not user.dm_closed, digest, zone, rest, hides, away)
 
     def was_digested(self, at: int, now: int) -> bool:
-        """Tell whether a digest went out at this time or later, or on this day.
+        """Return whether a digest went out at this time or later, or on this day.
 
-        One of later than now, by a clock set back, is none.
+        A digest in the future, after the clock was set back, doesn't count.
         """
         return at <= self.digest <= now or self._had_one(self._day(now), now)
 
@@ -75,33 +75,33 @@ class Wish:
         return 0 < self.digest <= now and self._day(self.digest) == day
 
     def _day(self, at: int) -> date:
-        """Return the day that it is for this person; in UTC while nobody knows their zone."""
+        """Return this user's local date; in UTC while their zone is unknown."""
         return datetime.fromtimestamp(at, _zone(self.zone)).date()
 
     @property
     def in_channel(self) -> bool:
-        """Whether a call in the channel rings; whoever can't be reached privately is rung there."""
+        """Whether a call in the channel pings; users without private messages are pinged there."""
         return self.ring in (Ring.CHANNEL, Ring.BOTH) or (not self.takes_mail and self.ring is not Ring.NEVER)
 
     @property
     def in_private(self) -> bool:
-        """Whether a private message rings at once."""
+        """Whether a private message pings at once."""
         return self.ring in (Ring.PRIVATE, Ring.BOTH)
 
     def reminded_in_channel(self, *, costs: bool) -> bool:
-        """Tell whether a reminder comes in the channel; `costs` says whether a clock can cost the turn."""
+        """Return whether a reminder comes in the channel; `costs` says whether a clock can cost the turn."""
         if self.ring in (Ring.DAILY, Ring.NEVER):
             return costs and not self.takes_mail
         return self.in_channel
 
     def reminded_in_private(self, *, costs: bool) -> bool:
-        """Tell whether a reminder comes by private message."""
+        """Return whether a reminder comes by private message."""
         return self.in_private or (costs and self.takes_mail and self.ring in (Ring.DAILY, Ring.NEVER))
 
     def next_digest(self, now: int) -> int:
-        """Return the next time after now at which a digest is due: once on each day of theirs.
+        """Return the next time after now at which a digest is due: once per local day.
 
-        An hour that the clocks leave out comes right after the gap, one that they repeat the first time.
+        An hour skipped by a clock change comes right after the gap, a repeated one the first time.
         """
         day = self._day(now)
         while True:
@@ -116,6 +116,6 @@ def _zone(name: str) -> tzinfo:
 
 
 def _rest(zone: str, quiet: str) -> Rest | None:
-    """Return the quiet hours that a person has saved."""
+    """Return a user's saved quiet hours."""
     begin, dash, end = quiet.partition("-")
     return Rest.of(f"{zone} {begin} {end}") if dash and begin.isdecimal() and end.isdecimal() else None

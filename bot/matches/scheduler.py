@@ -1,4 +1,4 @@
-"""What all work in the background has in common: matches that are due are taken, tended and given back."""
+"""The base of all background work: due matches are leased, tended and released."""
 
 from __future__ import annotations
 
@@ -15,21 +15,22 @@ from bot.store.leases import RENEWAL, Lease, held
 
 log = logging.getLogger(__name__)
 
-#: The longest time in seconds until it is looked for work that nobody has told of.
+#: The longest time in seconds between looks for unannounced work.
 POLL = 30.0
-#: Seconds until another try of what could not be saved, of what failed, and of what others seem to be taking just now.
+#: Seconds before another attempt after a failed save, after an error, and for work that others seem to be taking just
+#: now.
 RETRY, AGAIN, SOON = 5.0, 60, 1.0
-#: How many matches may be tended outside the places, because they are slow.
+#: How many slow matches may be tended outside the slots.
 MOST_SLOW = 64
-#: Seconds that what is under way gets when the bot stops, and that giving back what is left may take then.
+#: Seconds that running work gets when the bot stops, and that releasing the rest may take then.
 GRACE, LAST = 8.0, 2.0
 
 
 class Scheduler(ABC):
     """Does one kind of work wherever it is due, several matches at once, until `stop`.
 
-    Of several processes one works on a match at a time: the one that has taken it (see `bot.store.work`). It renews its
-    leases every few seconds. A match of which nothing could be saved stays this process's, and is tended again soon.
+    Only one process works on a match at a time: the one with its lease (see `bot.store.work`), renewed every few
+    seconds. After a failed save, this process keeps the lease and retries soon.
     """
 
     kind: work.Kind
@@ -37,20 +38,20 @@ class Scheduler(ABC):
     def __init__(
         self, store: Store, clock: Clock, versions: work.Versions, *, at_once: int = 8, slow: float | None = None
     ) -> None:
-        """`at_once` is how many matches are tended at the same time, besides those that take `slow` seconds.
+        """`at_once` is how many matches are tended at the same time, plus those that take `slow` seconds.
 
-        With `versions` (by game) only matches are tended that no newer process has saved.
+        With `versions` (by game), matches saved by a newer process are skipped.
         """
         self._store = store
         self._clock = clock
         self._versions = versions
         self._at_once = at_once
         self._slow = slow
-        #: The matches that this process has taken, those of them that are tended, and those of these without a place.
+        #: The matches leased by this process, those being tended, and the slow ones without a slot.
         self._mine: dict[int, Lease] = {}
         self._busy: dict[int, asyncio.Task[None]] = {}
         self._outside: set[int] = set()
-        #: Held while this process looks for what is due, and while it takes that or asks whether it still has a match.
+        #: Held while this process looks for due work, and while it takes a lease or checks one.
         self._looking, self._taking = asyncio.Lock(), asyncio.Lock()
         #: Set while there may be leases to renew.
         self._has_leases = asyncio.Event()
@@ -62,10 +63,10 @@ class Scheduler(ABC):
 
     @abstractmethod
     async def _tend(self, match_id: int) -> None:
-        """Do what is due for a match, and give it back."""
+        """Do a match's due work, and release it."""
 
     async def _take(self, tx: Transaction, most: int) -> Iterable[int]:
-        """Take due matches; return them, also those that this process had already."""
+        """Lease due matches; return them, including those already leased by this process."""
         return await work.take(tx, self.kind, most, self._clock.now(), self._versions)
 
     # -- from outside -------------------------------------------------------------------------------------
@@ -78,7 +79,7 @@ class Scheduler(ABC):
         self._running = asyncio.create_task(self._run(), name=self.kind)
 
     async def stop(self, grace: float = GRACE) -> None:
-        """Finish what is under way, within `grace` seconds, and leave the rest to others."""
+        """Finish running work within `grace` seconds, and leave the rest to others."""
         loop = asyncio.get_running_loop()
         ends = loop.time() + grace
         self._stopping = True
@@ -87,9 +88,9 @@ class Scheduler(ABC):
             await _end({self._running}, GRACE)
             self._running = None
         await _end(self._busy.values(), max(0.0, ends - loop.time()))
-        self._busy.clear()  # one that was cancelled before it began has not taken itself off
+        self._busy.clear()  # a task cancelled before it began has not removed itself
         if self._mine:
-            # Else the leases run out.
+            # Otherwise the leases expire.
             with suppress(StoreError, TimeoutError):
                 async with asyncio.timeout(LAST):
                     await self._let_go([*self._mine])
@@ -100,12 +101,12 @@ class Scheduler(ABC):
 
     @property
     def is_running(self) -> bool:
-        """Tell whether it has been started, and not stopped."""
+        """Return whether it has been started, and not stopped."""
         return self._running is not None and not self._stopping
 
     @property
     def leases(self) -> int:
-        """How many matches this process has taken."""
+        """Return how many matches this process has leased."""
         return len(self._mine)
 
     def wake(self) -> None:
@@ -113,11 +114,11 @@ class Scheduler(ABC):
         self._store.news[self.kind].set()
 
     async def is_busy(self) -> bool:
-        """Tell whether anything is due or being done."""
+        """Return whether anything is due or being done."""
         return await work.is_pending(self._store.read, self.kind, self._clock.now(), self._versions)
 
     async def drain(self) -> None:
-        """Do everything that is due, once, and wait for what is being done; for tools and tests."""
+        """Do everything due, once, and wait for running work; for tools and tests."""
         async with self._looking, self._renewed():
             await self._mind_the_clock()
             matches = self._mine.keys() - self._busy.keys() or await self._take_due(self._at_once)
@@ -137,21 +138,21 @@ class Scheduler(ABC):
                 async with self._looking:
                     nap = await self._round()
             except StoreError as error:
-                log.debug("%s can't be looked for: %s", self.kind, error)  # the store has said so, once
+                log.debug("%s can't be looked for: %s", self.kind, error)  # the store has logged it, once
             except Exception:
-                # The others' work must go on.
+                # Other work must continue.
                 log.exception("looking for %s failed", self.kind)
             with suppress(TimeoutError):
                 await asyncio.wait_for(news.wait(), nap)
 
     async def _round(self) -> float:
-        """Begin what is due, as far as there are places; return the seconds until the next round."""
+        """Begin due work in the free slots; return the seconds until the next round."""
         await self._mind_the_clock()
         for match_id in self._mine.keys() - self._busy.keys():
             self._begin(match_id)
         free = self._at_once - (len(self._busy) - len(self._outside))
         if free <= 0:
-            return POLL  # whoever ends wakes this
+            return POLL  # finished work wakes this
         now = self._clock.now()
         ahead = await work.ahead(self._store.read, self.kind, free + 1, self._versions)
         due = sum(at <= now for _, at in ahead)
@@ -164,7 +165,7 @@ class Scheduler(ABC):
         return POLL if due == len(ahead) else min(POLL, ahead[due][1] - now)
 
     async def _mind_the_clock(self) -> None:
-        """Look at everything again that was put off by a clock that has been set back since."""
+        """Recheck everything that was postponed by a clock that has been set back since."""
         now = self._clock.now()
         if (self._seen is None or now < self._seen) and await work.was_set_back(self._store.read, self.kind, now):
             log.warning("the clock was set back; %s that wait are looked at again", self.kind)
@@ -178,7 +179,8 @@ class Scheduler(ABC):
             async with self._store.write() as tx:
                 taken = set(await self._take(tx, most))
             for match_id in taken & self._mine.keys():
-                # It had run out, and another process may have had it. What is under way asks Discord for nothing more.
+                # The lease had expired, and another process may have had it. Running work sends nothing more to
+                # Discord.
                 self._mine[match_id].lose()
             new = taken - self._mine.keys()
             self._mine |= {match_id: self._lease(match_id, asked_at) for match_id in new}
@@ -203,7 +205,7 @@ class Scheduler(ABC):
                 self._has_leases.clear()
                 continue
             asked_at = self._clock.passed()
-            with suppress(StoreError):  # the store has said so, once; they run out
+            with suppress(StoreError):  # the store has logged it, once; they expire
                 async with self._store.write() as tx:
                     kept = await work.renew_all(tx, self.kind, [*self._mine], self._clock.now())
                 for match_id in self._mine.keys() & set(kept):
@@ -225,7 +227,7 @@ class Scheduler(ABC):
         self._busy[match_id] = asyncio.create_task(self._tend_in_place(match_id), name=f"{self.kind} of {match_id}")
 
     async def _tend_in_place(self, match_id: int) -> None:
-        """Tend a match in one of the places, but not for long: one that is slow must not hold up the others."""
+        """Tend a match in one of the slots, but not for long: a slow one must not hold up the others."""
         loop = asyncio.get_running_loop()
         timer = None if self._slow is None else loop.call_later(self._slow, self._step_out, match_id)
         try:
@@ -249,7 +251,7 @@ class Scheduler(ABC):
             self.wake()
 
     async def _tend_or_leave(self, match_id: int) -> None:
-        """Tend a match; leave it to another time, or to other processes, if that fails."""
+        """Tend a match; on failure, leave it for later, or to other processes."""
         held.set(self._mine.get(match_id))
         try:
             await self._tend(match_id)
@@ -265,7 +267,7 @@ class Scheduler(ABC):
         self._mine.pop(match_id, None)
 
     async def _let_go(self, match_ids: Collection[int], seconds: int = 0) -> None:
-        """Leave matches to whoever comes after these seconds."""
+        """Release matches to any process after these seconds."""
         async with self._store.write() as tx:
             now = self._clock.now()
             await work.let_go(tx, self.kind, match_ids, now + seconds, now)

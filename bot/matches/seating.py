@@ -1,7 +1,7 @@
-"""Seats that change hands: somebody leaves a match that runs, and somebody new plays on in their place.
+"""Seats that change hands: a player leaves a running match, and a new one takes over.
 
-A seat that is open keeps its person until it is taken: nobody rings them, and their next move closes it again. Whoever
-takes a seat gets what it holds and knows, so nobody may who has held another seat of the match.
+An open seat keeps its player until it is taken: they get no pings, and their next move closes it again. The new player
+gets everything the seat holds and knows, so people who have held another seat of the match are excluded.
 """
 
 from __future__ import annotations
@@ -20,14 +20,14 @@ from rules.kernel.words.text import N_
 
 
 class Seating:
-    """Opens seats of running matches, and gives them to whoever takes them."""
+    """Opens seats of running matches, and gives them to new players."""
 
     def __init__(self, repo: MatchRepository, limits: Limits) -> None:
         self._repo = repo
         self._limits = limits
 
     async def leave(self, match_id: int, user_id: int) -> MatchInfo:
-        """Leave one's own seat to anyone in the server."""
+        """Offer one's own seat to anyone in the server."""
         async with self._repo.held(match_id):
             info, seat = await self._repo.seated(match_id, user_id)
             if seat.open_since is not None and seat.open_for is None:
@@ -35,7 +35,7 @@ class Seating:
             return await self.opened(info, seat, user_id)
 
     async def invite(self, match_id: int, user_id: int, invited: int) -> MatchInfo:
-        """Keep the open seat of a match, or else one's own, for one person."""
+        """Reserve the open seat of a match, or else one's own, for one person."""
         async with self._repo.held(match_id):
             info, own = await self._repo.seated(match_id, user_id)
             seat = next((one for one in info.seats if one.open_since is not None), own)
@@ -50,7 +50,7 @@ class Seating:
         invited: int | None = None,
         action: dict[str, Any] | None = None,
     ) -> MatchInfo:
-        """Let somebody new take a seat, anyone or who was `invited`; the caller holds the match."""
+        """Open a seat to anyone or to the `invited` person; the caller holds the match."""
         now = self._repo.clock.now()
         if invited is not None:
             async with self._repo.store.write() as tx:
@@ -81,13 +81,13 @@ class Seating:
             return await self.given(info, seat, user_id, name)
 
     async def given(self, info: MatchInfo, seat: SeatInfo, user_id: int, name: str) -> MatchInfo:
-        """Give a seat to somebody new; the caller holds the match.
+        """Give a seat to a new player; the caller holds the match.
 
-        Nothing of who held it stays: neither orders nor clock, nor an answer that does not count yet, nor their private
-        message. The hints that were asked for the seat stay counted.
+        Nothing personal of the former player stays: orders, clock, deferred answers, private message. The hints given
+        to the seat stay counted.
         """
         now = self._repo.clock.now()
-        # What was told in the channel stays told, and the message that offers the seat is still to go.
+        # What the channel has announced stays so, and the message that offers the seat is still to be removed.
         told, asked = seat.pinged_seq, seat.open_message_id
         newcomer = SeatInfo(
             seat.seat, user_id, checked_name(name), pinged_seq=told, open_message_id=asked, hinted=seat.hinted
@@ -104,18 +104,18 @@ class Seating:
         return await self._repo.reseat(info, newcomer, "seat", user_id, action={LEFT: seat.name}, along=hand_on)
 
     async def given_back(self, info: MatchInfo, seat: SeatInfo, user_id: int, name: str) -> MatchInfo:
-        """Give a seat back to somebody who has held it before; the caller holds the match."""
+        """Return a seat to a former holder; the caller holds the match."""
         await self.check_guest(info, seat, user_id, user_id)
         return await self.given(info, seat, user_id, name)
 
     async def check_guest(self, info: MatchInfo, seat: SeatInfo, asker: int, user_id: int) -> None:
-        """Raise Refusal, to whoever asks for that, when a person may not take a seat."""
+        """Raise Refusal, to the inviter, if a person may not take a seat."""
         await self.check_newcomer(info, seat, user_id)
         await blocks.check_guest(self._repo.store.read, asker, user_id, _others(info, seat))
         await self._limits.check_guest(self._repo.store.read, user_id)
 
     async def check_newcomer(self, info: MatchInfo, seat: SeatInfo, user_id: int) -> None:
-        """Raise Refusal for somebody who plays in the match, or knows what another seat held."""
+        """Raise Refusal for a person who plays in the match, or knows another seat's secrets."""
         if info.seat_of(user_id) is not None:
             raise Refusal(N_("Whoever plays in this match has a seat already."))
         before = await held.of_match(self._repo.store.read, info.id)
@@ -124,5 +124,5 @@ class Seating:
 
 
 def _others(info: MatchInfo, seat: SeatInfo) -> list[int]:
-    """Return who sits in the other seats."""
+    """Return the people in the other seats."""
     return [one.user_id for one in info.seats if one.seat != seat.seat]

@@ -1,8 +1,8 @@
-"""Tables that people look for: who wants to play what, who has joined, and when it is opened; and the list of them.
+"""Open tables: the game, the people who have joined, and the opening; and the list of them.
 
-An open table is no match yet: nobody waits for anybody, and it takes no channel. When it is full, or its host says so,
-whoever keeps the lists opens it in a thread of its own: see `bot.discord.support.table_list`. What changes a table has
-its server's list drawn anew in the same transaction, so that a process which dies leaves nothing undone.
+An open table is no match yet: it needs no one's turn and no channel. When it is full, or its host says so, the keeper
+of the lists opens it in its own thread: see `bot.discord.support.table_list`. Each change queues the update of its
+server's list in the same transaction, so that nothing is lost if the process dies.
 """
 
 from __future__ import annotations
@@ -27,41 +27,41 @@ from rules.kernel.errors import Refusal
 from rules.kernel.game import AnyGame
 from rules.kernel.words.text import LOCALES, N_
 
-#: At how many open tables one may sit at once, how many a server may have, and after how many seconds one runs out.
+#: The most open tables per person and per server, and the seconds until one expires.
 MOST, MOST_IN_SERVER, LASTS = 3, 200, 7 * DAY
 #: How many people may be invited to one table.
 MOST_INVITED = 20
-#: The number of the task to keep the lists, which one process at a time does.
+#: The number of the task that keeps the lists, which one process runs at a time.
 LISTS = 5
-#: The channel of a list that its server wants in no channel, and of one whose channel is gone: the next table that is
-#: looked for brings it back. Tables are opened all the same.
+#: The channel of a list that its server has turned off, and of one whose channel is gone: the next open table brings it
+#: back. Tables are opened in both cases.
 NOWHERE, LOST = 0, -1
 _CLOSED = N_("This table is not open any more.")
 
 
 class Changed(Refusal):
-    """A table has changed while it was opened, or was opened by somebody else; its list is due again."""
+    """A table changed while it was opened, or another process opened it; its list is due again."""
 
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """A table that somebody looks for: see `bot.store.seeks.SeekRow`."""
+    """A request for an open table: see `bot.store.seeks.SeekRow`."""
 
     game: str
     guild_id: int
-    #: The channel in which it gets its thread, and whether that is a channel for news.
+    #: The channel for its thread, and whether that is an announcement channel.
     channel_id: int
     news: bool = False
-    #: With how many players it begins by itself; None for as many as the game takes.
+    #: The number of players at which it begins automatically; None for the game's maximum.
     players: int | None = None
     pace: Mapping[str, Any] | None = None
     locale: str = LOCALES[0]
-    #: Whether it is played with the set-up for beginners.
+    #: Whether it uses the set-up for beginners.
     first: bool = False
 
 
 def size_of(game: AnyGame, players: int | None) -> tuple[int, int]:
-    """Return how many seats a table has at least and at most, if it begins with so many; raises Refusal."""
+    """Return a table's minimum and maximum number of seats, for this wanted number; raises Refusal."""
     least, most = max(2, game.seats.start), game.seats.stop - 1
     if most < 2:
         raise Refusal(N_("This game is played alone; `/match new` opens it."))
@@ -73,7 +73,7 @@ def size_of(game: AnyGame, players: int | None) -> tuple[int, int]:
 
 
 class Seeks:
-    """Opens tables that people look for, lets people join and leave, and gathers those who sit there for a match."""
+    """Opens tables, lets people join and leave, and gathers them for a match."""
 
     def __init__(self, repo: MatchRepository, lobby: Lobby, limits: Limits) -> None:
         self._repo = repo
@@ -81,14 +81,14 @@ class Seeks:
         self._limits = limits
 
     async def get(self, seek_id: int) -> SeekRow:
-        """Return an open table; raises Refusal for one that is not open any more."""
+        """Return an open table; raises Refusal for one that is closed."""
         seek = _checked(await seeks.get(self._repo.store.read, seek_id))
         if seek.game not in self._repo.games:
             raise Refusal(N_("There is no such game here."))
         return seek
 
     async def open(self, wanted: Wanted, user_id: int, name: str) -> SeekRow:
-        """Look for people for a table; whoever does is its host and sits there."""
+        """Open a table with its host seated."""
         if wanted.game not in self._repo.games:
             raise Refusal(N_("There is no such game here."))
         size, now = size_of(self._repo.games[wanted.game], wanted.players), self._repo.clock.now()
@@ -113,7 +113,7 @@ class Seeks:
             return await self._changed(tx, seek_id)
 
     async def join(self, seek_id: int, user_id: int, name: str, guild_id: int | None) -> SeekRow:
-        """Sit down at an open table; only who is invited may do so from outside of its server."""
+        """Join an open table; from outside its server only invited people may."""
         async with self._repo.store.write() as tx:
             await self._check_person(tx, user_id, besides=seek_id)
             seek = _checked(await seeks.hold(tx, seek_id))
@@ -132,7 +132,7 @@ class Seeks:
             return await self._changed(tx, seek_id)
 
     async def _check_person(self, tx: Transaction, user_id: int, besides: int = 0) -> None:
-        """Raise Refusal when a person may sit at no further table."""
+        """Raise Refusal if a person has reached their limit of tables."""
         await tx.alone(f"open tables of person {user_id}")
         await self._limits.check_person(tx, user_id)
         if sum(seek.id != besides for seek in await seeks.open_of(tx, user_id)) >= MOST:
@@ -141,7 +141,7 @@ class Seeks:
             )
 
     async def leave(self, seek_id: int, user_id: int) -> SeekRow:
-        """Leave an open table; another one becomes its host, and the last one to leave closes it."""
+        """Leave an open table; another person becomes host, and the last one to leave closes it."""
         async with self._repo.store.write() as tx:
             seek = _checked(await seeks.hold(tx, seek_id))
             if user_id not in seek.user_ids:
@@ -161,9 +161,9 @@ class Seeks:
         return await self._changed(tx, seek.id)
 
     async def part(self, user_id: int, other_id: int) -> None:
-        """Let a person leave the open tables at which somebody sits whom they have just blocked.
+        """Separate a person from someone they have just blocked: they leave the shared open tables.
 
-        From their own tables the other one is taken instead.
+        From their own tables the other one is removed instead.
         """
         for seek in await seeks.open_of(self._repo.store.read, user_id):
             async with self._repo.store.write() as tx:
@@ -174,7 +174,7 @@ class Seeks:
                     await self._left(tx, held, other_id if held.host_id == user_id else user_id)
 
     async def go(self, seek_id: int, user_id: int) -> SeekRow:
-        """Open a table with those who sit there, before it is full; only its host may."""
+        """Start a table with the people seated, before it is full; only its host may."""
         async with self._repo.store.write() as tx:
             seek = _checked(await seeks.hold(tx, seek_id))
             self._host_only(seek, user_id)
@@ -186,9 +186,9 @@ class Seeks:
             return await self._changed(tx, seek_id)
 
     async def close(self, seek_id: int, user_id: int, *, is_admin: bool = False) -> SeekRow:
-        """Close an open table, or take a seat from the list; its host may, and whoever manages the server.
+        """Close an open table, or remove a seat from the list; its host and the server's managers may.
 
-        Return it as it was: those who sat there are to be told.
+        Return its last state, so that its people can be informed.
         """
         async with self._repo.store.write() as tx:
             seek = _checked(await seeks.hold(tx, seek_id))
@@ -200,9 +200,9 @@ class Seeks:
             return seek
 
     async def invite(self, seek_id: int, user_id: int, people: Mapping[int, str]) -> list[int]:
-        """Ask people to join an open table at which one sits; return who has not been asked before.
+        """Invite people to an open table one has joined; return those not invited before.
 
-        Raises Refusal when nobody of them can be asked.
+        Raises Refusal if none of them can be invited.
         """
         async with self._repo.store.write() as tx:
             seek = _checked(await seeks.hold(tx, seek_id))
@@ -222,7 +222,7 @@ class Seeks:
             return list(asked)
 
     async def decline(self, seek_id: int, user_id: int) -> SeekRow:
-        """Note that somebody does not come who was invited."""
+        """Save that an invited person declines."""
         async with self._repo.store.write() as tx:
             seek = _checked(await seeks.hold(tx, seek_id))
             known = next((one for one in seek.seekers if one.user_id == user_id and one.answer == "invited"), None)
@@ -232,7 +232,7 @@ class Seeks:
             return seek
 
     async def offer(self, match_id: int, user_id: int, seat: int) -> SeekRow:
-        """Put a seat on the list that anybody in the server may take; whoever sits at the table may."""
+        """List a seat that anyone in the server may take; players of the match may."""
         async with self._repo.held(match_id) as tx:
             info, _ = await self._repo.seated(match_id, user_id)
             if (match_id, seat) not in await seeks.seats_free(tx, [match_id]):
@@ -247,7 +247,7 @@ class Seeks:
     # -- lists ------------------------------------------------------------------------------------------------
 
     async def open_in(self, guild_id: int) -> list[SeekRow]:
-        """Return what a server's list shows: its open tables and the seats of its matches, the oldest first."""
+        """Return a server's list: its open tables and the open seats of its matches, oldest first."""
         read = self._repo.store.read
         now = self._repo.clock.now()
         every = await seeks.open_in(read, guild_id)
@@ -256,18 +256,18 @@ class Seeks:
         return [one for one in found if one.match_id is None or (one.match_id, one.seat) in free]
 
     async def of(self, user_id: int) -> list[SeekRow]:
-        """Return the open tables at which a person sits."""
+        """Return the open tables a person has joined."""
         return [one for one in await seeks.open_of(self._repo.store.read, user_id) if one.match_id is None]
 
     async def listed_in(self, guild_id: int) -> int | None:
-        """Return the channel in which a server's open tables are listed, if there is one."""
+        """Return the channel of a server's list of open tables, if any."""
         row = await seeks.list_of(self._repo.store.read, guild_id)
         return None if row is None or row.channel_id in (NOWHERE, LOST) else row.channel_id
 
     async def list_in(self, guild_id: int, channel_id: int | None, *, by: int | None = None) -> ListRow | None:
-        """List a server's open tables in a channel by a new message, or in none; return where they stood before.
+        """Post a server's list of open tables in a channel, or turn it off; return its former place.
 
-        `by` is who chose it, for the record.
+        `by` is recorded.
         """
         async with self._repo.store.write() as tx:
             before = await seeks.list_of(tx, guild_id)
@@ -280,36 +280,36 @@ class Seeks:
             return before
 
     async def list_lost(self, row: ListRow) -> None:
-        """Bring a list whose channel is gone to where a table was looked for last, if that is another one."""
+        """Move a list whose channel is gone to the channel of the last open table, if that is another one."""
         async with self._repo.store.write() as tx:
             places = [one.wanted["channel"] for one in await seeks.open_in(tx, row.guild_id) if one.seat is None]
             others = [place for place in places if place != row.channel_id]
             await seeks.put_list(tx, row.guild_id, others[-1] if others else LOST, self._repo.clock.now())
 
     def alone(self) -> AbstractAsyncContextManager[bool]:
-        """Let the block keep the lists as the only process; yields False where another one does."""
+        """Hold the lock for keeping the lists during the block; yields False if another process has it."""
         return self._repo.store.alone(LISTS)
 
     async def due(self, most: int) -> Sequence[ListRow]:
-        """Return the lists that are to be drawn anew."""
+        """Return the lists to update."""
         return await seeks.due_lists(self._repo.store.read, self._repo.clock.now(), most)
 
     async def take(self, row: ListRow) -> int | None:
-        """Take a list in hand; return until when, or None if it has changed meanwhile."""
+        """Lease a list; return the end of the lease, or None if it has changed meanwhile."""
         until = self._repo.clock.now() + LEASE
         async with self._repo.store.write() as tx:
             return until if await seeks.take_list(tx, row, until) else None
 
     async def drawn(self, row: ListRow, taken_until: int, message_id: int | None, *, again: int | None = None) -> None:
-        """Save which message shows a list now; it is drawn next when it changes or a table runs out, or `again`."""
+        """Save a list's message; it is updated next when it changes or a table expires, or `again`."""
         async with self._repo.store.write() as tx:
             due = again if again is not None else await seeks.next_end(tx, row.guild_id)
             await seeks.list_drawn(tx, row, taken_until, message_id, due)
 
     async def ended(self, guild_id: int) -> list[SeekRow]:
-        """Close a server's tables whose time is over, and its seats that are free no more.
+        """Close a server's expired tables, and delist taken seats.
 
-        Return those that ran out: whoever sits there is to be told.
+        Return the expired tables, so that their people can be informed.
         """
         now, shown = self._repo.clock.now(), {one.id for one in await self.open_in(guild_id)}
         out: list[SeekRow] = []
@@ -329,12 +329,12 @@ class Seeks:
         return out
 
     async def ready(self, guild_id: int) -> list[SeekRow]:
-        """Return the tables of a server that can be opened, or whose match is to begin."""
+        """Return a server's tables that can be opened, or whose match should begin."""
         every = await seeks.open_in(self._repo.store.read, guild_id)
         return [one for one in every if one.is_ready and one.game in self._repo.games]
 
     async def gather(self, seek_id: int, channel_id: int, watching: int | None = None) -> MatchInfo:
-        """Open the table in its thread for those who sit there, and note it; return it if that was done before."""
+        """Open a table in its thread with its people, and record it; return the one already opened, if any."""
         seek = await seeks.get(self._repo.store.read, seek_id)
         if seek is None or seek.status != "open":
             raise Changed(_CLOSED)
@@ -363,14 +363,14 @@ class Seeks:
         )
 
     async def settled(self, seek_id: int, *, begun: bool) -> None:
-        """Note that a table has begun, or that it could not be opened."""
+        """Save that a table has begun, or that it could not be opened."""
         async with self._repo.store.write() as tx:
             await seeks.change(tx, seek_id, status="begun" if begun else "closed")
 
     # -- shared -----------------------------------------------------------------------------------------------
 
     async def _changed(self, tx: Transaction, seek_id: int) -> SeekRow:
-        """Have the list drawn anew that shows a table, and return the table as it is now."""
+        """Queue the update of a table's list, and return the current table."""
         seek = await seeks.get(tx, seek_id)
         if seek is None:
             raise refusal.unknown()

@@ -1,4 +1,4 @@
-"""The match service: everything that can be done with matches, independent of Discord."""
+"""The match service: all operations on matches, independent of Discord."""
 
 from __future__ import annotations
 
@@ -73,15 +73,15 @@ from bot.matches.watching import Watching
 from bot.store import Store
 from rules.kernel.game import AnyGame
 
-#: What limits are where nobody says anything.
+#: Limits for services without settings.
 NO_CAPS: Mapping[str, float] = dict.fromkeys(CAPS, 0)
 
 
 class MatchService:
     """The parts that open, play and show matches.
 
-    Requests for one match are served in order, and are on disk before they are answered. When something can't be done,
-    every part raises Refusal, with a sentence for the person who asked; when the disk fails, StoreError. Nothing is
+    Requests for one match are served in order, and are on disk before they are answered. Every part raises Refusal for
+    an impossible request, with a sentence for the person who asked, and StoreError when the disk fails. Nothing is
     changed then.
     """
 
@@ -99,61 +99,61 @@ class MatchService:
         kept: Keep = Keep(),  # noqa: B008 - it is never changed
         number: int | None = None,
     ) -> None:
-        """`keep` is how many matches stay in memory; `seed` makes the secrets of matches' chance.
+        """`keep` is how many matches stay in memory; `seed` makes the secret seeds of matches.
 
-        `grace` is how many seconds players who were present lately have before they are called, `pause` how many must
-        pass without a move before posts are edited. `caps` are limits by name where owners have changed none;
-        `kept` says for how long what has ended is kept. `number` is that of another release, for tests.
+        `grace` is the seconds before players who were recently present are called, `pause` the seconds without a move
+        before posts are edited. `caps` are the default limits by name; `kept` has the retention periods. `number` is
+        that of another release, for tests.
         """
         self.store = store
-        #: Matches as they stand.
+        #: Current matches.
         played = rules.GAMES if games is None else games
         self.matches = MatchRepository(store, clock, played, keep=keep, grace=grace, pause=pause)
-        #: What happened in matches.
+        #: Matches' history.
         self.history = History(self.matches)
         self.looks = Looks(self.matches, self.history)
-        #: Limits that owners change, and whom they don't serve.
+        #: Limits that owners change, and blocked users and servers.
         self.caps, self.bars = Caps(store, clock, {**NO_CAPS, **caps}), Bars(store, clock)
         limits = Limits(self.caps, clock)
         self.processes, self.announcements = Processes(store, clock), Announcements(store, clock, self.bars)
-        #: The content packs that servers have.
+        #: Servers' content packs.
         self.packs = Packs(store, clock, played)
         self.lobby = Lobby(self.matches, seed, limits, self.packs)
-        #: Tables that people look for, and whom they don't want to sit there with.
+        #: Open tables, and players' blocks.
         self.seeks = Seeks(self.matches, self.lobby, limits)
         self.blocks = Blocks(store, clock)
         self.play = Play(self.matches)
         self.undo = Undo(self.matches, seed)
         self.hints = Hints(self.matches)
-        #: People's decks, and those that they bring to tables.
+        #: Users' decks, and those brought to tables.
         self.decks = PersonalDecks(self.matches)
-        #: Seats that computers play, and their moves.
+        #: Computers' seats and moves.
         self.computers = Computers(self.matches, self.play)
-        #: Seats that are late, and people who are away.
+        #: Late seats and absences.
         self.lateness = Lateness(self.matches, self.computers)
         self.absence = Absence(self.matches)
-        #: Seats that somebody leaves to somebody new.
+        #: Seats that change hands.
         self.seating = Seating(self.matches, limits)
         #: The clocks of seats.
         self.timekeeper = Timekeeper(self.matches, self.play, self.lateness)
-        #: Whoever lets a match wait for days.
+        #: Reminders.
         self.reminders = Reminders(self.matches)
         self.nudges = Nudges(self.matches)
-        #: Posts and private messages, and the people they are for.
+        #: Posts and private messages, and their recipients.
         self.outbox = Outbox(self.matches)
         self.people = People(store)
         self.servers = Servers(store, clock)
-        #: Whoever hears how a match goes that others play.
+        #: Followers of other players' matches.
         self.follows = Follows(self.matches)
-        #: Ladders, and who is on them.
+        #: Ladders and their members.
         self.ratings = Ratings(store, clock)
-        #: Matches that stand still because their channel is out of reach.
+        #: Matches suspended because their channel is out of reach.
         self.parking = Parking(self.matches, kept)
-        #: Matches that go on in another channel.
+        #: Matches that move to another channel.
         self.moving = Moving(self.matches, self.lobby)
-        #: Matches that stand still because the table wants a pause.
+        #: Paused matches.
         self.pausing = Pausing(self.matches)
-        #: What tables are asked.
+        #: The votes.
         asked = (
             *(GoBack(self.undo), Pause(self.pausing), Extend(self.pausing)),
             *(SomebodyNew(self.matches, self.seating), HandOver(self.matches, self.computers)),
@@ -161,34 +161,34 @@ class MatchService:
         )
         others = {GM: AskedOrder(), COME_BACK: ComeBack(self.seating)}
         self.votes = Votes(self.matches, dict(zip(KINDS, asked, strict=True)) | others)
-        #: Which release has registered the commands.
+        #: The release that has registered the commands.
         self.command_set = CommandSet(store, release() if number is None else number)
-        #: The slash groups of games that servers have.
+        #: Servers' slash groups of games.
         self.groups = Groups(store, clock, self.command_set)
-        #: What may be asked of Discord.
+        #: The budget of requests to Discord.
         self.allowance = allowance_of(store)
-        #: What whoever watches the bot learns from the database.
+        #: Database figures for monitoring.
         self.watching = Watching(store, clock)
-        #: The damaged rows that owners are told of.
+        #: Warnings to owners about damaged rows.
         self.damage = Damage(store, clock, self.processes)
-        #: When the database is backed up.
+        #: The backup schedule.
         self.backups = Backups(store, clock)
         #: Matches as files, and the operator's repairs.
         self.transfer = Transfer(self.matches, self.packs)
         self.repair = Repair(self.matches, seed)
-        #: What those order who keep a match going.
+        #: Game masters' orders.
         self.game_masters = GameMasters(self.matches, self.play, self.repair, self.pausing, self.seating)
-        #: Cups as people and hosts have to do with them, and how they go on.
+        #: Cups: people's and hosts' actions, and progress.
         self.cups = Cups(self.matches, seed, self.packs)
         self.cup_course = CupCourse(self.matches, self.lobby, self.play, self.computers)
-        #: What people say is wrong, and what a computer thinks of finished matches.
+        #: Problem reports, and reviews of finished matches.
         self.reports, self.reviews = Reports(self.matches), Reviews(self.matches)
-        #: What froze matches, for those who run the bot.
+        #: Frozen matches, for the bot's owners.
         self.frozen = Frozen(self.matches, self.game_masters, self.reports)
-        #: How people leave everything, what is kept of them, and how they are erased.
+        #: Leaving everything, exporting one's data, and erasing it.
         self.leaving = Leaving(self.matches, self.lobby, self.seeks, self.play, self.seating, self.cups)
         self.privacy = Privacy(self.matches, self.people, self.leaving, self.reports)
-        #: For how long things are kept.
+        #: Retention.
         self.retention = Retention(self.matches, kept)
-        #: What people note down, and what they have played.
+        #: Players' notes and profiles.
         self.notes, self.profiles = Notes(store), Profiles(store)

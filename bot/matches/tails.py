@@ -1,4 +1,4 @@
-"""The newest journal entries of matches, kept in memory: they never change, so that only new ones are read."""
+"""A cache of matches' newest journal entries, which never change, so that only new ones are read."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from bot.store import JournalRow, Reader, journal
 
-#: Of how many matches entries are kept, and how many of each: every board, panel and call asks for about forty.
+#: How many matches are cached, and how many entries of each: every board, panel and call asks for about forty.
 MATCHES, ENTRIES = 256, 64
 
 
@@ -15,11 +15,11 @@ class Tails:
     """Reads the newest entries of matches."""
 
     def __init__(self) -> None:
-        #: Consecutive entries by match; the match that was used longest ago goes first.
+        #: Consecutive entries by match; the least recently used match goes first.
         self._kept: OrderedDict[int, list[JournalRow]] = OrderedDict()
 
     def add(self, match_id: int, rows: Sequence[JournalRow]) -> None:
-        """Keep entries that were saved or read; they take the place of others that don't lead up to them."""
+        """Cache saved or read entries; they replace others that don't lead up to them."""
         kept = self._kept.pop(match_id, [])
         if not kept or kept[-1].seq + 1 != rows[0].seq:
             kept = []
@@ -28,11 +28,11 @@ class Tails:
             self._kept.popitem(last=False)
 
     def drop(self, match_id: int) -> None:
-        """Forget a match's entries, as they were changed."""
+        """Drop a match's entries, as they were changed."""
         self._kept.pop(match_id, None)
 
     async def newest(self, db: Reader, match_id: int, seq: int, most: int) -> list[JournalRow]:
-        """Return the newest entries, oldest first: `most` of them, if there are so many. Entry `seq` is known to be."""
+        """Return the newest `most` entries, or all, oldest first. Entry `seq` is known to exist."""
         kept = self._kept.get(match_id, [])
         if kept and kept[-1].seq < seq and (rows := await journal.since(db, match_id, kept[-1].seq)):
             self.add(match_id, rows)

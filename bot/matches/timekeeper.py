@@ -1,4 +1,4 @@
-"""The clocks of a match's seats: they run from the delivery of a call, and at their end a seat is late."""
+"""The clocks of a match's seats: they start with the delivery of a call, and at their end a seat is late."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from bot.store import OutboxRow, Transaction, facts, matches, work
 
 log = logging.getLogger(__name__)
 
-#: Every so many seconds it is noted that people can be reached; after so many without that clocks have stood still.
+#: Seconds between records that people can be reached; after this many without one, clocks have stood still.
 BEAT, OUTAGE = 60, 600
 
 
 class Timekeeper:
-    """Lets clocks end, and stand still while nobody could be reached."""
+    """Ends clocks, and stops them while people can't be reached."""
 
     def __init__(self, repo: MatchRepository, play: Play, lateness: Lateness) -> None:
         self._repo = repo
@@ -30,7 +30,7 @@ class Timekeeper:
         self._lateness = lateness
 
     async def meet(self, match_id: int) -> None:
-        """Do what the table has chosen for the clocks of a match that have ended: their seats are late."""
+        """Apply the table's choice to a match's ended clocks: their seats are late."""
         repo = self._repo
         async with repo.held(match_id):
             info, now = await repo.get(match_id), repo.clock.now()
@@ -53,7 +53,7 @@ class Timekeeper:
         return moved if moved != seat else replace(seat, clock_left=0, late_since=clocks.ends_at(seat))
 
     async def _end(self, match_id: int, end: End, seat: SeatInfo) -> None:
-        """Do what the table has chosen; where nothing happens by itself, the others choose."""
+        """Apply the table's choice; without an automatic consequence, the others choose."""
         match end:
             case End.ANSWER:
                 await self._play.answer_late(match_id, seat.seat)
@@ -68,7 +68,7 @@ class Timekeeper:
         await self._lateness.ask(match_id, seat.seat)
 
     async def beat(self) -> None:
-        """Note that people can be reached now; if they could not for long, nobody's clock has run meanwhile."""
+        """Record that people can be reached now; after a long outage, exclude it from all clocks."""
         store, now = self._repo.store, self._repo.clock.now()
         if 0 <= now - await facts.get(store.read, facts.REACHED) < BEAT:
             return
@@ -81,12 +81,12 @@ class Timekeeper:
             await facts.put(tx, facts.REACHED, now)
 
     async def was_set(self, tx: Transaction, before: int, now: int) -> None:
-        """Let deadlines, clocks and the time at which people were reached last go with a clock that was set."""
+        """Shift deadlines, clocks and the time of the last contact along with a clock that was set."""
         reached = await facts.get(tx, facts.REACHED)
         if reached:
             await facts.put(tx, facts.REACHED, max(1, reached + now - before))
         await matches.put_off_times(tx, now - before)
-        # What nobody had is left out of these clocks at once.
+        # Exclude the unreachable time from these clocks at once.
         ran_until = reached if reached and before - reached > OUTAGE else before
         for match_id in await matches.running_clocks(tx, at_rest=True):
             info = await matches.get(tx, match_id)
@@ -96,20 +96,20 @@ class Timekeeper:
             await set_running(tx, info, [clocks.was_set(seat, ran_until, now) for seat in resting], now)
 
     async def _leave_out(self, tx: Transaction, since: int, until: int) -> None:
-        """Let no clock have run between two moments."""
+        """Exclude the time between two moments from all clocks."""
         for match_id in await matches.running_clocks(tx):
             await matches.hold(tx, match_id)
             info = await matches.get(tx, match_id)
             if info is None or info.status != "playing" or info.parked_at is not None:
                 continue
-            # What stands still for another reason as well is put off when that ends.
+            # Clocks stopped for another reason as well are adjusted when that ends.
             running = [seat for seat in info.seats if seat.clock_since is not None and not clocks.stands(info, seat)]
             ran = [await since_last_move(tx, info, seat) for seat in running]
             await set_running(tx, info, [clocks.without(seat, since, until) for seat in ran], until)
 
 
 async def call_delivered(tx: Transaction, row: OutboxRow, now: int) -> None:
-    """Let the clocks run of those whom a call in the channel names: it was delivered, or refused for good."""
+    """Start the clocks of a call's seats: it was delivered, or refused for good."""
     if row.kind != "turn" or "clocked" not in row.payload:
         return
     info = await matches.get(tx, row.match_id)
@@ -121,7 +121,7 @@ async def call_delivered(tx: Transaction, row: OutboxRow, now: int) -> None:
 
 
 async def go_on(tx: Transaction, now: int, **which: int) -> None:
-    """Let matches go on that were out of reach; no clock has run meanwhile."""
+    """Resume suspended matches; no clock has run meanwhile."""
     before = [await matches.get(tx, match_id) for match_id in await matches.standing(tx, **which)]
     await matches.unpark(tx, now, **which)
     for info in before:
@@ -142,7 +142,7 @@ async def go_on(tx: Transaction, now: int, **which: int) -> None:
 
 
 async def set_running(tx: Transaction, info: MatchInfo, seats: list[SeatInfo], now: int) -> None:
-    """Save seats whose clocks have begun to run or have changed, with their reminders, and have them looked at."""
+    """Save seats whose clocks have started or changed, with their reminders, and schedule their checks."""
     if not seats:
         return
     pace, rests = Pace.of(info.pace), await rests_of(tx, seats)
@@ -154,6 +154,6 @@ async def set_running(tx: Transaction, info: MatchInfo, seats: list[SeatInfo], n
 
 
 def _has_ended(seat: SeatInfo, now: int) -> bool:
-    """Tell whether a seat's clock has run out, and the seat is not known to be late yet."""
+    """Return whether a seat's clock has run out, and the seat is not marked late yet."""
     end = clocks.ends_at(seat)
     return seat.waiting_since is not None and end is not None and end <= now

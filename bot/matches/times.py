@@ -1,7 +1,7 @@
-"""The scheduler of all that is due at a time: deadlines, clocks and reminders, the ends of pauses, absences and votes,
-even at times that passed while it was off.
+"""The scheduler of everything timed: deadlines, clocks and reminders, the ends of pauses, absences and votes,
+including times that passed while it was off.
 
-It depends on the clock alone: what it does, and when, is the same for a seat that answered by hand, by order or not at
+It depends on the clock alone: its actions and times are the same for a seat that answered by hand, by order or not at
 all.
 """
 
@@ -21,25 +21,25 @@ from rules.kernel.errors import Refusal
 
 log = logging.getLogger(__name__)
 
-#: A clock that is set by more seconds than these takes deadlines with it; less is no matter.
+#: A clock that is set by more than this many seconds shifts deadlines with it; less is ignored.
 STEP = 30
 
 
 class TimeScheduler(Scheduler):
-    """Does in each match what is due at its time, until `stop`."""
+    """Does each match's timed work, until `stop`."""
 
     kind = "times"
 
     def __init__(self, service: MatchService, clock: Clock, reaches: Callable[[], bool] = lambda: True) -> None:
-        """`reaches` tells whether people can be reached."""
+        """`reaches` returns whether people can be reached."""
         super().__init__(service.store, clock, service.matches.versions)
         self._reaches = reaches
         self._service = service
-        #: The clock's time at the last look, and the time that nobody sets; None before the first.
+        #: The clock's time at the last look, and the monotonic time; None before the first.
         self._looked: tuple[int, float] | None = None
 
     def start(self) -> None:
-        """Begin; whatever is saved from now on is saved by a clock that nobody has set since the last look."""
+        """Begin; from now on, saved times come from a clock unchanged since the last look."""
         super().start()
         self._store.before_writing = self._go_with_steps
 
@@ -49,9 +49,9 @@ class TimeScheduler(Scheduler):
         await super().stop(grace)
 
     async def _mind_the_clock(self) -> None:
-        """Put deadlines off by as much as the clock was set forward, for nobody had that time; or back with it.
+        """Postpone deadlines when the clock was set forward, as no one had that time; or bring them back with it.
 
-        A server's clock is left to those who keep it: all processes would do this.
+        A database server's clock is left to its administrators: all processes would do this.
         """
         await self._go_with_steps()
         if self._reaches():
@@ -59,7 +59,7 @@ class TimeScheduler(Scheduler):
         await super()._mind_the_clock()
 
     async def _take(self, tx: Transaction, most: int) -> Iterable[int]:
-        # While nobody can be reached, no time is over.
+        # While people can't be reached, no time runs out.
         return await super()._take(tx, most) if self._reaches() else ()
 
     async def _go_with_steps(self) -> None:
@@ -78,7 +78,7 @@ class TimeScheduler(Scheduler):
         try:
             await self._meet(match_id)
         except NewerMatch:
-            pass  # a newer process goes on
+            pass  # a newer process continues
         except Refusal as error:
             # The match was frozen meanwhile, or can't continue.
             log.warning("a held decision could not be ended: %s", error.msgid, extra={"match": match_id})
@@ -110,8 +110,8 @@ class TimeScheduler(Scheduler):
 
 
 def next_time(info: MatchInfo) -> int | None:
-    """Return when time changes something in a match: a clock, a reminder, the end of a pause, a vote, an absence, or a
-    computer's turn in the place of somebody who is late.
+    """Return the time of a match's next timed change: a clock, a reminder, the end of a pause, a vote, an absence,
+    or a computer's turn for a late player.
     """
     if info.parked_at is not None:
         return None

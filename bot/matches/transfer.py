@@ -1,7 +1,7 @@
 """Matches as files: each is one JSON object with all secrets of the match.
 
 `export` adds a fingerprint. Dumps of simulations and tests have none and can be opened too. The file of a match with a
-content pack of a server names cards of it by their ids, and goes on only where that server's pack is.
+server's content pack refers to its cards by id, and needs that server's pack to continue.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ def sealed(data: bytes) -> bytes:
 
 
 def _unsealed(data: bytes) -> bytes:
-    """Return the match in a sealed file; raises Refusal when the file was changed."""
+    """Return the match in a sealed file; raises Refusal if the file was changed."""
     seal = _SEAL.search(data)
     saved = _SEAL.sub(b"}", data)
     if seal is None or seal[1].decode() != digest(saved):
@@ -50,7 +50,7 @@ def _unsealed(data: bytes) -> bytes:
     return saved
 
 
-#: The largest file that is opened; matches have some ten thousand bytes.
+#: The largest file accepted, in bytes; matches have some ten thousand.
 LARGEST = 1_000_000
 
 
@@ -66,7 +66,7 @@ class Transfer:
         self._packs = packs
 
     async def export(self, match_id: int) -> bytes:
-        """Return the match's current position, sealed; the journal notes it. Raises Refusal when there is none."""
+        """Return the match's current position, sealed; the journal records it. Raises Refusal for an unknown match."""
         repo = self._repo
         async with repo.held(match_id):
             info = await repo.get(match_id)
@@ -85,10 +85,10 @@ class Transfer:
     async def adopt(
         self, data: bytes, *, guild_id: int, channel_id: int, players: Sequence[tuple[int, str]], locale: str = "en"
     ) -> MatchInfo:
-        """Put a match from a file on a channel's table; `players` are user id and name by seat.
+        """Import a match from a file into a channel; `players` are user id and name by seat.
 
-        The match continues from its position; everybody who must act is called. Raises Refusal for one with a content
-        pack that the server does not have.
+        The match continues from its position; all seats that must act are called. Raises Refusal for a content pack
+        that the server does not have.
         """
         repo = self._repo
         envelope = _envelope(repo.games, data)
@@ -133,7 +133,7 @@ class Transfer:
 
     @staticmethod
     def _position(match: Match[Any]) -> Position:
-        """Return the position after trying everything that play does, so that a tampered save fails here."""
+        """Return the position after trying all operations of play, so that a tampered save fails here."""
         try:
             position = Position.of(match, 1, ())
             for trial in range(TRIALS):
@@ -148,7 +148,7 @@ class Transfer:
 
 
 def opened(games: Mapping[str, AnyGame], data: bytes) -> Match[Any]:
-    """Open the match in a file that was exported, or dumped by a simulation or a test; raises Refusal."""
+    """Open the match in a file from an export, a simulation or a test; raises Refusal."""
     envelope = _envelope(games, data)
     game, pack = games[envelope["game"]], _pack(envelope)
     _held = _content(game, pack)
@@ -159,7 +159,7 @@ def opened(games: Mapping[str, AnyGame], data: bytes) -> Match[Any]:
 
 
 def _content(game: AnyGame, name: str) -> Any:
-    """Return the content pack that a match names by its hash, if need be one that the host has laid down; else None.
+    """Return the content pack that a match references by hash, from the host's folder if necessary; else None.
 
     Raises Refusal.
     """
@@ -175,7 +175,7 @@ def _content(game: AnyGame, name: str) -> Any:
 
 
 def _envelope(games: Mapping[str, AnyGame], data: bytes) -> dict[str, Any]:
-    """Return the object in a file, which names a game that is here; raises Refusal."""
+    """Return the object in a file with a known game; raises Refusal."""
     try:
         envelope: Any = json.loads(data) if len(data) <= LARGEST else None
         name = envelope["game"]
@@ -187,7 +187,7 @@ def _envelope(games: Mapping[str, AnyGame], data: bytes) -> dict[str, Any]:
 
 
 def _pack(envelope: Mapping[str, Any]) -> str:
-    """Return the name of the content pack of the match in a file, in which anything may stand."""
+    """Return the name of a match's content pack from an untrusted file."""
     try:
         return pack_in(envelope["state"]["options"])
     except (KeyError, TypeError, AttributeError):
@@ -195,7 +195,7 @@ def _pack(envelope: Mapping[str, Any]) -> str:
 
 
 def _try_out(match: Match[Any], rng: random.Random) -> None:
-    """Play a copy at random; errors pass."""
+    """Play a copy at random; errors propagate."""
     for number in range(MOVES):
         if match.over:
             return

@@ -1,4 +1,4 @@
-"""Going back: freely for one's own last moves and sealed choices, by agreement for anything else.
+"""Take-backs: free for one's own last moves and sealed choices, by vote for anything else.
 
 Going back is a journal entry like any other: the sequence number always rises, and undone entries stay in the journal.
 """
@@ -20,40 +20,40 @@ from rules.kernel.engine.sealed import may_withdraw, withdraw
 from rules.kernel.errors import Refusal
 from rules.kernel.words.text import N_
 
-#: The orders of seats.
+#: Orders by seat.
 Orders = dict[int, list[str]]
 
 
 class _Free(NamedTuple):
-    """What a seat may take back alone: back to this entry, and whether answers of its orders go as well."""
+    """A free take-back: its target entry, and whether answers of the seat's orders go as well."""
 
     restores: int
     ordered: bool
 
 
 class Going(NamedTuple):
-    """What taking back one's last move would mean."""
+    """The effects of taking back one's last move."""
 
-    #: The entry to go back to; None for a sealed choice that is withdrawn.
+    #: The entry to go back to; None to withdraw a sealed choice.
     restores: int | None
-    #: Whether nobody has to agree.
+    #: Whether no vote is needed.
     free: bool
-    #: Whether something hidden has come to light since, as far as the table may know.
+    #: Whether something hidden has been revealed since, as far as the table may know.
     seen: bool = False
 
 
 class Undo:
-    """Takes back moves: a seat's own last one, or what the table agrees to (see `bot.matches.votes`)."""
+    """Takes back moves: a seat's own last one, or by vote (see `bot.matches.votes`)."""
 
     def __init__(self, repo: MatchRepository, seed: Callable[[], str]) -> None:
-        """`seed` makes the secret of the chance that follows when the table goes back past a draw."""
+        """`seed` makes the secret random seed after a take-back past a draw."""
         self._repo = repo
         self._seed = seed
 
     async def _free(self, table: Table, seat: int) -> _Free | None:
-        """Return where this seat may go back to alone, or None.
+        """Return the target of this seat's free take-back, or None.
 
-        Its last move must be the table's last, but for what its own orders answered after it, with nothing drawn or
+        Its last move must be the table's last, apart from its own orders' answers after it, with nothing drawn or
         revealed since.
         """
         db, row, ordered = self._repo.store.read, table.position.entry, False
@@ -66,13 +66,13 @@ class Undo:
         return _Free(row.seq - 1, ordered) if row.epoch_before == table.match.epoch else None
 
     async def can_take_back(self, table: Table, seat: int | None) -> bool:
-        """Tell whether a seat may go back, or withdraw its sealed choice, without asking."""
+        """Return whether a seat may go back, or withdraw its sealed choice, without asking."""
         if seat is None or table.info.status != "playing" or seat in table.info.computers:
             return False
         return await self._free(table, seat) is not None or may_withdraw(table.match, seat)
 
     async def going(self, match_id: int, user_id: int) -> Going:
-        """Return what taking back the person's own last move would mean; raises Refusal when there is none."""
+        """Return the effects of taking back the person's own last move; raises Refusal without one."""
         async with self._repo.held(match_id):
             table, seat = await self._repo.playing(match_id, user_id)
         if (found := await self._free(table, seat)) is not None:
@@ -98,7 +98,7 @@ class Undo:
             return await self._withdraw(table, seat, user_id)
 
     async def wanted(self, table: Table, seat: int) -> dict[str, Any]:
-        """Return what the table must know that a seat asks to go back to before its own last move."""
+        """Return the data of a vote to go back to before a seat's own last move."""
         if await self.can_take_back(table, seat):
             raise Refusal(N_("You can take that back without asking."))
         info = table.info
@@ -116,7 +116,7 @@ class Undo:
         return found
 
     async def _withdraw(self, table: Table, seat: int, user_id: int) -> Outcome:
-        """Withdraw this seat's sealed choice; what others have done since stays."""
+        """Withdraw this seat's sealed choice; others' actions since then stay."""
         repo, info = self._repo, table.info
         async with repo.guarded(info):
             match = withdraw(table.match, seat)
@@ -138,11 +138,11 @@ class Undo:
         free: bool = False,
         dropped: Orders | None = None,
     ) -> Outcome:
-        """Go back to the position after entry `restores`; `free` tells that nothing was drawn since.
+        """Go back to the position after entry `restores`; `free` means that nothing was drawn since.
 
-        `dropped` are the seats whose plan ends with that, with their other orders; None: all that have one.
+        `dropped` are the seats whose plan is dropped, with their other orders; None for all seats with a plan.
 
-        The entry is by the seat that wanted it, and by the person who agreed last, if anybody was asked.
+        The entry belongs to the seat that asked, and to the last person to agree, if there was a vote.
         """
         repo, info = self._repo, table.info
         restores = await self._first(info.id, restores)
@@ -185,7 +185,7 @@ class Undo:
         return Outcome(await repo.commit(info, position, [row], calls, along=along if fresh or dropping else None), [])
 
     async def _first(self, match_id: int, seq: int) -> int:
-        """Return the first entry after which the match was as it was after this one, to keep chains of them short."""
+        """Return the earliest entry with the same position as this one, to keep chains of restores short."""
         row = await journal.entry(self._repo.store.read, match_id, seq)
         while row is not None and row.restores is not None and LUCK not in (row.action or {}):
             seq = row.restores
@@ -194,13 +194,13 @@ class Undo:
 
 
 def plans_dropped(info: MatchInfo, only: int | None = None) -> Orders:
-    """Return the seats with a plan, which may be under way, each with its other orders."""
+    """Return the seats with a plan, perhaps under way, each with its other orders."""
     orders = {seat.seat: seat.standing or () for seat in info.seats if only in (None, seat.seat)}
     return {seat: plans.without(old) for seat, old in orders.items() if any(map(plans.is_step, old))}
 
 
 def _last_act(line: Sequence[JournalRow], seat: int) -> JournalRow | None:
-    """Return a seat's newest act of a line (newest first), without sealed choices that it withdrew."""
+    """Return a seat's newest act of a line (newest first), without withdrawn sealed choices."""
     withdrawn = 0
     for row in line:
         if row.seat != seat:

@@ -1,4 +1,4 @@
-"""Checks of a saved match: the journal is replayed and compared with everything else that is saved."""
+"""Checks of a saved match: the journal is replayed and compared with all other saved data."""
 
 from __future__ import annotations
 
@@ -21,22 +21,22 @@ from rules.kernel.engine.match import Match
 from rules.kernel.errors import ContentError
 from rules.kernel.game import AnyGame
 
-#: Kinds of entries that are saved together with the one before, as one position.
+#: Kinds of entries saved together with the one before, as one position.
 TOGETHER = ("order", "late")
 
 
 @dataclass
 class Findings:
-    """What a look at a match has shown."""
+    """The results of a check."""
 
-    #: A sentence for everything that is wrong.
+    #: A sentence for each fault.
     faults: list[str] = field(default_factory=list[str])
-    #: Entries that an older version has made and saved otherwise than this one would.
+    #: Entries that an older version has saved differently from this one.
     older: list[int] = field(default_factory=list[int])
 
     @property
     def note(self) -> str:
-        """Say what to think of entries of an older version; nothing where all come out the same."""
+        """Return an explanation of entries of an older version; nothing if all come out the same."""
         if not self.older:
             return ""
         return (
@@ -46,15 +46,14 @@ class Findings:
 
 
 async def verify(db: Reader, games: Mapping[str, AnyGame], match_id: int) -> list[str]:
-    """Return a sentence for everything that is wrong with a match, as `examine` does."""
+    """Return a sentence for each fault of a match, from `examine`."""
     return (await examine(db, games, match_id)).faults
 
 
 async def examine(db: Reader, games: Mapping[str, AnyGame], match_id: int) -> Findings:
-    """Return everything that is wrong with a match, and what its older entries are made of.
+    """Return all faults of a match, and its differing older entries.
 
-    The sentences don't name cards. Raises Refusal when there is no such match, StoreError when the database can't be
-    read.
+    The sentences don't name cards. Raises Refusal for an unknown match, StoreError if the database can't be read.
     """
     info = await matches.get(db, match_id)
     if info is None:
@@ -78,7 +77,7 @@ async def examine(db: Reader, games: Mapping[str, AnyGame], match_id: int) -> Fi
 
 
 class _Audit:
-    """The checks of one match; `found` collects the sentences, `older` entries of older versions."""
+    """The checks of one match; `found` collects the sentences, `older` the entries of older versions."""
 
     def __init__(self, db: Reader, game: AnyGame, info: MatchInfo, pack: Any) -> None:
         self.found: list[str] = []
@@ -112,7 +111,7 @@ class _Audit:
                 self.found.append(f"The position after entry {row.seq} was not saved.")
 
     async def _entries(self) -> list[JournalRow]:
-        """Return the entries that can be read; report those that are missing."""
+        """Return the readable entries; report missing ones."""
         rows: list[JournalRow] = []
         numbers = await journal.numbers(self._db, self._info.id)
         wanted = list(range(1, self._info.seq + 1))
@@ -131,7 +130,7 @@ class _Audit:
         return rows
 
     async def _replay(self, rows: list[JournalRow]) -> None:
-        """Repeat every entry and compare the result with what was saved, byte for byte."""
+        """Repeat every entry and compare the result with the saved one, byte for byte."""
         match: Match[Any] | None = None
         for row in rows:
             try:
@@ -165,7 +164,7 @@ class _Audit:
         return match
 
     async def _differs(self, row: JournalRow, sentence: str) -> None:
-        """Report an entry that comes out otherwise, unless another version has made it."""
+        """Report an entry with a different result, unless another version has made it."""
         saved = min((seq for seq in self._saved if seq >= row.seq), default=row.seq)
         try:
             data = await journal.snapshot(self._db, self._info.id, saved)
@@ -178,14 +177,14 @@ class _Audit:
             self.older.append(row.seq)
 
     def _tells(self, row: JournalRow, events: Sequence[Event]) -> bool:
-        """Tell whether an entry's events are those that happen when it is made again."""
+        """Return whether repeating an entry gives its events."""
         made, kinds = [to_json(event) for event in events], self._game.events
         if len(made) != len(row.events):
             return False
         return [as_then(one, kept, kinds) for one, kept in zip(made, row.events, strict=True)] == list(row.events)
 
     async def _present(self) -> None:
-        """Open the present position and try everything that play does with it."""
+        """Open the present position and try all operations of play."""
         info = self._info
         try:
             state = await matches.state(self._db, info.id)
@@ -232,7 +231,7 @@ def _unlike(info: MatchInfo, position: Position) -> Iterator[str]:
     if info.status != "playing":
         return
     for seat in info.seats:
-        # Nobody waits for a computer.
+        # No seat waits for a computer.
         if (seat.waiting_since is not None) != (seat.seat in position.waiting and seat.computer is None):
             kept = "not waited for" if seat.waiting_since is None else "waited for"
             yield f"Seat {seat.seat} is kept as {kept}, and the rules say otherwise."

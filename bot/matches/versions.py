@@ -1,4 +1,4 @@
-"""The versions in which matches are saved: while a deploy rolls, older processes leave alone what newer ones saved."""
+"""Versions of saved matches: during a rolling deploy, older processes leave alone what newer ones saved."""
 
 from __future__ import annotations
 
@@ -8,54 +8,54 @@ from importlib.metadata import version
 from bot.store import Store, facts, groups
 from rules.kernel.game import AnyGame
 
-#: The version of what is saved of a match besides its state: entries of the journal, posts, and what they hold. Raise
-#: it with a change that the release before can't work with.
+#: The version of a match's saved data other than its state: journal entries, posts and their contents. Raise it with a
+#: change that breaks the release before.
 ROWS = 5
 
 
-#: What a part of a release's number has room for.
+#: The room for each part of a release's number.
 _PART = 1000
 
 
 def version_of(game: AnyGame) -> int:
     """Return the version in which this process saves matches of a game.
 
-    It rises with the game's own and with ROWS, and neither ever falls: what a newer release saves has a higher one.
+    It rises with the game's own and with ROWS, and neither ever falls: a newer release saves a higher one.
     """
     return game.version + ROWS
 
 
 @cache
 def release() -> int:
-    """Return the number of this release: a later one has a higher one."""
+    """Return this release's number, which rises with each release."""
     major, minor, patch = (int(part) for part in version("tenebrae").split(".")[:3])
     return (major * _PART + minor) * _PART + patch
 
 
 class CommandSet:
-    """Which release has registered the commands with Discord: an older one does not put its own in their place."""
+    """The release that has registered the commands with Discord: an older one does not replace them."""
 
     def __init__(self, store: Store, number: int) -> None:
         self._store = store
         self._number = number
 
     async def is_ours(self) -> bool:
-        """Tell whether this release may register its commands.
+        """Return whether this release may register its commands.
 
-        Processes of several releases work side by side on a server only. A file is one process's alone.
+        Only on a server do processes of several releases run side by side; a file has one process.
         """
         if self._store.path is not None:
             return True
         return await facts.get(self._store.read, facts.COMMANDS) <= self._number
 
     async def registered(self) -> None:
-        """Save that the commands are those of this release."""
+        """Save that the registered commands are this release's."""
         if await facts.get(self._store.read, facts.COMMANDS) != self._number:
             async with self._store.write() as tx:
                 await facts.put(tx, facts.COMMANDS, self._number)
 
     async def give_up(self) -> None:
-        """Let the next process that starts register its commands, of whatever release it is, and those of servers."""
+        """Let the next process that starts register its commands, whatever its release, and those of servers."""
         async with self._store.write() as tx:
             await facts.put(tx, facts.COMMANDS, 0)
             await groups.renew(tx)

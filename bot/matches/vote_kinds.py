@@ -1,4 +1,4 @@
-"""What a table may be asked: what each kind of vote needs to know, its sentence, and what happens once all agree."""
+"""The kinds of votes: the data each needs, its text, and its effect."""
 
 from __future__ import annotations
 
@@ -23,50 +23,50 @@ from rules.kernel.words.text import N_, Say
 
 
 class Kind(ABC):
-    """One thing that a table may be asked."""
+    """One kind of vote."""
 
-    #: What a menu calls it, and what it says of it there.
+    #: Its label and description in a menu.
     label: ClassVar[str]
     about: ClassVar[str]
-    #: Whether the silence of those who have not answered means yes when it ends.
+    #: Whether silence means yes at its end.
     silence: ClassVar[bool] = False
-    #: After how many seconds it ends.
+    #: The seconds until it ends.
     lasts: ClassVar[int] = 2 * DAY
-    #: Whether whoever asks may do it when computers hold all other seats.
+    #: Whether the proposer may act alone when computers hold all other seats.
     alone: ClassVar[bool] = False
 
     async def offered(self, table: Table, seat: int) -> bool:
-        """Tell whether a menu offers that to a seat now."""
+        """Return whether a menu offers it to a seat now."""
         return True
 
     async def prepare(self, table: Table, seat: int, wanted: Mapping[str, Any]) -> dict[str, Any]:
-        """Return what the vote must know, from what its asker wants. Raises Refusal when it can't be asked now."""
+        """Return the vote's data from the proposer's input. Raises Refusal if it is impossible now."""
         return {}
 
     @abstractmethod
     def sentence(self, say: Say, vote: VoteRow) -> str:
-        """Return who asks for what."""
+        """Return the text of the proposal."""
 
     def details(self, say: Say, vote: VoteRow) -> str:
-        """Return what else everybody must know before they agree; "" for nothing."""
+        """Return further information for the voters; "" for none."""
         return ""
 
     def words(self, vote: VoteRow) -> str:
-        """Return the asker's own words, not escaped; "" without any."""
+        """Return the proposer's own words, not escaped; "" without any."""
         return ""
 
     @abstractmethod
     async def carry_out(
         self, tx: Transaction, table: Table, vote: VoteRow, user_id: int | None, now: int
     ) -> Outcome | None:
-        """Do what the table agreed to, by whoever was the last to agree; None is silence. Return the new position.
+        """Carry out the vote, by the last person to agree; None is silence. Return the new position.
 
         The caller holds the match, and closes the vote.
         """
 
 
 def _number(wanted: Mapping[str, Any], name: str, usual: int, most: int) -> int:
-    """Return a number that the asker may choose; raises Refusal for one that is out of reach."""
+    """Return a number chosen by the proposer; raises Refusal for one that is out of range."""
     number = wanted.get(name)
     number = usual if number is None else int(number)
     if not 0 < number <= most:
@@ -75,7 +75,7 @@ def _number(wanted: Mapping[str, Any], name: str, usual: int, most: int) -> int:
 
 
 class GoBack(Kind):
-    """Going back to before the asker's last move."""
+    """Going back to before the proposer's last move."""
 
     alone = True
     label = N_("Take moves back")
@@ -122,14 +122,14 @@ class GoBack(Kind):
 
 
 class Pause(Kind):
-    """Standing still: no clock, reminder or computer goes on."""
+    """A pause: clocks, reminders and computers stop."""
 
     silence, lasts, alone = True, DAY, True
     label = N_("Pause")
     about = N_(
         "No clock runs, nobody is reminded, no computer moves. Whoever wants to may still move; anyone may resume."
     )
-    #: The days that one may ask for at most, and those that one asks for without a choice. 0: until somebody resumes.
+    #: The maximum and default days. 0: until a player resumes.
     MOST, USUAL = 14, 7
 
     def __init__(self, pausing: Pausing) -> None:
@@ -163,12 +163,12 @@ class Pause(Kind):
 
 
 class Extend(Kind):
-    """More time for whoever is awaited."""
+    """More time for players who must act."""
 
     silence, lasts, alone = True, DAY, True
     label = N_("More time")
     about = N_("Everybody the match waits for gets that much more time.")
-    #: The hours that one may ask for at most, and those that one asks for without a choice.
+    #: The maximum and default hours.
     MOST, USUAL = 14 * 24, 24
 
     def __init__(self, pausing: Pausing) -> None:
@@ -193,7 +193,7 @@ class Extend(Kind):
 
 
 class EndTogether(Kind):
-    """Ending the match before its time, as a draw or without a result."""
+    """Ending the match early, as a draw or without a result."""
 
     #: The kind of the journal's entry.
     entry: ClassVar[str]
@@ -210,7 +210,7 @@ class EndTogether(Kind):
 
 
 class Draw(EndTogether):
-    """A draw: no game's rules know it, so it is the table's word (see docs/adr)."""
+    """A draw: no game's rules have one, so it is the table's decision (see docs/adr)."""
 
     entry = "draw"
     label = N_("A draw")
@@ -235,21 +235,21 @@ class EndEarly(EndTogether):
 
 
 class AboutSeat(Kind):
-    """Something about another seat. Whoever sits there is not asked, but may refuse."""
+    """A vote about another seat. Its player is not asked, but may refuse."""
 
-    #: What a menu of seats asks.
+    #: The question of a seat menu.
     question: ClassVar[str]
 
     @abstractmethod
     async def seats(self, table: Table, seat: int) -> list[int]:
-        """Return the other seats about which this seat may ask that now."""
+        """Return the other seats that this seat may propose it for now."""
 
     async def offered(self, table: Table, seat: int) -> bool:
         return bool(await self.seats(table, seat))
 
 
 class ConcedeTogether(AboutSeat):
-    """All others give up, and one has won. It is the table's word: no game's rules know it (see docs/adr)."""
+    """All others concede to one winner. It is the table's decision: no game's rules have it (see docs/adr)."""
 
     label = N_("Concede together")
     about = N_("The match ends, and one player has won: all others give up.")
@@ -259,7 +259,7 @@ class ConcedeTogether(AboutSeat):
         self._play = play
 
     async def seats(self, table: Table, seat: int) -> list[int]:
-        """Return all to whom somebody else than the asker can concede, too: nobody ends a match alone."""
+        """Return the seats that a player other than the proposer can concede to, too: no one ends a match alone."""
         seats = table.info.seats
         there = {one.seat for one in seats if one.is_there} - {seat}
         return [one.seat for one in seats if one.seat != seat and there - {one.seat}]
@@ -286,7 +286,7 @@ class ConcedeTogether(AboutSeat):
 
 
 class AboutLate(AboutSeat):
-    """What shall become of the seat of somebody who is late."""
+    """A vote about the seat of a late player."""
 
     alone = True
     question = N_("For whom?")
@@ -304,13 +304,13 @@ class AboutLate(AboutSeat):
         return {"seat": number}
 
     async def seats(self, table: Table, seat: int) -> list[int]:
-        """Return the seats of others who are late."""
+        """Return the late seats of others."""
         read, info, now = self._repo.store.read, table.info, self._repo.clock.now()
         return [one.seat for one in info.seats if one.seat != seat and await is_late(read, info.id, one, now)]
 
 
 class SomebodyNew(AboutLate):
-    """Somebody new in the seat of somebody who is late."""
+    """A new player for the seat of a late one."""
 
     label = N_("Somebody new")
     about = N_("Somebody new may take the seat of a player who is late.")
@@ -334,7 +334,7 @@ class SomebodyNew(AboutLate):
 
 
 class HandOver(AboutLate):
-    """A computer in the seat of somebody who is late, until they are back."""
+    """A computer for the seat of a late player, until they are back."""
 
     label = N_("A computer plays on")
     about = N_("A computer plays for a player who is late, until they are back.")
@@ -356,7 +356,7 @@ class HandOver(AboutLate):
 
 
 class ComeBack(Kind):
-    """Somebody who has left takes the same seat again; who holds it now is asked like all others."""
+    """The return of a former player to their seat; its present holder votes like all others."""
 
     label = N_("Come back")
     about = N_("Somebody who has left plays on in the same seat.")
@@ -365,7 +365,7 @@ class ComeBack(Kind):
         self._seating = seating
 
     async def offered(self, table: Table, seat: int) -> bool:
-        return False  # it is asked by somebody who has no seat
+        return False  # its proposer has no seat
 
     def sentence(self, say: Say, vote: VoteRow) -> str:
         who, other = f"<@{vote.data['user']}>", say.seat(vote.data["back"])
@@ -376,9 +376,9 @@ class ComeBack(Kind):
         await self._seating.given_back(table.info, table.info.seats[number], vote.data["user"], vote.data["name"])
 
 
-#: The kind of vote of somebody without a seat.
+#: The kind of vote of a person without a seat.
 COME_BACK = "come back"
-#: Every kind of vote, by the name under which it is saved, in the order of menus.
+#: Every kind of vote by its saved name, in the order of menus.
 KINDS: dict[str, type[Kind]] = {
     notices.GO_BACK: GoBack,
     PAUSE: Pause,

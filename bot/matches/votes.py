@@ -1,7 +1,7 @@
-"""Votes: one seat asks the table, and everybody who is there must agree.
+"""Votes: one seat proposes, and everyone present must agree.
 
-Computers, and whoever is away, are not asked. Play goes on meanwhile; what happens when nobody answers depends on the
-kind (see `bot.matches.vote_kinds`). One no ends a vote.
+Computers and absent players are not asked. Play continues meanwhile; the effect of silence depends on the kind (see
+`bot.matches.vote_kinds`). One no ends a vote.
 """
 
 from __future__ import annotations
@@ -18,20 +18,20 @@ from bot.store import Transaction, VoteRow, held, votes, work
 from rules.kernel.errors import Refusal
 from rules.kernel.words.text import N_
 
-#: A vote calls everybody: so many within so many seconds may come of one seat without the table agreeing.
+#: A vote pings everyone: one seat may start this many within this many seconds without the table's agreement.
 REQUESTS, REST = 2, 600
 ASKED_OFTEN = N_("You have asked the table often lately; you can ask again in {minutes} min.")
-#: In the place of the asking seat for somebody who has none.
+#: The proposing seat of a person without one.
 OUTSIDE = -1
 NO_LONGER = N_("That vote is no longer open.")
 
 
 class Votes:
-    """Asks tables, counts the answers, and carries out what they agree to."""
+    """Starts votes, counts the answers, and carries out the results."""
 
     def __init__(self, repo: MatchRepository, kinds: Mapping[str, Kind]) -> None:
         self._repo = repo
-        #: Everything that a table may be asked, by name.
+        #: All kinds of votes, by name.
         self.kinds = dict(kinds)
 
     async def get(self, vote_id: int) -> Vote | None:
@@ -40,7 +40,7 @@ class Votes:
         return None if row is None else Vote.of(row, await self._repo.get(row.match_id))
 
     async def ask(self, match_id: int, user_id: int, kind: str, **wanted: Any) -> Vote | Outcome:
-        """Ask the table; with nobody to ask, carry it out.
+        """Start a vote; with no one to ask, carry it out.
 
         Return the vote, or the position that it led to.
         """
@@ -66,7 +66,7 @@ class Votes:
             return Vote.of(vote, info)
 
     async def ask_back(self, match_id: int, user_id: int, name: str) -> Vote:
-        """Ask the table to let somebody who has left play on in the same seat again."""
+        """Start a vote on letting a former player back into their seat."""
         repo = self._repo
         async with repo.held(match_id) as tx:
             info, now = await repo.get(match_id), repo.clock.now()
@@ -94,7 +94,7 @@ class Votes:
             return Vote.of(vote, info)
 
     async def answer(self, match_id: int, user_id: int, yes: bool, vote_id: int | None = None) -> Vote | Outcome:
-        """Answer a vote that is open, or else the oldest such. The last yes carries it out, any no ends it."""
+        """Answer an open vote, or else the oldest open one. The last yes carries it out, any no ends it."""
         repo = self._repo
         async with repo.held(match_id) as tx:
             table, seat = await repo.playing(match_id, user_id)
@@ -115,7 +115,7 @@ class Votes:
             return Vote.of(vote, info)
 
     async def meet(self, match_id: int) -> None:
-        """End the votes of a match whose time is over: silence is then what their kind says."""
+        """End a match's expired votes; their kinds define the meaning of silence."""
         repo = self._repo
         try:
             async with repo.held(match_id) as tx:
@@ -127,7 +127,7 @@ class Votes:
                     info = await repo.get(match_id)
                     await self._end(tx, Table(info, await repo.position(info)), vote)
         except Refusal:
-            # What was agreed to is not possible any more.
+            # The agreed action is not possible any more.
             async with repo.held(match_id) as tx:
                 info = await repo.get(match_id)
                 for vote in await self._over(tx, info):
@@ -138,7 +138,7 @@ class Votes:
         return [vote for vote in await votes.still_open(tx, info.id) if vote.ends_at <= now]
 
     async def _end(self, tx: Transaction, table: Table, vote: VoteRow) -> None:
-        """End a vote whose time is over."""
+        """End an expired vote."""
         info, kind = table.info, self.kinds.get(vote.kind)
         now = self._repo.clock.now()
         if kind is not None and (kind.silence or _all_agree(info, vote)):
@@ -152,7 +152,7 @@ class Votes:
                              now=now, seats={"who": vote.asker})  # fmt: skip
 
     async def _carry_out(self, tx: Transaction, table: Table, vote: VoteRow, user_id: int | None) -> Vote | Outcome:
-        """Do what was agreed to. A vote that nobody had to answer was never posted."""
+        """Carry out a vote. One without people to ask was never posted."""
         now = self._repo.clock.now()
         if vote.id:
             await notices.close_vote(tx, vote, "done", now)
@@ -169,12 +169,12 @@ class Votes:
 
 
 def _all_agree(info: MatchInfo, vote: VoteRow) -> bool:
-    """Tell whether nobody is asked any more who has not agreed, and somebody has besides the asker."""
+    """Return whether all people still asked have agreed, and at least one besides the proposer has."""
     return not Vote.of(vote, info).missing and len(vote.agreed) > 1
 
 
 def _check_alone(info: MatchInfo, asker: int, kind: Kind) -> None:
-    """Raise Refusal for what its asker may not do though nobody is there who could say no."""
+    """Raise Refusal for a vote that the proposer may not decide alone though no one else is present."""
     away = any(seat.is_absent and seat.computer is None for seat in info.seats if seat.seat != asker)
     if away and not kind.silence:
         raise Refusal(N_("Everybody else is away, so nobody can agree to that now."))

@@ -1,4 +1,4 @@
-"""The matches that wait for a person, as they are listed."""
+"""A user's waiting matches, as listed."""
 
 from __future__ import annotations
 
@@ -10,31 +10,31 @@ from bot.store.matches import WaitingRow
 
 @dataclass(frozen=True, slots=True)
 class Waiting:
-    """A match that waits for somebody."""
+    """A match in which a user must act."""
 
     match_id: int
     game: str
     guild_id: int
     channel_id: int
-    #: The post in the channel that shows the board, where there is one.
+    #: The channel post with the board, if any.
     board_message_id: int | None
     seat: int
     since: int
-    #: When time can cost the turn, or could have; None without a clock, and while it stands.
+    #: When time can cost the turn, or could have; None without a clock, and while it is stopped.
     ends_at: int | None
     #: When another player asked for a move, or may ask again.
     nudged_at: int | None
 
     @classmethod
     def of(cls, row: WaitingRow) -> Waiting:
-        """Build from what is saved of a match and a seat that is waited for."""
+        """Build from the rows of a match and its waiting seat."""
         place, seat = (row.match_id, row.game, row.guild_id, row.channel_id, row.board_message_id), row.seat
         assert seat.waiting_since is not None
         return cls(*place, seat.seat, seat.waiting_since, _ends_at(row), seat.nudged_at)
 
     @property
     def urgency(self) -> tuple[bool, int, int]:
-        """What comes first when matches are listed: the least time left, then the longest wait."""
+        """The sort key of lists: the least time left, then the longest wait."""
         return self.ends_at is None, self.ends_at or self.since, self.match_id
 
 

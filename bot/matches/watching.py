@@ -1,4 +1,4 @@
-"""What whoever watches the bot learns from the database, however often they ask."""
+"""Database figures for monitoring, cached between scrapes."""
 
 from __future__ import annotations
 
@@ -16,27 +16,27 @@ from bot.store.size import size
 
 log = logging.getLogger(__name__)
 
-#: Seconds for which figures are told again before the database is asked anew.
+#: Seconds for which figures are reused before the next query.
 FRESH = 15.0
-#: Seconds after which whoever asks gets the figures from before, if the database has not answered.
+#: Seconds before a scrape gets the last figures, if the database has not answered.
 PATIENT = 2.0
 
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """Figures, what the clock said when they were read, and how many seconds ago that was."""
+    """Figures, the clock's time when they were read, and their age in seconds."""
 
     figures: Figures
     at: int
     age: float
 
     def overdue(self, due: int | None) -> int:
-        """Return for how many seconds something has been due; 0 for what isn't there or lies ahead."""
+        """Return how many seconds something is overdue; 0 for a missing or future time."""
         return 0 if due is None else max(0, self.at - due)
 
 
 class Watching:
-    """Reads the figures at most every 15 seconds, once for all who ask."""
+    """Reads the figures at most every 15 seconds, once for all scrapes."""
 
     def __init__(self, store: Store, clock: Clock, *, now: Callable[[], float] = time.monotonic) -> None:
         self._store = store
@@ -58,16 +58,16 @@ class Watching:
         return Seen(*self._last, self._now() - self._read_at)
 
     async def frozen(self, most: int) -> list[FrozenRow]:
-        """Return the frozen matches, the oldest first."""
+        """Return the frozen matches, oldest first."""
         return await frozen.first(self._store.read, most)
 
     @staticmethod
     def unreadable() -> int:
-        """Return how many rows this process has met that can't be read."""
+        """Return how many unreadable rows this process has met."""
         return decoding.met()
 
     async def size(self) -> int:
-        """Return how many bytes the database has."""
+        """Return the database's size in bytes."""
         return await size(self._store.read, self._store.path)
 
     async def _ask(self) -> None:
@@ -75,6 +75,6 @@ class Watching:
             self._last = await figures(self._store.read), self._clock.now()
             self._read_at = self._now()
         except StoreError as error:
-            log.debug("the figures can't be read: %s", error)  # the store has said so, once
+            log.debug("the figures can't be read: %s", error)  # the store has logged it, once
         finally:
             self._asking = None

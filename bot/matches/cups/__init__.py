@@ -1,4 +1,4 @@
-"""Cups: many matches that lead to one champion."""
+"""Cups: series of matches that lead to one champion."""
 
 from bot.matches.cups.course import CupCourse
 from bot.matches.cups.cups import Cups, CupWanted

@@ -1,9 +1,8 @@
-"""The course of a cup: what its keeper does, so that tables are opened and rounds are drawn by themselves.
+"""The course of a cup: its keeper opens tables and draws rounds automatically.
 
-A cup is due when something of it changes: one of its people or its host does something, or one of its matches ends or
-goes on. Whoever keeps cups takes what is due, lets it go on by `advance`, opens the tables that this returns, each by
-`gather` and `begin`, and shows the cup anew. All of it can be done again at any time: a table is noted in the
-transaction that opens it.
+A cup is due when its people or its host change something, or when one of its matches ends or resumes. The keeper takes
+a due cup, calls `advance`, opens the returned tables, each by `gather` and `begin`, and updates the cup's post.
+Everything can be repeated at any time: a table is recorded in the transaction that opens it.
 """
 
 from __future__ import annotations
@@ -31,19 +30,19 @@ from bot.store.rows import LIVE, to_text
 from rules.kernel.errors import Refusal
 from rules.kernel.words.text import N_, Say
 
-#: The number of the task to keep the cups, which one process at a time does.
+#: The number of the task that keeps cups, which one process runs at a time.
 KEEPING = 6
-#: Seconds until a table that could not be opened is tried again.
+#: Seconds before a table that could not be opened is tried again.
 RETRY = 600
-#: The host of a cup's tables: nobody, so that no player has more to say there than another.
+#: The host of a cup's tables: no one, so that no player has more rights than another.
 NOBODY = 0
-#: How strong the computer is that plays on at a group's table for somebody who has dropped out.
+#: The level of the computer that replaces a player who dropped out of a group's table.
 STAND_IN = "normal"
 CHANGED = N_("The cup has gone on meanwhile, so this table is not opened.")
 
 
 class CupCourse:
-    """Lets cups go on."""
+    """Advances cups."""
 
     def __init__(self, repo: MatchRepository, lobby: Lobby, play: Play, computers: Computers) -> None:
         self._repo = repo
@@ -54,22 +53,22 @@ class CupCourse:
     # -- what is due ------------------------------------------------------------------------------------------
 
     def alone(self) -> AbstractAsyncContextManager[bool]:
-        """Let the block keep the cups as the only process; yields False where another one does."""
+        """Hold the lock for keeping cups during the block; yields False if another process has it."""
         return self._repo.store.alone(KEEPING)
 
     async def due(self, most: int) -> Sequence[CupRow]:
-        """Return the cups that are to be looked at."""
+        """Return the cups that are due."""
         found = await cups.due(self._repo.store.read, self._repo.clock.now(), most)
         return [row for row in found if row.game in self._repo.games]
 
     async def take(self, row: CupRow) -> int | None:
-        """Take a cup in hand; return until when, or None if it has changed meanwhile."""
+        """Lease a cup; return the end of the lease, or None if it has changed meanwhile."""
         until = self._repo.clock.now() + LEASE
         async with self._repo.store.write() as tx:
             return until if await cups.take(tx, row, until) else None
 
     async def looked_at(self, row: CupRow, taken_until: int, *, again: int | None = None) -> None:
-        """Note that a cup was shown as it is; it is due next when something changes, its round ends, or `again`."""
+        """Save that a cup's post is up to date; it is due next on a change, at the end of its round, or `again`."""
         now = self._repo.clock.now()
         async with self._repo.store.write() as tx:
             cup = await cups.hold(tx, row.id)
@@ -86,16 +85,16 @@ class CupCourse:
             await cups.looked_at(tx, row.id, taken_until, min(times, default=None))
 
     async def shown(self, cup_id: int, message_id: int | None) -> None:
-        """Save which message shows a cup."""
+        """Save the message that shows a cup."""
         async with self._repo.store.write() as tx:
             await cups.change(tx, cup_id, message_id=message_id)
 
     async def told(self, cup_id: int) -> frozenset[str]:
-        """Return what was told of a cup already: each by the name under which it is told once."""
+        """Return the keys of a cup's notices already sent, each of which is sent once."""
         return await cups.told(self._repo.store.read, cup_id)
 
     async def tell(self, cup_id: int, what: str) -> None:
-        """Save that something of a cup was told."""
+        """Save that a notice of a cup was sent."""
         async with self._repo.store.write() as tx:
             known = await cups.told(tx, cup_id)
             await cups.change(tx, cup_id, told=to_text(sorted(known | {what})))
@@ -103,8 +102,8 @@ class CupCourse:
     # -- going on ---------------------------------------------------------------------------------------------
 
     async def advance(self, cup_id: int) -> list[CupTable]:
-        """Settle what can be settled, draw the next round if all of this one is; return the tables that are not
-        playing yet: those to be opened, and those whose match is still to begin.
+        """Settle ties and draw the next round if this one is complete; return the tables that are not playing yet:
+        still to open, or opened and still to begin.
         """
         async with self._repo.store.write() as tx:
             cup = await cups.hold(tx, cup_id)
@@ -118,7 +117,7 @@ class CupCourse:
         return _to_open(stands) if stands.cup.status == "playing" else []
 
     async def _tidy(self, stands: Saved) -> None:
-        """End the matches that run though their tie is settled, and let computers play on for who has dropped out."""
+        """End running matches of settled ties, and let computers replace players who dropped out."""
         for tie in stands.ties:
             for row in stands.of(tie):
                 if row.settled_at is not None or row.status not in LIVE:
@@ -130,11 +129,11 @@ class CupCourse:
                         await self._stand_in(row, user)
 
     async def _end(self, row: CupMatchRow, tie: Tie, dropped: set[int]) -> None:
-        """End a match of a tie that is settled: whoever has dropped out concedes, where the game knows it."""
+        """End a match of a settled tie: players who dropped out concede, where the game allows it."""
         gone = next((user for user in tie.people if user in dropped), None)
         concedes = self._repo.games[(await self._repo.get(row.match_id)).game].concede is not None
         if gone is not None and concedes and row.status == "playing":
-            with suppress(Refusal):  # somebody else plays there by now, so that the match just ends
+            with suppress(Refusal):  # another player has the seat by now, so the match just ends
                 await self._play.concede(row.match_id, gone)
         async with self._repo.held(row.match_id) as tx:
             info, now = await self._repo.get(row.match_id), self._repo.clock.now()
@@ -150,12 +149,12 @@ class CupCourse:
         try:
             await self._computers.hand_over(row.match_id, user_id, seat, STAND_IN, gone=True)
         except Refusal:
-            return  # it was handed over and taken back often lately; the seat's clock does what is left
+            return  # it changed hands often lately; the seat's clock does the rest
 
     # -- tables -----------------------------------------------------------------------------------------------
 
     async def gather(self, table: CupTable, channel_id: int, watching: int | None = None) -> MatchInfo:
-        """Open a table of a cup in its thread, and note it; return it if that was done before; raises Refusal."""
+        """Open a cup's table in its thread and record it, or return the one already opened; raises Refusal."""
         cup = await cups.get(self._repo.store.read, table.cup_id)
         if cup is None or cup.game not in self._repo.games:
             raise unknown()
@@ -196,7 +195,7 @@ class CupCourse:
         return None
 
     async def _note(self, tx: Transaction, table: CupTable, match_id: int) -> None:
-        """Note a table that is being opened, with the decks and the agreement of its people."""
+        """Record a table that is being opened, with its people's decks and agreement."""
         cup = await cups.hold(tx, table.cup_id)
         if cup is None or cup.status != "playing":
             raise Refusal(CHANGED)
@@ -208,7 +207,7 @@ class CupCourse:
         seated = progress.seats_of(stands.people, table.users)
         for user, deck in decks_for(game, cup, seated, table.round).items():
             await decks.bring(tx, match_id, user, deck)
-        # Whoever entered has agreed to how the cup is played.
+        # Entering a cup includes agreeing to its options.
         if terms := game.consent(Say(), dict(stands.rules.options)):
             for one in seated:
                 await agreements.agree(tx, match_id, one.user_id, terms)
@@ -217,13 +216,13 @@ class CupCourse:
         await cups.change(tx, cup.id, due_at=self._repo.clock.now())
 
     async def begin(self, match_id: int) -> None:
-        """Begin the match of a table that was opened; raises Refusal."""
+        """Begin the match of an opened table; raises Refusal."""
         info = await self._repo.get(match_id)
         if info.status == "lobby":
             await self._lobby.start(match_id, NOBODY, drawn=False, promised=True)
 
     async def troubled(self, table: CupTable, why: str) -> None:
-        """Note why a table could not be opened, in the cup's language; it is tried again in a while."""
+        """Save why a table could not be opened, in the cup's language; it is tried again in a while."""
         async with self._repo.store.write() as tx:
             cup = await cups.hold(tx, table.cup_id)
             if cup is None or cup.status != "playing":

@@ -1,4 +1,4 @@
-"""Cups as their people and their hosts have to do with them: opening, entering, beginning, dropping out, awarding."""
+"""Actions of a cup's people and hosts: opening, entering, beginning, dropping out, awarding."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ from rules.kernel.content.decks import Deck, load
 from rules.kernel.errors import Refusal
 from rules.kernel.words.text import N_, Say
 
-#: How many cups of one server, and of one host there, may be under way; how many are listed.
+#: The most running cups per server and per host there, and how many are listed.
 MOST_IN_SERVER, MOST_OF_HOST, LISTED = 10, 3, 25
-#: How many may play in a cup, in one in which everybody meets everybody, and how many of them may be computers.
+#: The most entrants of a cup, of a round robin, and the most computers among them.
 MOST, MOST_ROUND_ROBIN, MOST_COMPUTERS = 64, 24, 16
 LONGEST_NAME = 60
 _CLOSED = N_("This cup takes no more entries: it has begun or is over.")
@@ -39,18 +39,18 @@ _HOST = N_("Only the host of the cup, or whoever manages the server, may do this
 
 @dataclass(frozen=True, slots=True)
 class CupWanted:
-    """A cup that somebody opens."""
+    """A request to open a cup."""
 
     game: str
     guild_id: int
-    #: The channel in which it is shown, and in which its tables get their threads.
+    #: The channel that shows it and holds its tables' threads.
     channel_id: int
     name: str
     rules: CupRules
 
 
 class Cups:
-    """Opens cups, lets people enter and leave, and does what their hosts want."""
+    """Opens cups, manages entries, and carries out hosts' decisions."""
 
     def __init__(self, repo: MatchRepository, seed: Callable[[], str], packs: Packs) -> None:
         self._repo = repo
@@ -60,11 +60,11 @@ class Cups:
     # -- looking up -------------------------------------------------------------------------------------------
 
     async def view(self, cup_id: int) -> CupView:
-        """Return everything that may be shown of a cup; raises Refusal for an unknown one."""
+        """Return all visible data of a cup; raises Refusal for an unknown one."""
         return await self._view(self._repo.store.read, cup_id)
 
     async def of_server(self, guild_id: int) -> list[CupView]:
-        """Return a server's cups that are shown in lists, the newest first."""
+        """Return a server's listed cups, newest first."""
         read = self._repo.store.read
         rows = [row for row in await cups.of_guild(read, guild_id, LISTED) if row.game in self._repo.games]
         ids = [row.id for row in rows]
@@ -78,7 +78,7 @@ class Cups:
         return found
 
     async def of_match(self, match_id: int) -> CupTable | None:
-        """Return of which cup a match is, and of which tie; None for another match."""
+        """Return the cup and the tie of a match; None for another match."""
         read = self._repo.store.read
         row = await cups.match_of(read, match_id)
         if row is None:
@@ -90,12 +90,12 @@ class Cups:
         return CupTable(row.cup_id, row.round, row.number, row.place, known, match_id)
 
     async def deck_of(self, cup_id: int, user_id: int) -> Deck | None:
-        """Return the deck that a person has brought to a cup; only that person may see it before the cup is over."""
+        """Return a person's deck in a cup; only that person may see it before the cup is over."""
         text = (await self._person(self._repo.store.read, cup_id, user_id)).deck
         return None if text is None else load(text)
 
     async def decks(self, cup_id: int) -> dict[int, Deck]:
-        """Return everybody's deck in a cup that is over; raises Refusal before."""
+        """Return all decks of a cup that is over; raises Refusal before."""
         cup = await self._cup(self._repo.store.read, cup_id)
         if cup.status not in _OVER:
             raise Refusal(N_("The decks are shown when the cup is over."))
@@ -105,7 +105,7 @@ class Cups:
     # -- entry ------------------------------------------------------------------------------------------------
 
     async def open(self, wanted: CupWanted, host_id: int) -> CupView:
-        """Open a cup that people can enter; its host is not in it before they enter, too."""
+        """Open a cup for entries; its host must enter separately."""
         if wanted.game not in self._repo.games:
             raise Refusal(N_("There is no such game here."))
         rules, now = await self._checked(wanted), self._repo.clock.now()
@@ -139,20 +139,20 @@ class Cups:
             return await self._view(tx, await cups.add(tx, values))
 
     async def _checked(self, wanted: CupWanted) -> CupRules:
-        """Return the rules with which a cup is opened, its pack by its hash; raises Refusal."""
+        """Return the validated rules of a new cup, its pack by hash; raises Refusal."""
         options = await self._packs.settled(wanted.guild_id, wanted.game, wanted.rules.options)
         _held = await self._packs.at_hand(wanted.guild_id, wanted.game, options)
         return checked_rules(self._repo.games[wanted.game], replace(wanted.rules, options=options))
 
     async def content(self, cup_id: int) -> Any:
-        """Return the content pack of a cup, loaded; whoever holds it keeps it in memory."""
+        """Return the content pack of a cup, loaded; the caller's reference keeps it in memory."""
         cup = await self._cup(self._repo.store.read, cup_id)
         return await self._repo.contents.ready(cup.game, CupRules.of(cup.rules).pack)
 
     async def enter(self, cup_id: int, user_id: int, name: str, deck: Deck | None = None) -> CupView:
-        """Enter a cup, with a deck where the cup seals decks; entering once more changes the deck or the name.
+        """Enter a cup, with a deck if the cup seals decks; entering again changes the deck or the name.
 
-        Whoever enters agrees to its options and plays against whoever is drawn, blocked or not: say so before.
+        Entrants agree to the cup's options and to any opponent, blocked or not: say so first.
         """
         _held = await self.content(cup_id)
         async with self._repo.store.write() as tx:
@@ -170,7 +170,7 @@ class Cups:
             return await self._changed(tx, cup_id)
 
     async def enter_computer(self, cup_id: int, by: int, level: str, *, is_admin: bool = False) -> CupView:
-        """Enter a computer of a level; only the host may. Where decks are sealed it gets a ready one by lot."""
+        """Enter a computer of a level; only the host may. With sealed decks it gets a random ready-made one."""
         _held = await self.content(cup_id)
         async with self._repo.store.write() as tx:
             cup = await self._open(tx, cup_id)
@@ -188,7 +188,7 @@ class Cups:
             return await self._changed(tx, cup_id)
 
     async def leave(self, cup_id: int, user_id: int) -> CupView:
-        """Take one's entry back before the cup begins; after that one can only drop out."""
+        """Withdraw one's entry before the cup begins; after that one can only drop out."""
         async with self._repo.store.write() as tx:
             await self._open(tx, cup_id)
             if not await cups.remove_person(tx, cup_id, user_id):
@@ -196,7 +196,7 @@ class Cups:
             return await self._changed(tx, cup_id)
 
     async def remove(self, cup_id: int, by: int, user_id: int, *, is_admin: bool = False) -> CupView:
-        """Take somebody, or a computer, out of a cup that has not begun; only the host may."""
+        """Remove a person or a computer from a cup that has not begun; only the host may."""
         async with self._repo.store.write() as tx:
             cup = await self._open(tx, cup_id)
             _host_only(cup, by, is_admin)
@@ -207,7 +207,7 @@ class Cups:
     # -- what hosts do ----------------------------------------------------------------------------------------
 
     async def begin(self, cup_id: int, by: int, *, is_admin: bool = False) -> CupView:
-        """End the entry and draw the first round; its tables are opened by themselves."""
+        """End registration and draw the first round; its tables open automatically."""
         async with self._repo.store.write() as tx:
             cup = await self._held(tx, cup_id)
             _host_only(cup, by, is_admin)
@@ -222,9 +222,9 @@ class Cups:
             return await self._went_on(tx, cup_id, now)
 
     async def drop(self, cup_id: int, by: int, user_id: int | None = None, *, is_admin: bool = False) -> CupView:
-        """Let somebody drop out of a cup that is played: oneself (None) or, for the host, who does not come any more.
+        """Drop out of a running cup: oneself (None) or, for the host, a player who no longer comes.
 
-        A match of theirs that still runs is ended; in a group's table a computer plays on for them.
+        Their running match is ended; at a group's table a computer takes over.
         """
         gone = by if user_id is None else user_id
         async with self._repo.store.write() as tx:
@@ -244,10 +244,10 @@ class Cups:
     async def award(
         self, cup_id: int, by: int, tie: tuple[int, int], order: Sequence[int], *, is_admin: bool = False
     ) -> CupView:
-        """Settle a tie (round, number) of this round by the host's word: its people from first to last.
+        """Settle a tie (round, number) of this round by the host's decision: its people from first to last.
 
-        A match of it that still runs is ended. In a round robin an empty order is a draw. What was awarded can be
-        awarded otherwise until the next round is drawn.
+        A match of it that still runs is ended. In a round robin an empty order is a draw. The decision can be changed
+        until the next round is drawn.
         """
         async with self._repo.store.write() as tx:
             cup = await self._played(tx, cup_id)
@@ -268,7 +268,7 @@ class Cups:
             return await self._went_on(tx, cup_id, now)
 
     async def end(self, cup_id: int, by: int, *, is_admin: bool = False) -> CupView:
-        """End a cup early, without a champion; matches that run go on as ordinary ones."""
+        """End a cup early, without a champion; running matches continue as ordinary ones."""
         async with self._repo.store.write() as tx:
             cup = await self._held(tx, cup_id)
             _host_only(cup, by, is_admin)
@@ -278,9 +278,9 @@ class Cups:
             return await self._changed(tx, cup_id)
 
     async def bring_deck(self, cup_id: int, user_id: int, deck: Deck | None) -> CupView:
-        """Choose the deck for one's coming tables in a cup that does not seal decks; None for a ready one by lot.
+        """Choose a deck for one's coming tables in a cup without sealed decks; None for a random ready-made one.
 
-        In a tie that has begun the deck is kept.
+        A tie that has begun keeps its deck.
         """
         _held = await self.content(cup_id)
         async with self._repo.store.write() as tx:
@@ -297,7 +297,7 @@ class Cups:
             return await self._changed(tx, cup_id)
 
     async def set_host(self, cup_id: int, by: int, host_id: int, *, is_admin: bool = False) -> CupView:
-        """Let somebody else be the host of a cup."""
+        """Make another user the host of a cup."""
         async with self._repo.store.write() as tx:
             cup = await self._held(tx, cup_id)
             _host_only(cup, by, is_admin)
@@ -319,14 +319,14 @@ class Cups:
         return await self._cup(tx, cup_id)
 
     async def _open(self, tx: Transaction, cup_id: int) -> CupRow:
-        """Return a cup that can be entered, and hold it."""
+        """Return a cup open for entries, and lock it."""
         cup = await self._held(tx, cup_id)
         if cup.status != "entry":
             raise Refusal(_CLOSED)
         return cup
 
     async def _played(self, tx: Transaction, cup_id: int, entry: str = N_("This cup has not begun.")) -> CupRow:
-        """Return a cup that is played, and hold it."""
+        """Return a running cup, and lock it."""
         cup = await self._held(tx, cup_id)
         if cup.status == "entry":
             raise Refusal(entry)
@@ -348,24 +348,24 @@ class Cups:
         )
 
     async def _changed(self, tx: Transaction, cup_id: int) -> CupView:
-        """Have a cup looked at and shown anew, and return it as it is now."""
+        """Mark a cup as due, and return its current row."""
         await cups.change(tx, cup_id, due_at=self._repo.clock.now())
         return await self._view(tx, cup_id)
 
     async def _went_on(self, tx: Transaction, cup_id: int, now: int) -> CupView:
-        """Let a cup go on after what has just been saved of it."""
+        """Advance a cup after a saved change."""
         cup = await self._cup(tx, cup_id)
         await progress.go_on(tx, self._repo.games[cup.game], cup, now)
         return await self._changed(tx, cup_id)
 
 
 def most_of(cup: CupRow) -> int:
-    """Return how many may play in a cup."""
+    """Return the most entrants of a cup."""
     return MOST_ROUND_ROBIN if cup.kind == "round_robin" else MOST
 
 
 def unknown() -> Refusal:
-    """Return the refusal for a cup that is not known."""
+    """Return the refusal for an unknown cup."""
     return Refusal(N_("There is no such cup (any more)."))
 
 

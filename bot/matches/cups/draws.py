@@ -1,4 +1,4 @@
-"""The draw of a cup: who meets whom in its next round. Everything comes from the entrants, the ties and the seed."""
+"""The draw of a cup's next round, computed from the entrants, the ties and the seed."""
 
 from __future__ import annotations
 
@@ -8,24 +8,24 @@ from collections.abc import Collection, Iterable, Sequence
 
 from bot.matches.cups.records import CupKind, CupRules, Tie
 
-#: Who sits at one table, in the order of the seats; one alone has a bye.
+#: The people at one table in seat order; one alone has a bye.
 Table = tuple[int, ...]
 
 
 def luck(seed: str, *what: object) -> random.Random:
-    """Return the luck of one draw of a cup: the same for the same seed and draw."""
+    """Return the random source of one draw of a cup: the same for the same seed and draw."""
     return random.Random("/".join([seed, *map(str, what)]))  # noqa: S311 - sealed by its seed
 
 
 def order(seed: str, people: Iterable[int]) -> list[int]:
-    """Return everybody in the order that the lot gives them for the whole cup."""
+    """Return all people in the random order of the whole cup."""
     drawn = sorted(people)
     luck(seed, "order").shuffle(drawn)
     return drawn
 
 
 def rounds(kind: CupKind, entrants: int) -> int | None:
-    """Return how many rounds a cup has; None where that depends on who goes on."""
+    """Return a cup's number of rounds; None if it depends on who advances."""
     if kind == "knockout":
         return max(1, (entrants - 1).bit_length())
     if kind == "round_robin":
@@ -36,10 +36,10 @@ def rounds(kind: CupKind, entrants: int) -> int | None:
 def next_round(
     rules: CupRules, seed: str, people: Sequence[int], ties: Sequence[Tie], playing: Collection[int], least: int = 2
 ) -> list[Table]:
-    """Return the tables of the next round, byes among them; none when the cup is over.
+    """Return the tables of the next round, including byes; none when the cup is over.
 
-    `people` are all who entered, `ties` all that were drawn so far, of which those of the last round are settled, and
-    `playing` those who have not dropped out; `least` is how many the game needs at a table.
+    `people` are all entrants, `ties` all draws so far, with the last round settled, and `playing` the entrants who have
+    not dropped out; `least` is the game's minimum at a table.
     """
     number = max((tie.round for tie in ties), default=0) + 1
     if len(playing) < 2:
@@ -55,14 +55,14 @@ def next_round(
 
 
 def bracket(people: Sequence[int]) -> list[Table]:
-    """Return the first round of a knock-out: as many byes as a power of two wants, apart from each other.
+    """Return the first round of a knock-out, with byes up to a power of two, spread apart.
 
-    Those first in the order have them. The winners of two ties that follow each other meet in the next round.
+    The first people in the order get them. The winners of two adjacent ties meet in the next round.
     """
     size = 1 << max(1, (len(people) - 1).bit_length())
     places = [0, 1]
     while len(places) < size:
-        # Who is first meets who is last, as far as strength goes; so byes are spread over the bracket.
+        # First meets last, by strength, which spreads byes over the bracket.
         places = [place for one in places for place in (one, 2 * len(places) - 1 - one)]
     pairs = [(places[at], places[at + 1]) for at in range(0, size, 2)]
     return [tuple(people[place] for place in pair if place < len(people)) for pair in pairs]
@@ -83,7 +83,7 @@ def _knockout(
 
 
 def _seated(seed: str, table: Table, begun: Counter[int], number: int) -> Table:
-    """Return a table so that whoever has begun less often begins; else the lot says."""
+    """Return a table so that the player who has begun less often begins; else at random."""
     seats = list(table)
     luck(seed, "seats", number, *sorted(table)).shuffle(seats)
     return tuple(sorted(seats, key=lambda user: begun[user]))
@@ -93,9 +93,10 @@ def _seated(seed: str, table: Table, begun: Counter[int], number: int) -> Table:
 
 
 def _everybody(seed: str, people: Sequence[int], number: int, playing: Collection[int]) -> list[Table]:
-    """Return a round by the circle method: one stays, the others turn; with an odd number one is left out each time.
+    """Return a round by the circle method: one stays, the others rotate; with an odd number one is left out each
+    time.
 
-    Everybody begins as often as not, or once more or less.
+    Each begins half of the time, give or take one.
     """
     drawn: list[int | None] = [*order(seed, people)]
     if len(drawn) % 2:
@@ -104,7 +105,7 @@ def _everybody(seed: str, people: Sequence[int], number: int, playing: Collectio
     if number >= count:
         return []
     turn = number - 1
-    # Who stays is the last; with an odd number that is nobody.
+    # The last one stays; with an odd number that is an empty place.
     pairs = [(drawn[turn % (count - 1)], drawn[-1])]
     if turn % 2:
         pairs = [(drawn[-1], drawn[turn % (count - 1)])]
@@ -120,9 +121,9 @@ def _everybody(seed: str, people: Sequence[int], number: int, playing: Collectio
 
 
 def sizes(players: int, most: int, least: int = 2) -> list[int]:
-    """Return how many sit at each table: as few tables as can be, none bigger than another by more than one.
+    """Return the table sizes: as few tables as possible, equal up to one.
 
-    They may seat fewer than all where a game needs more at a table than would be left for one.
+    They may seat fewer people than given if the rest can't fill a table.
     """
     if players <= most:
         return [players]
@@ -149,7 +150,7 @@ def _groups(
         return []
     seated = sizes(len(there), rules.size, least)
     byes = Counter(tie.people[0] for tie in ties if len(tie.people) == 1)
-    # Whoever had fewest byes is left out first; the lot has shuffled the rest.
+    # Those with the fewest byes are left out first; ties are already shuffled.
     there.sort(key=lambda user: -byes[user])
     playing_now, left = there[: sum(seated)], there[sum(seated) :]
     luck(seed, "tables", number).shuffle(playing_now)
@@ -161,7 +162,7 @@ def _groups(
 
 
 def going_on(rules: CupRules, last: Sequence[Tie], playing: Collection[int], least: int = 2) -> list[int]:
-    """Return who goes on from a round of groups: the best of each table, and more if a table would not be filled."""
+    """Return who advances from a round of groups: the best of each table, and more if a table would not be filled."""
     tables = [[user for user in tie.order if user in playing] for tie in last]
     first = [user for table in tables for user in table[: rules.onward]]
     others = [user for at in range(rules.size) for table in tables for user in table[rules.onward + at :][:1]]

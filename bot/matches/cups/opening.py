@@ -1,4 +1,4 @@
-"""What a cup can be: its rules are checked when it is opened."""
+"""Validation of a cup's rules when it is opened."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from rules.kernel.words.text import LOCALES, N_
 
 
 def checked_rules(game: AnyGame, rules: CupRules) -> CupRules:
-    """Return a cup's rules with everything that is left to what is usual; raises Refusal for what can't be."""
+    """Return a cup's rules completed with defaults; raises Refusal for impossible ones."""
     options, pace = checked_options(game, dict(rules.options)), Pace.of(rules.pace)
     if pace.end not in ends_for(game):
         raise Refusal(N_("The end of a clock can't do that in this game."))
@@ -36,7 +36,7 @@ def checked_rules(game: AnyGame, rules: CupRules) -> CupRules:
 
 
 def _table(game: AnyGame, rules: CupRules) -> tuple[int, int]:
-    """Return how many sit at a table at most, and how many of a group's go on; raises Refusal."""
+    """Return the table size and how many of a group's table advance; raises Refusal."""
     if rules.kind != "groups":
         if 2 not in game.seats:
             raise Refusal(N_("This game is not played by two: choose groups."))

@@ -1,6 +1,6 @@
-"""How a cup goes on: ties are settled by what came of their matches and, once a whole round is, the next is drawn.
+"""Progress of a cup: matches settle ties and, after a complete round, the next one is drawn.
 
-Everything happens in the caller's transaction, which holds the cup. Done again, it changes nothing.
+All in the caller's transaction, which locks the cup. Repeating it changes nothing.
 """
 
 from __future__ import annotations
@@ -16,25 +16,25 @@ from bot.store.cups import CupMatchRow, CupPersonRow, CupRow, TieRow
 from bot.store.rows import LIVE
 from rules.kernel.game import AnyGame
 
-#: Ties that were settled so stay so, whatever becomes of their matches.
+#: Ties settled in these ways stay so, however their matches end.
 _FINAL = ("awarded", "walkover", "bye", "void")
 
 
 @dataclass(frozen=True, slots=True)
 class Saved:
-    """Everything that is saved of a cup."""
+    """All saved data of a cup."""
 
     cup: CupRow
     rules: CupRules
     people: tuple[CupPersonRow, ...]
     rows: tuple[TieRow, ...]
     played: ByTie
-    #: All ties that were drawn.
+    #: All ties drawn so far.
     ties: tuple[Tie, ...]
 
     @classmethod
     async def read(cls, tx: Transaction, cup: CupRow) -> Saved:
-        """Read it."""
+        """Read it from the database."""
         people, rows = await cups.people(tx, cup.id), await cups.ties(tx, cup.id)
         played = by_tie(await cups.matches_of(tx, cup.id))
         ties = tuple(tie_of(row, played) for row in rows)
@@ -42,12 +42,12 @@ class Saved:
 
     @property
     def dropped(self) -> set[int]:
-        """Who has dropped out."""
+        """The people who have dropped out."""
         return {one.user_id for one in self.people if one.dropped_at is not None}
 
     @property
     def playing(self) -> list[int]:
-        """Who has not."""
+        """The people still playing."""
         return [one.user_id for one in self.people if one.dropped_at is None]
 
     def of(self, tie: Tie) -> Sequence[CupMatchRow]:
@@ -56,7 +56,7 @@ class Saved:
 
 
 async def go_on(tx: Transaction, game: AnyGame, cup: CupRow, now: int) -> None:
-    """Settle what can be settled of a cup that is played, and draw the next rounds or end it."""
+    """Settle ties of a running cup, then draw the next rounds or end it."""
     stands = await Saved.read(tx, cup)
     ties = [tie if tie.round < cup.round else await _looked_at(tx, game, stands, tie, now) for tie in stands.ties]
     number = cup.round
@@ -79,11 +79,11 @@ async def go_on(tx: Transaction, game: AnyGame, cup: CupRow, now: int) -> None:
 
 
 async def _looked_at(tx: Transaction, game: AnyGame, stands: Saved, tie: Tie, now: int) -> Tie:
-    """Return a tie of the round that is played with what came of it by now, and save that."""
+    """Save and return a tie of the current round with the results so far."""
     if tie.how in _FINAL:
         return tie
     own = stands.of(tie)
-    # The result of a match after which another one was opened stands, even if the table has gone back since.
+    # A match's result stands once the next one is opened, even if the table has gone back since.
     games, stuck = list(tie.games[: max(0, len(own) - 1)]), None
     if own:
         found = await came_of(tx, tie, own[-1])
@@ -102,9 +102,9 @@ async def _looked_at(tx: Transaction, game: AnyGame, stands: Saved, tie: Tie, no
 
 
 async def came_of(tx: Transaction, tie: Tie, row: CupMatchRow) -> Game | bool:
-    """Return what came of a match; True if it has ended without a result, False if it has not ended.
+    """Return the result of a match; True if it ended without one, False if it is running.
 
-    A seat counts for whoever was drawn to sit there, even if somebody new has taken it.
+    A seat counts for the person drawn for it, even after a replacement.
     """
     result = await results.get(tx, row.match_id)
     if result is None:
@@ -125,7 +125,7 @@ async def came_of(tx: Transaction, tie: Tie, row: CupMatchRow) -> Game | bool:
 
 
 async def _close(tx: Transaction, stands: Saved, number: int, now: int) -> None:
-    """Let what becomes of the matches of a round that is over count no more."""
+    """Freeze the results of a completed round."""
     own = [one for tie in stands.ties if tie.round == number for one in stands.of(tie)]
     over = [one.match_id for one in own if one.status not in LIVE]
     await cups.settle_matches(tx, over, now)

@@ -1,4 +1,4 @@
-"""The decks of a cup: brought with the entry, or before a tie, and seen by nobody else before the cup is over."""
+"""The decks of a cup: brought with the entry, or before a tie, and secret until the cup is over."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from rules.kernel.words.text import Say
 
 
 def sealed(game: AnyGame, cup: CupRow, deck: Deck | None) -> str | None:
-    """Return a deck as it is kept for a cup; raises Refusal for one that can't be played there."""
+    """Return a deck in the form saved for a cup; raises Refusal for an illegal one."""
     if deck is None:
         return None
     options = CupRules.of(cup.rules).options
@@ -24,12 +24,12 @@ def sealed(game: AnyGame, cup: CupRow, deck: Deck | None) -> str | None:
 
 
 def ready(game: AnyGame, cup: CupRow, number: int) -> str | None:
-    """Return the deck that a computer plays with for the whole cup; None where nobody's is sealed."""
+    """Return a computer's deck for the whole cup; None if decks are not sealed."""
     return _drawn(game, cup, "entry", number) if CupRules.of(cup.rules).sealed else None
 
 
 def _drawn(game: AnyGame, cup: CupRow, *what: object) -> str | None:
-    """Return a ready deck by lot; None where there is none."""
+    """Return a random ready-made deck; None if there is none."""
     options = CupRules.of(cup.rules).options
     if game.decks is None or not game.decks.are_brought(options):
         return None
@@ -39,6 +39,6 @@ def _drawn(game: AnyGame, cup: CupRow, *what: object) -> str | None:
 
 
 def decks_for(game: AnyGame, cup: CupRow, people: Sequence[CupPersonRow], number: int) -> dict[int, str]:
-    """Return the decks that these people play with in a round: their own or, for a whole tie, a ready one by lot."""
+    """Return the decks of these people for a round: their own or, for a whole tie, a random ready-made one."""
     found = {one.user_id: one.deck or _drawn(game, cup, number, one.user_id) for one in people}
     return {user: deck for user, deck in found.items() if deck is not None}

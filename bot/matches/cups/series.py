@@ -1,4 +1,4 @@
-"""The course of a tie: who sits where in its next match, and what came of it when it is settled."""
+"""The course of a tie: the seats of its next match, and its result once settled."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from itertools import combinations
 from bot.matches.cups.draws import luck
 from bot.matches.cups.records import CupRules, Game, How, Tie
 
-#: Points of a tie that is won, and of one that is drawn.
+#: Points for winning and for drawing a tie.
 WON, DRAWN = 2, 1
 
 
 def seats(tie: Tie, dropped: Collection[int] = ()) -> tuple[int, ...]:
-    """Return who sits in a tie's next match, in the order of the seats.
+    """Return the people of a tie's next match, in seat order.
 
-    In a series the loser of the match before begins; after a draw the other one does.
+    In a series the loser of the last match begins; after a draw, the other player.
     """
     there = tuple(user for user in tie.people if user not in dropped)
     if not tie.games or len(there) != 2:
@@ -27,7 +27,7 @@ def seats(tie: Tie, dropped: Collection[int] = ()) -> tuple[int, ...]:
 
 
 def settled(rules: CupRules, seed: str, tie: Tie, dropped: Collection[int], now: int, least: int = 2) -> Tie:
-    """Return a tie with what came of it, if that is known by now."""
+    """Return a tie with its result, if it is decided."""
     there = [user for user in tie.people if user not in dropped]
     over = _by_play(rules, seed, tie, there) or _without_play(seed, tie, there, least)
     if over is None:
@@ -37,7 +37,7 @@ def settled(rules: CupRules, seed: str, tie: Tie, dropped: Collection[int], now:
 
 
 def outcome(rules: CupRules, tie: Tie, how: How, order: Sequence[int], now: int, *, drawn: bool = False) -> Tie:
-    """Return a tie that ends with this order; in a round robin it may be `drawn`."""
+    """Return a tie settled with this order; in a round robin it may be `drawn`."""
     if rules.kind == "round_robin":
         even = drawn or (how == "played" and len({tie.wins(user) for user in tie.people}) == 1)
         points = dict.fromkeys(order, DRAWN) if even else dict.fromkeys(order[:1], WON)
@@ -53,7 +53,7 @@ def outcome(rules: CupRules, tie: Tie, how: How, order: Sequence[int], now: int,
 
 
 def _by_play(rules: CupRules, seed: str, tie: Tie, there: Sequence[int]) -> tuple[How, list[int]] | None:
-    """Return how a tie ends after the matches that were played, if it does."""
+    """Return a tie's result from the played matches, if they decide it."""
     if not tie.games:
         return None
     if rules.kind == "groups":
@@ -67,7 +67,7 @@ def _by_play(rules: CupRules, seed: str, tie: Tie, there: Sequence[int]) -> tupl
         return None
     if wins[one] != wins[other] or rules.kind == "round_robin":
         return "played", ahead
-    # One match more decides and, if that is drawn too, the lot.
+    # One more match decides or, if that is drawn too, the lot.
     if played == rules.series:
         return None
     luck(seed, "tie", tie.round, tie.number).shuffle(ahead)
@@ -75,7 +75,7 @@ def _by_play(rules: CupRules, seed: str, tie: Tie, there: Sequence[int]) -> tupl
 
 
 def _ranked(rules: CupRules, seed: str, tie: Tie, game: Game, there: Sequence[int]) -> tuple[How, list[int]] | None:
-    """Return the order of a group's table: by place, points, and the lot."""
+    """Return the order of a group's table: by place, points, then at random."""
     lots = list(there)
     luck(seed, "tie", tie.round, tie.number).shuffle(lots)
 
@@ -89,7 +89,7 @@ def _ranked(rules: CupRules, seed: str, tie: Tie, game: Game, there: Sequence[in
 
 
 def _without_play(seed: str, tie: Tie, there: list[int], least: int) -> tuple[How, list[int]] | None:
-    """Return how a tie ends without its matches, if those who are left can play none."""
+    """Return a tie's result without play, if the remaining people can play none of its matches."""
     if not there:
         return "void", []
     if len(there) == 1:
@@ -101,7 +101,7 @@ def _without_play(seed: str, tie: Tie, there: list[int], least: int) -> tuple[Ho
 
 
 def _beaten(tie: Tie, order: Sequence[int]) -> dict[int, int]:
-    """Return the points of a group's table: as for a tie won against everybody who is left behind."""
+    """Return the points of a group's table: a win against each remaining player ranked lower."""
     places: Mapping[int, int] = tie.games[0].places if tie.games else {}
     points = dict.fromkeys(order, 0)
     for one, other in combinations(order, 2):

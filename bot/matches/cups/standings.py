@@ -1,4 +1,4 @@
-"""How a cup stands, by its ties alone."""
+"""The standings of a cup, computed from its ties alone."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from bot.matches.cups.records import CupRules, CupStatus, Entrant, Standing, Sta
 from bot.matches.cups.series import WON
 from rules.kernel.words.text import N_
 
-#: What decides between equal points, in order, by the names under which `Standing.tie_breaks` has them.
+#: The tie breaks in order, by their names in `Standing.tie_breaks`.
 TIE_BREAKS: Mapping[str, str] = {
     "direct": N_("Points against each other"),
     "sonneborn": N_("Sonneborn-Berger"),
@@ -19,13 +19,13 @@ TIE_BREAKS: Mapping[str, str] = {
     "difference": N_("Points of the game, own less the rivals'"),
     "lot": N_("Lot"),
 }
-#: Of a knock-out and of groups only these say anything.
+#: The only ones that matter in a knock-out and in groups.
 _SHORT = ("difference",)
 
 
 @dataclass(slots=True)
 class _Score:
-    """What somebody has done so far."""
+    """A user's results so far."""
 
     points: int = 0
     played: int = 0
@@ -35,12 +35,12 @@ class _Score:
     matches_won: int = 0
     difference: float = 0
     round: int = 0
-    #: Points against each rival.
+    #: Points against each opponent.
     against: dict[int, int] = field(default_factory=dict[int, int])
 
 
 def annulled(entrants: Sequence[Entrant], ties: Sequence[Tie]) -> set[int]:
-    """Return who has dropped out of a round robin before half of their ties: none of theirs counts for anybody."""
+    """Return the people who dropped out of a round robin before half of their ties: their results are annulled."""
     found: set[int] = set()
     for one in entrants:
         over = [tie for tie in ties if one.user_id in tie.people and len(tie.people) > 1]
@@ -53,7 +53,7 @@ def annulled(entrants: Sequence[Entrant], ties: Sequence[Tie]) -> set[int]:
 def standings(
     rules: CupRules, status: CupStatus, seed: str, entrants: Sequence[Entrant], ties: Sequence[Tie]
 ) -> tuple[Standing, ...]:
-    """Return everybody's standing, the first one first."""
+    """Return all standings, first place first."""
     if rules.kind == "round_robin":
         return _table(status, seed, entrants, ties)
     return _by_rounds(rules, status, seed, entrants, ties)
@@ -117,7 +117,7 @@ def _tie_breaks(user: int, scores: Mapping[int, _Score], lots: Mapping[int, int]
     even = [rival for rival, score in scores.items() if rival != user and score.points == own.points]
     return {
         "direct": sum(own.against.get(rival, 0) for rival in even),
-        # The points of those who were beaten, and half of those with whom it was drawn.
+        # The points of beaten opponents, and half of those of drawn ones.
         "sonneborn": sum(scores[rival].points * points / WON for rival, points in own.against.items()),
         "won": own.matches_won,
         "difference": own.difference,
@@ -132,7 +132,7 @@ def _tie_breaks(user: int, scores: Mapping[int, _Score], lots: Mapping[int, int]
 def _by_rounds(
     rules: CupRules, status: CupStatus, seed: str, entrants: Sequence[Entrant], ties: Sequence[Tie]
 ) -> tuple[Standing, ...]:
-    """Return the standings of a cup in which some go on and others are out: who came further stands higher."""
+    """Return the standings of a cup with elimination: a later round ranks higher."""
     scores = _scores(entrants, ties, without=set())
     last = max((tie.round for tie in ties), default=0)
     champion = winner(entrants, ties) if status == "over" else None
@@ -158,20 +158,20 @@ def _by_rounds(
 
 
 def _staying(tie: Tie, ties: Sequence[Tie], last: int) -> set[int]:
-    """Return who goes on from a settled tie: whoever sits in the next round or, while none is drawn, its first."""
+    """Return who advances from a settled tie: the people of the next round or, before its draw, the first in order."""
     if tie.round < last:
         return {user for other in ties if other.round == tie.round + 1 for user in other.people}
     return set(tie.onward)
 
 
 def _place_in_last(user: int, ties: Sequence[Tie]) -> int:
-    """Return somebody's place at the last table at which they sat."""
+    """Return a user's place at their last table."""
     own = [tie for tie in ties if user in tie.people]
     return own[-1].order.index(user) if own and user in own[-1].order else len(ties)
 
 
 def winner(entrants: Sequence[Entrant], ties: Sequence[Tie]) -> int | None:
-    """Return who has won a knock-out or groups that are over; None if everybody has dropped out."""
+    """Return the winner of a finished knock-out or group cup; None if all have dropped out."""
     last = max((tie.round for tie in ties), default=0)
     final = [tie for tie in ties if tie.round == last]
     if len(final) == 1 and final[0].order:
@@ -185,7 +185,7 @@ def winner(entrants: Sequence[Entrant], ties: Sequence[Tie]) -> int | None:
 
 
 def _placed(ranked: Sequence[Entrant], rank: Callable[[Entrant], Any]) -> list[tuple[int, Entrant]]:
-    """Return everybody with their place; equals share one."""
+    """Return all users with their places; equals share one."""
     found: list[tuple[int, Entrant]] = []
     for at, one in enumerate(ranked):
         even = at and rank(one) == rank(ranked[at - 1])

@@ -1,4 +1,4 @@
-"""A cup as it is shown, from what is saved of it."""
+"""The view of a cup, built from its saved data."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from rules.kernel.engine.chance import seal
 
 
 def entrant_of(row: CupPersonRow) -> Entrant:
-    """Return somebody as they are shown."""
+    """Return a participant's view."""
     return Entrant(row.user_id, row.name, row.entered_at, row.dropped_at, row.computer, row.deck is not None)
 
 
@@ -23,7 +23,7 @@ ByTie = Mapping[tuple[int, int], Sequence[CupMatchRow]]
 
 
 def by_tie(played: Sequence[CupMatchRow]) -> ByTie:
-    """Return matches by their ties, in their order."""
+    """Return matches grouped by tie, in order."""
     found: defaultdict[tuple[int, int], list[CupMatchRow]] = defaultdict(list)
     for one in played:
         found[one.round, one.number].append(one)
@@ -31,7 +31,7 @@ def by_tie(played: Sequence[CupMatchRow]) -> ByTie:
 
 
 def tie_of(row: TieRow, played: ByTie) -> Tie:
-    """Return a tie from what is saved of it and of its matches."""
+    """Return a tie from its row and its matches."""
     came: dict[str, Any] = row.outcome or {}
     own = played.get((row.round, row.number), ())
     games = tuple(_game(one) for one in came.get("games", ()))
@@ -55,7 +55,7 @@ def tie_of(row: TieRow, played: ByTie) -> Tie:
 
 
 def row_of(tie: Tie, stuck: int | None = None) -> TieRow:
-    """Return what is saved of a tie; `stuck` is a match of it that has ended without a result."""
+    """Return the row of a tie; `stuck` is a match of it that ended without a result."""
     came: dict[str, Any] = {"games": [_saved(game) for game in tie.games]}
     if tie.is_settled:
         came |= {"points": {str(user): points for user, points in tie.points.items()}}
@@ -79,14 +79,14 @@ def _game(saved: dict[str, Any]) -> Game:
 
 
 def _saved(game: Game) -> dict[str, Any]:
-    # As pairs: the order of the seats says who began.
+    # As pairs: the order of the seats shows who began.
     return {"match": game.match_id, "places": [*game.places.items()], "totals": [*game.totals.items()]}
 
 
 def viewed(
     cup: CupRow, people: Sequence[CupPersonRow], ties: Sequence[TieRow], played: Sequence[CupMatchRow]
 ) -> CupView:
-    """Return everything that may be shown of a cup."""
+    """Return all visible data of a cup."""
     rules, entrants = CupRules.of(cup.rules), tuple(map(entrant_of, people))
     matches = by_tie(played)
     shown = tuple(tie_of(row, matches) for row in ties)
