@@ -103,7 +103,7 @@ def _steps(ctx: MatchContext, say: Say, ahead: Rehearsal) -> list[str]:
 
 
 def _buttons(ctx: MatchContext, ahead: Rehearsal) -> list[ui.Item[Any]]:
-    """Return the buttons to drop the last step or the whole plan, and to return to the panel."""
+    """Return the buttons to drop the end of the plan or all of it, and to return to the panel."""
     label = ctx.audience.label
     fit, planned = len(ahead.steps), len(steps_of(ctx.table.match, orders.standing(ctx)))
     made: list[ui.Item[Any]] = []

@@ -52,7 +52,7 @@ def alt_text(entry: Entry) -> str:
 
 
 def _origin(game: AnyParts, say: Say, entry: Entry) -> str:
-    """Return a short line on a card's source: the rulebook's part of a fan-made card, or its pack."""
+    """Return a short line on a card's source: the parts of a fan-made card from the rulebook, or its pack."""
     if say.pack != BASE:
         return packs.line(say, game, say.pack)
     words = {"name": say.t("the name"), "effect": say.t("the effect"), "numbers": say.t("the numbers")}

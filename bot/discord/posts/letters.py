@@ -134,7 +134,7 @@ class Letters:
             )
 
     async def _digest(self, row: OutboxRow, ctx: MatchContext, seat: SeatInfo) -> Along:
-        """List a person's waiting matches in one message a day."""
+        """List a person's waiting matches in one message a day, and schedule the next one."""
         people, at, user_id = self._bot.service.people, int(row.payload["daily"]), seat.user_id
         wish, now = await people.wish(user_id), self._bot.clock.now()
         if now < at:

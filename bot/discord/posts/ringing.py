@@ -33,7 +33,7 @@ class Ringing:
         return {user: until for user, wish in wishes.items() if (until := held_back(wish.rest, at)) > at}
 
     async def wanted(self, users: Sequence[int]) -> list[int]:
-        """Return who of these still wants pings in the channel, as a delayed ping may be long overdue."""
+        """Return who of these still wants pings in the channel. Their settings may have changed since the call."""
         wishes = await self._bot.service.people.wishes(users)
         return [user for user, wish in wishes.items() if wish.ring not in QUIETER or not wish.takes_mail]
 

@@ -28,7 +28,7 @@ def most(game_id: str, people: int, computers: int) -> tuple[int, int] | None:
     """Return the most days and visits of a match with computers in some seats; None if unknown.
 
     Computers make no one wait. A visit takes as long as that of a lone player, and there are no more visits than in a
-    match of that many people.
+    match with people in all seats.
     """
     alone, together = _figures(game_id).get(str(people)), _figures(game_id).get(str(people + computers))
     if alone is None or together is None:

@@ -82,7 +82,8 @@ async def fill(interaction: Interaction, **message: Any) -> discord.Message:
     """Fill in a person's deferred answer, or edit the message of a press.
 
     If that message can no longer be edited before the answer, for example because another process has replaced the
-    panel, send a separate private message. Later changes of an answer are dropped: the person has had it.
+    panel, send a separate private message. Only the first answer gets this; a later
+    change raises the error, as the person has had the answer.
     """
     message.setdefault("allowed_mentions", discord.AllowedMentions.none())
     files = _Files.of(message)
