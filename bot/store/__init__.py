@@ -2,8 +2,8 @@
 
 The modules `matches`, `held`, `journal`, `archives`, `outbox`, `work`, `people`, `decks`, `agreements`, `votes`,
 `notes`, `reports`, `results`, `reviews`, `profiles`, `blocks`, `seeks`, `cups`, `follows`, `looks`, `groups`, `budget`
-and `facts` have the statements. Each function takes `store.read` or, to write, the transaction of
-`async with store.write() as tx`.
+and `facts` have the statements. Each function takes `store.read` or, to write, the transaction of `async with
+store.write() as tx`.
 """
 
 from bot.store.budget import Times

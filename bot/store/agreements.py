@@ -1,4 +1,4 @@
-"""Who has agreed to the options of a match that has not begun, and to what."""
+"""Agreements to the options of a match that has not begun: the people and the terms."""
 
 from __future__ import annotations
 
@@ -14,6 +14,6 @@ async def agree(tx: Transaction, match_id: int, user_id: int, terms: str) -> Non
 
 
 async def who(db: Reader, match_id: int, terms: str) -> frozenset[int]:
-    """Return the people who have agreed to just these terms."""
+    """Return the people who have agreed to exactly these terms."""
     rows = await db.all(select(agreed.c.user_id).where(agreed.c.match_id == match_id, agreed.c.terms == terms))
     return frozenset(row.user_id for row in rows)

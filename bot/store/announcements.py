@@ -1,4 +1,4 @@
-"""What owners announce in every server, and how far it has come: one row for each server."""
+"""Owners' announcements, and their progress: one row for each server."""
 
 from __future__ import annotations
 
@@ -31,26 +31,26 @@ class AnnouncementRow:
 
 @dataclass(frozen=True, slots=True)
 class Due:
-    """A post of an announcement in one server."""
+    """A due post of an announcement in one server."""
 
     announcement_id: int
     guild_id: int
     nonce: str
-    #: When it was begun first; None if it never was.
+    #: When the first attempt began; None without one.
     begun_at: int | None
     attempts: int
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A channel of a match, the newest of its server."""
+    """The channel of a server's newest match."""
 
     channel_id: int
     locale: str
 
 
 async def add(tx: Transaction, user_id: int, texts: Mapping[str, str], now: int) -> int:
-    """Keep a draft; return its number."""
+    """Save a draft; return its number."""
     row = {"user_id": user_id, "at": now, "texts": to_text(dict(texts)), "status": "draft"}
     return await tx.insert(insert(announcements), row)
 
@@ -64,7 +64,7 @@ async def get(db: Reader, number: int) -> AnnouncementRow | None:
 
 
 async def newest(db: Reader, most: int) -> Sequence[AnnouncementRow]:
-    """Return the last announcements that were sent, the newest first."""
+    """Return the last announcements sent, newest first."""
     sent = select(announcements).where(announcements.c.status != "draft")
     return readable(await db.all(sent.order_by(announcements.c.id.desc()).limit(most)), _made)
 
@@ -75,19 +75,19 @@ def _made(row: Row[Any]) -> AnnouncementRow:
 
 
 async def change(tx: Transaction, number: int, before: Status, after: Status, now: int) -> bool:
-    """Let an announcement go on from one state to another; tell whether it was in the first."""
+    """Change an announcement's state; return whether it was in the first one."""
     ended = now if after in ("stopped", "done") else None
     here = announcements.c.id == number, announcements.c.status == before
     return bool(await tx.run(update(announcements).where(*here).values(status=after, ended_at=ended)))
 
 
 async def forget_drafts(tx: Transaction, before: int) -> None:
-    """Delete drafts from before a time."""
+    """Delete drafts older than a time."""
     await tx.run(delete(announcements).where(announcements.c.status == "draft", announcements.c.at < before))
 
 
 async def servers(db: Reader) -> set[int]:
-    """Return all servers that have settings or matches, but for those that have removed the bot."""
+    """Return all servers with settings or matches, except those that have removed the bot."""
     gone = {row.subject for row in await db.all(select(erasures.c.subject).where(erasures.c.what == "server"))}
     found = {row.guild_id for row in await db.all(select(guilds.c.guild_id))}
     found |= {row.guild_id for row in await db.all(select(matches.c.guild_id).distinct())}
@@ -95,7 +95,7 @@ async def servers(db: Reader) -> set[int]:
 
 
 async def address(tx: Transaction, number: int, guild_ids: Collection[int], now: int) -> None:
-    """Have an announcement posted in these servers."""
+    """Queue an announcement for these servers."""
     rows = [
         {"announcement_id": number, "guild_id": one, "status": "due", "nonce": secrets.token_hex(12), "due_at": now}
         for one in sorted(guild_ids)
@@ -108,7 +108,7 @@ _OPEN = select(announcements.c.id).where(announcements.c.status == "open")
 
 
 async def due(db: Reader, now: int, most: int) -> Sequence[Due]:
-    """Return posts that are due, those first that have waited longest."""
+    """Return due posts, longest wait first."""
     names = ("announcement_id", "guild_id", "nonce", "begun_at", "attempts")
     waiting = and_(announced.c.status == "due", announced.c.due_at <= now, announced.c.announcement_id.in_(_OPEN))
     first = select(*(announced.c[name] for name in names)).where(waiting)
@@ -119,19 +119,19 @@ _NEXT = select(func.min(announced.c.due_at)).where(announced.c.status == "due", 
 
 
 async def next_due(db: Reader) -> int | None:
-    """Return when the next post is due; None if none is."""
+    """Return when the next post is due; None without one."""
     return await db.value(_NEXT)
 
 
 async def begin(tx: Transaction, post: Due, now: int) -> bool:
-    """Save that a post is being made, unless it was stopped meanwhile; tell whether it may."""
+    """Save that a post is being made, unless it was stopped meanwhile; return whether it may."""
     still = _of(post), announced.c.status == "due", announced.c.announcement_id.in_(_OPEN)
     begun = case((announced.c.begun_at.is_(None), now), else_=announced.c.begun_at)
     return bool(await tx.run(update(announced).where(*still).values(begun_at=begun, attempts=announced.c.attempts + 1)))
 
 
 async def put_off(tx: Transaction, post: Due, until: int, error: str, *, certain: bool) -> None:
-    """Try a post again at a later time; `certain` if it was surely not made."""
+    """Postpone a post; `certain` if it was certainly not made."""
     later = {"due_at": until, "error": error} | ({"begun_at": None} if certain else {})
     await tx.run(update(announced).where(_of(post), announced.c.status == "due").values(**later))
 
@@ -140,13 +140,13 @@ async def finish(
     tx: Transaction, post: Due, status: Literal["done", "skipped"], *, channel_id: int | None = None,
     message_id: int | None = None, error: str | None = None,
 ) -> None:  # fmt: skip
-    """Save that a post was made, or why it is not."""
+    """Save that a post was made, or why not."""
     made = {"status": status, "channel_id": channel_id, "message_id": message_id, "error": error}
     await tx.run(update(announced).where(_of(post), announced.c.status == "due").values(**made))
 
 
 async def is_under_way(db: Reader, number: int) -> bool:
-    """Tell whether an announcement has posts that are still to be made."""
+    """Return whether an announcement has posts left to make."""
     waiting = select(announced.c.guild_id).where(announced.c.announcement_id == number, announced.c.status == "due")
     return await db.one(waiting.limit(1)) is not None
 
@@ -157,21 +157,21 @@ async def open_ones(db: Reader) -> list[int]:
 
 
 async def counts(db: Reader, number: int) -> dict[str, int]:
-    """Return how many posts of an announcement are due, done and skipped."""
+    """Return an announcement's numbers of due, done and skipped posts."""
     of = announced.c.announcement_id == number
     counted = select(announced.c.status, func.count().label("number")).where(of).group_by(announced.c.status)
     return {"due": 0, "done": 0, "skipped": 0} | {row.status: row.number for row in await db.all(counted)}
 
 
 async def why_not(db: Reader, number: int) -> dict[str, int]:
-    """Return why posts of an announcement were not made, or wait, and how many each."""
+    """Return the reasons for skipped and waiting posts of an announcement, with their numbers."""
     of = announced.c.announcement_id == number, announced.c.error.is_not(None), announced.c.status != "done"
     counted = select(announced.c.error, func.count().label("number")).where(*of).group_by(announced.c.error)
     return {row.error: row.number for row in await db.all(counted)}
 
 
 async def place(db: Reader, guild_id: int) -> Place | None:
-    """Return where the newest match of a server is played as everybody may see, those first that still go on."""
+    """Return the public channel of a server's newest match, running ones first."""
     running = case((matches.c.status.in_(LIVE), 0), else_=1)
     here = func.coalesce(matches.c.watching_channel_id, matches.c.invitation_channel_id, matches.c.channel_id)
     newest = select(here.label("channel_id"), matches.c.locale).where(matches.c.guild_id == guild_id)

@@ -1,7 +1,7 @@
-"""Finished matches: the journal and all positions of each as one compressed stream, some twenty kilobytes.
+"""Finished matches: the journal and all positions of each as one compressed stream of some twenty kilobytes.
 
-Positions are nearly alike, so together they take a fortieth of what each by itself takes. A match has either an
-archive or rows in `journal` and `snapshots`; the functions of `journal` read both.
+Positions are nearly alike, so compressing them together takes a fortieth of the space. A match has either an archive or
+rows in `journal` and `snapshots`; the functions of `journal` read both.
 """
 
 from __future__ import annotations
@@ -24,13 +24,13 @@ from bot.store.matches import REST
 from bot.store.rows import ENDED, JournalRow, pack, unpack
 from bot.store.tables import archives, journal, matches, snapshots
 
-#: How hard to compress: more takes ten times as long and saves a tenth.
+#: Compression level: a higher one takes ten times as long and saves a tenth.
 PRESET = 1
-#: Archives that are kept opened, as a reader asks for entry after entry.
+#: Archives kept open, as a reader asks for entry after entry.
 OPENED = 2
 
 
-#: What becomes of a journal row.
+#: Changes a journal row.
 Change = Callable[[dict[str, Any]], dict[str, Any]]
 
 
@@ -57,7 +57,7 @@ async def of(db: Reader, match_id: int) -> Archive | None:
 
 @contextmanager
 def _known(match_id: int) -> Generator[None]:
-    """Name the match whose archive can't be opened in the block."""
+    """Name the match in errors of the block that opens its archive."""
     try:
         yield
     except (lzma.LZMAError, ValueError, EOFError) as error:
@@ -65,14 +65,14 @@ def _known(match_id: int) -> Generator[None]:
 
 
 async def is_missing(db: Reader, match_id: int) -> bool:
-    """Tell whether a match has come to its end and has no archive yet."""
+    """Return whether a match has ended and has no archive yet."""
     packed = select(archives.c.match_id).where(archives.c.match_id == matches.c.id).exists()
     ended = select(matches.c.id).where(matches.c.id == match_id, matches.c.status.in_(ENDED))
     return await db.one(ended.where(matches.c.started_at.is_not(None), ~packed)) is not None
 
 
 async def made(db: Reader, match_id: int) -> bytes:
-    """Return what a match's archive holds, compressed."""
+    """Return a match's archive, compressed."""
     rows = await db.all(select(journal).where(journal.c.match_id == match_id).order_by(journal.c.seq))
     kept = select(snapshots.c.seq, snapshots.c.state).where(snapshots.c.match_id == match_id)
     states = await db.all(kept.order_by(snapshots.c.seq))
@@ -81,25 +81,25 @@ async def made(db: Reader, match_id: int) -> bytes:
 
 
 async def rows_with(db: Reader, match_ids: Collection[int], word: str) -> dict[int, list[dict[str, Any]]]:
-    """Return the journal rows, as plain values, of those archives of matches in which a word stands.
+    """Return the journal rows, as plain values, of the matches whose archives contain a word.
 
-    The positions, which are most of an archive, are not unpacked.
+    Does not decompress the positions, which are most of an archive.
     """
     found = await db.all(select(archives.c.match_id, archives.c.data).where(archives.c.match_id.in_(match_ids)))
     return await asyncio.to_thread(_rows_with, [(row.match_id, row.data) for row in found], word.encode())
 
 
 class Rewritten(NamedTuple):
-    """An archive as it was, and what is to take its place."""
+    """An archive's old data and its replacement."""
 
     old: bytes
     new: bytes
 
 
 async def rewritten(db: Reader, match_id: int, change: Change) -> Rewritten | None:
-    """Return a match's archive with its journal rows, as plain values, changed; None if there is nothing to change.
+    """Return a match's archive with its journal rows changed, as plain values; None if nothing changes.
 
-    It takes a tenth of a second: nobody should wait for a transaction in which it is done.
+    It takes a tenth of a second: call it outside transactions.
     """
     old = await db.value(select(archives.c.data).where(archives.c.match_id == match_id))
     if old is None:
@@ -110,14 +110,14 @@ async def rewritten(db: Reader, match_id: int, change: Change) -> Rewritten | No
 
 
 async def replace(tx: Transaction, match_id: int, by: Rewritten) -> bool:
-    """Put an archive in the place of the one that it was made from; False if that is no longer there."""
+    """Replace the archive that this was made from; return False if it has changed."""
     same = archives.c.match_id == match_id, archives.c.data == by.old
     return await tx.run(update(archives).where(*same).values(data=by.new)) > 0
 
 
 async def put(tx: Transaction, match_id: int, seq: int, data: bytes) -> bool:
-    """Put a match's archive in place of its journal and positions; False if it goes on, has moved on from `seq` or
-    has an archive.
+    """Replace a match's journal and positions by an archive; return False if the match is running, has moved on from
+    `seq` or has an archive.
     """
     still = select(matches.c.seq).where(matches.c.id == match_id)
     if await tx.value(still) != seq or not await is_missing(tx, match_id):
@@ -129,7 +129,7 @@ async def put(tx: Transaction, match_id: int, seq: int, data: bytes) -> bool:
 
 
 async def take_out(tx: Transaction, match_id: int, now: int) -> None:
-    """Bring the journal and positions of a match out of its archive, if it has one, to add to them."""
+    """Restore a match's journal and positions from its archive, if any, so that entries can be added."""
     archive = await of(tx, match_id)
     if archive is None:
         return
@@ -160,7 +160,7 @@ def _rows_with(packed: Iterable[tuple[int, bytes]], word: bytes) -> dict[int, li
 
 
 def _head(data: bytes) -> bytes:
-    """Return the journal rows of an archive as they are written there, which is at its beginning."""
+    """Return the journal rows as written at the beginning of an archive."""
     reader, told = lzma.LZMADecompressor(), b""
     while b"\n" not in told:
         told += reader.decompress(data, 4096)

@@ -1,4 +1,4 @@
-"""Backups: a copy of a database that may be in use, and a copy put back in its place.
+"""Backups: a copy of a database, in use or not, and its restoration.
 
 Both are written under another name, checked, synced to disk and only then renamed, so a file is either complete or
 missing. These functions are for commands; a running bot must not call them.
@@ -29,15 +29,15 @@ from bot.store.opening import check_pages, open_to_read
 from bot.store.reading import existing
 from bot.store.sqlite import PATIENCE
 
-#: The suffixes of a file that is not complete yet, and of a database that was replaced.
+#: The suffixes of an incomplete file, and of a replaced database.
 PART = ".part"
 REPLACED = ".before-restore"
 
 
 def back_up(database: Address, target: Path) -> None:
-    """Copy a database, in use or not, to a new file: one of SQLite's, or of `pg_dump`.
+    """Copy a database, in use or not, to a new file: an SQLite file, or a dump by `pg_dump`.
 
-    The copy is consistent and needs no log beside it. Raises StoreError, and creates no file then.
+    The copy is consistent and needs no log beside it. Raises StoreError, without creating a file.
     """
     source = None if is_server(database) else existing(Path(database))
     place = target.absolute()
@@ -56,9 +56,9 @@ def back_up(database: Address, target: Path) -> None:
 
 
 def restore(database: Address, file: Path) -> Path | str | None:
-    """Replace a database that nobody uses by a backup; return the new path or name of the old one, if there was one.
+    """Replace an unused database by a backup; return the new path or name of the old one, if any.
 
-    Raises StoreError, and leaves the database as it was then.
+    Raises StoreError, with the database unchanged.
     """
     if is_server(database):
         return restore_on_server(str(database), file)
@@ -66,7 +66,7 @@ def restore(database: Address, file: Path) -> Path | str | None:
 
 
 def restore_on_server(address: str, file: Path) -> str | None:
-    """Replace a database on a server; see `restore`. One that is empty is filled, which needs no rights but its own."""
+    """Replace a database on a server; see `restore`. An empty one is filled, which needs no other rights."""
     _need_kind(file, dump=True)
     checksums.check(file)
     found = dumping.format_of(file)
@@ -111,7 +111,7 @@ def restore_file(database: Path, file: Path) -> Path | None:
 
 
 def _need_kind(file: Path, *, dump: bool) -> None:
-    """Raise StoreError unless a backup is there and of the engine into which it is restored."""
+    """Raise StoreError unless the backup exists and is of the target's engine."""
     if not file.is_file():
         raise StoreError(f"There is no backup {file}.")
     if not file.stat().st_size:
@@ -133,7 +133,7 @@ def _need_kind(file: Path, *, dump: bool) -> None:
 
 
 def examine(database: Address) -> None:
-    """Read every page of a database, in use or not, and compare its indexes; raises StoreError when it is damaged."""
+    """Read every page of a database, in use or not, and compare its indexes; raises StoreError if it is damaged."""
     if is_server(database):
         raise StoreError("The database is on a PostgreSQL server; use pg_amcheck, which comes with PostgreSQL.")
     asyncio.run(_examine(existing(Path(database))))
@@ -158,7 +158,7 @@ async def _copy(source: Path, part: Path) -> None:
         try:
             await reader.backup(writer)
             await mark.rest(writer)
-            # A backup must be one file; with a log, that would hold the last pages.
+            # A backup must be one file; with a log, the last pages would be in there.
             await writer.execute_fetchall("PRAGMA journal_mode = DELETE")
             faults = list(await writer.execute_fetchall("PRAGMA integrity_check(1)"))
             if faults[0][0] != "ok":
@@ -175,7 +175,7 @@ async def _copy(source: Path, part: Path) -> None:
 
 
 def _set_aside(place: Path, aside: Path) -> Path | None:
-    """Link the present database under a second name, so that the database never disappears."""
+    """Link the present database under a second name, so that it never disappears."""
     if place.exists():
         with suppress(StoreError, sqlite3.Error):  # a damaged database is kept as it is
             asyncio.run(_fold_log(place))
@@ -183,13 +183,13 @@ def _set_aside(place: Path, aside: Path) -> Path | None:
     for ending in (LOG, INDEX, MARK):
         left = beside(place, ending)
         if left.exists():
-            # They belong to the old database: the new one must not see what is only in the log, nor lack it.
+            # They belong to the old database: the new one must not see its log, and the old one needs it.
             os.replace(left, beside(aside, ending))
     return aside if aside.exists() else None
 
 
 async def _fold_log(place: Path) -> None:
-    """Write the changes that only the log has into the database file; raises StoreError when there is a fault."""
+    """Write the log's changes into the database file; raises StoreError on an error."""
     await (await open_to_read(place)).close()
     connection = await aiosqlite.connect(place, isolation_level=None, timeout=PATIENCE)
     try:
@@ -210,7 +210,7 @@ def _name(path: Path, other: Path) -> None:
 
 
 def _belong_alike(old: Path, new: Path) -> None:
-    """Give the new file to the old one's owner."""
+    """Give the new file the old one's owner."""
     if sys.platform != "win32":
         facts = old.stat()
         with suppress(PermissionError):
@@ -219,9 +219,9 @@ def _belong_alike(old: Path, new: Path) -> None:
 
 @contextmanager
 def _unfinished(place: Path, trouble: str) -> Generator[Path]:
-    """Give the block a temporary name beside the target; remove what is left under it."""
+    """Give the block a temporary name beside the target; remove leftovers."""
     try:
-        # Readable for this user only: it holds every secret of every match.
+        # Readable for this user only: it contains every secret of every match.
         handle, name = tempfile.mkstemp(PART, place.name, place.parent)
         os.close(handle)
         try:

@@ -1,4 +1,4 @@
-"""People and servers that this host does not serve."""
+"""Blocked users and servers."""
 
 from __future__ import annotations
 
@@ -17,28 +17,28 @@ What = Literal["person", "server"]
 
 @dataclass(frozen=True, slots=True)
 class BarRow:
-    """Somebody, or a server, that is not served."""
+    """A blocked user or server."""
 
     what: What
-    #: The id; of somebody who was erased the number that takes its place.
+    #: The id; of an erased user, the placeholder.
     subject: int
     at: int
     by_id: int
     reason: str = ""
-    #: When it ends by itself.
+    #: When it expires.
     ends_at: int | None = None
-    #: Of somebody who was erased: what their id is known by, "salt:digest".
+    #: For an erased user, the digest of their id: "salt:digest".
     digest: str | None = None
-    #: When a server was told, and when the matches or the server were left.
+    #: When a server was informed, and when the matches or the server were left.
     told_at: int | None = None
     settled_at: int | None = None
 
     def runs(self, now: int) -> bool:
-        """Tell whether it has not ended by itself."""
+        """Return whether it has not expired."""
         return self.ends_at is None or now < self.ends_at
 
     def is_of(self, user_id: int) -> bool:
-        """Tell whether this is somebody who was erased."""
+        """Return whether this is the block of an erased user."""
         if self.digest is None:
             return False
         salt, _, known = self.digest.partition(":")
@@ -46,17 +46,17 @@ class BarRow:
 
 
 def digest_of(user_id: int, salt: str) -> str:
-    """Return what an id is known by under a salt."""
+    """Return the digest of an id with a salt."""
     return blake2b(str(user_id).encode(), key=salt.encode(), digest_size=16).hexdigest()
 
 
 async def put(tx: Transaction, row: BarRow) -> None:
-    """Save that somebody, or a server, is not served."""
+    """Block a user or a server."""
     await tx.put(bars, {name: getattr(row, name) for name in BarRow.__slots__})
 
 
 async def every(db: Reader) -> Sequence[BarRow]:
-    """Return all of them, the newest first."""
+    """Return all blocks, newest first."""
     return [BarRow(*row) for row in await db.all(_ALL.order_by(bars.c.at.desc(), bars.c.subject))]
 
 
@@ -64,12 +64,12 @@ _ALL = select(*(bars.c[name] for name in BarRow.__slots__))
 
 
 async def remove(tx: Transaction, what: What, subject: int) -> bool:
-    """Serve somebody again; tell whether they were not served."""
+    """Remove a block; return whether there was one."""
     return bool(await tx.run(delete(bars).where(bars.c.what == what, bars.c.subject == subject)))
 
 
 async def unserved(db: Reader, user_ids: Collection[int], now: int) -> set[int]:
-    """Return who of these people is not served."""
+    """Return those of these users who are blocked."""
     here = and_(bars.c.what == "person", or_(bars.c.ends_at.is_(None), bars.c.ends_at > now))
     rows = await db.all(_ALL.where(here, or_(bars.c.subject.in_(user_ids), bars.c.digest.is_not(None))))
     found = {row.subject for row in rows} & set(user_ids)
@@ -78,13 +78,13 @@ async def unserved(db: Reader, user_ids: Collection[int], now: int) -> set[int]:
 
 
 async def unsettled(db: Reader, now: int) -> BarRow | None:
-    """Return the oldest one of whom the matches, or the server, are still to be left; None if there is none."""
+    """Return the oldest block whose matches or server are still to be left; None without one."""
     open_ = and_(bars.c.settled_at.is_(None), or_(bars.c.ends_at.is_(None), bars.c.ends_at > now))
     row = await db.one(_ALL.where(open_).order_by(bars.c.at, bars.c.subject).limit(1))
     return None if row is None else BarRow(*row)
 
 
 async def mark(tx: Transaction, row: BarRow, **times: int | None) -> None:
-    """Save when a server was told, and when the matches or the server were left."""
+    """Save when a server was informed, and when the matches or the server were left."""
     same = and_(bars.c.what == row.what, bars.c.subject == row.subject, bars.c.at == row.at)
     await tx.run(update(bars).where(same).values(**times))

@@ -1,4 +1,4 @@
-"""Whom people don't want to sit at a table with."""
+"""Blocks between players."""
 
 from __future__ import annotations
 
@@ -11,28 +11,28 @@ from bot.store.tables import blocks
 
 
 async def put(tx: Transaction, user_id: int, other_id: int, now: int) -> None:
-    """Save that a person does not want to sit at a table with another one."""
+    """Save that a user has blocked another."""
     await tx.put(blocks, {"user_id": user_id, "other_id": other_id, "at": now})
 
 
 async def remove(tx: Transaction, user_id: int, other_id: int) -> bool:
-    """Forget that; tell whether it was so."""
+    """Remove a block; return whether there was one."""
     return bool(await tx.run(delete(blocks).where(blocks.c.user_id == user_id, blocks.c.other_id == other_id)))
 
 
 async def of(db: Reader, user_id: int) -> list[int]:
-    """Return whom a person has blocked, the last one first."""
+    """Return the users that a user has blocked, newest first."""
     mine = select(blocks.c.other_id).where(blocks.c.user_id == user_id)
     return [row.other_id for row in await db.all(mine.order_by(blocks.c.at.desc(), blocks.c.other_id))]
 
 
 async def count(db: Reader, user_id: int) -> int:
-    """Return how many people somebody has blocked."""
+    """Return how many users a user has blocked."""
     return await db.value(select(func.count()).select_from(blocks).where(blocks.c.user_id == user_id))
 
 
 async def between(db: Reader, user_id: int, others: Iterable[int]) -> set[tuple[int, int]]:
-    """Return who has blocked whom, of a person and others; what the others think of each other is not asked."""
+    """Return the blocks between a user and others, not those among the others."""
     known = [other for other in others if other != user_id]
     mine = and_(blocks.c.user_id == user_id, blocks.c.other_id.in_(known))
     theirs = and_(blocks.c.other_id == user_id, blocks.c.user_id.in_(known))
@@ -40,7 +40,7 @@ async def between(db: Reader, user_id: int, others: Iterable[int]) -> set[tuple[
 
 
 async def among(db: Reader, people: Collection[int]) -> set[tuple[int, int]]:
-    """Return who of these people has blocked whom of them."""
+    """Return the blocks among these users."""
     return await _pairs(db, and_(blocks.c.user_id.in_(people), blocks.c.other_id.in_(people)))
 
 

@@ -1,4 +1,4 @@
-"""What all processes of a bot have asked of Discord, on a server: one row of times by the server's clock."""
+"""Requests to Discord by all processes of a bot, on a server: one row of times by the server's clock."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ from bot.store.connection import Transaction
 from bot.store.tables import budget
 
 _ROW = {"id": 1, "requests": 0, "openings": 0, "refusals": 0, "spent_at": 0}
-#: The time of the server in microseconds.
+#: The server's time in microseconds.
 _NOW = cast(func.extract("epoch", func.clock_timestamp()) * 1_000_000, BigInteger)
-#: By how much the clock was set back since anything was taken last: all times go back with it.
+#: How far the clock was set back since the last request: all times move with it.
 _SET_BACK = func.greatest(0, budget.c.spent_at - _NOW)
-#: The longest time for which nobody opens a private channel, in microseconds.
+#: The longest ban on opening private channels, in microseconds.
 _MOST = 7_200 * 1_000_000
 
 
 @dataclass(frozen=True, slots=True)
 class Times:
-    """Microseconds for each thing that is limited: requests, private channels that are opened, refused requests."""
+    """Microseconds for each limited resource: requests, opened private channels, refused requests."""
 
     requests: int = 0
     openings: int = 0
@@ -28,10 +28,10 @@ class Times:
 
 
 async def spend(tx: Transaction, cost: Times, slack: Times, pause: int = 0) -> Times:
-    """Take up so much time of each thing, from now on or from when what was taken before ends; return until when.
+    """Take this much time of each resource, from now or from the end of the last taking; return the end.
 
-    A thing that was not used keeps `slack` of the time that has passed. Before `pause` has passed no request begins.
-    All in microseconds; what is returned counts from now, and is below 0 for a time that has passed.
+    An unused resource keeps `slack` of the time that has passed. No request begins before `pause` has passed. All in
+    microseconds; the result counts from now, and is negative for a past time.
     """
     row = budget.c
     taken = update(budget).values(
@@ -50,13 +50,13 @@ async def spend(tx: Transaction, cost: Times, slack: Times, pause: int = 0) -> T
 
 
 async def close_openings(tx: Transaction, time: int) -> None:
-    """Let nobody open a private channel before so many microseconds have passed; two hours at most."""
+    """Forbid opening private channels for this many microseconds; two hours at most."""
     end = func.greatest(budget.c.openings, _NOW + _SET_BACK + min(time, _MOST))
     await tx.run(update(budget).values(openings=end))
 
 
 def spent(before: Times, now: int, cost: Times, slack: Times, pause: int = 0) -> Times:
-    """Return until when each thing is taken afterwards; the same as `spend`, for a single process."""
+    """Return the end for each resource; the same as `spend`, for a single process."""
     return Times(
         max(before.requests, now + (pause or -slack.requests)) + cost.requests,
         max(before.openings, now - slack.openings) + cost.openings,

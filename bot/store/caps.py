@@ -1,4 +1,4 @@
-"""Limits that owners have changed while the bot runs; others are as the settings say."""
+"""Limits that owners have changed at run time; others come from the settings."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from bot.store.tables import caps
 
 
 async def every(db: Reader) -> Mapping[str, float]:
-    """Return the limits that were changed, by name."""
+    """Return the changed limits, by name."""
     return {row.name: row.value for row in await db.all(select(caps))}
 
 
@@ -21,5 +21,5 @@ async def put(tx: Transaction, name: str, value: float) -> None:
 
 
 async def remove(tx: Transaction, name: str) -> None:
-    """Let the setting count again."""
+    """Reset a limit to its setting."""
     await tx.run(delete(caps).where(caps.c.name == name))

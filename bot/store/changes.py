@@ -1,4 +1,4 @@
-"""Who has changed what in the settings of servers: the last changes of each."""
+"""The last changes of each server's settings, with their authors."""
 
 from __future__ import annotations
 
@@ -13,23 +13,23 @@ from bot.store.decoding import decoded, readable
 from bot.store.rows import to_text
 from bot.store.tables import changes
 
-#: So many changes of a server are kept, and of what owners have ordered for all of them, which is server 0.
+#: How many changes of a server are kept, and how many of owners' orders for all servers, which is server 0.
 KEPT, KEPT_OF_OWNERS = 50, 500
 
 
 @dataclass(frozen=True, slots=True)
 class ChangeRow:
-    """What somebody has chosen for a server."""
+    """A change of a server's setting."""
 
     user_id: int
     at: int
-    #: The setting, and its value from then on.
+    #: The setting, and its new value.
     what: str
     value: Any
 
 
 async def put(tx: Transaction, guild_id: int, row: ChangeRow) -> None:
-    """Save a change of a server, and forget the oldest one beyond those that are kept."""
+    """Save a change of a server, and delete the oldest ones over the limit."""
     saved = {"guild_id": guild_id, "user_id": row.user_id, "at": row.at, "what": row.what, "value": to_text(row.value)}
     await tx.run(insert(changes).values(saved))
     older = select(changes.c.id).where(changes.c.guild_id == guild_id).order_by(changes.c.id.desc())
@@ -38,7 +38,7 @@ async def put(tx: Transaction, guild_id: int, row: ChangeRow) -> None:
 
 
 async def newest(db: Reader, guild_id: int, most: int) -> Sequence[ChangeRow]:
-    """Return the last changes of a server, the newest first."""
+    """Return the last changes of a server, newest first."""
     last = select(changes).where(changes.c.guild_id == guild_id).order_by(changes.c.id.desc()).limit(most)
     return readable(await db.all(last), _change)
 

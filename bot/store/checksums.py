@@ -8,7 +8,7 @@ from pathlib import Path
 
 from bot.store.errors import StoreError
 
-#: What the name of a checksum's file adds to that of the backup.
+#: The suffix of a checksum file.
 ENDING = ".sha256"
 
 
@@ -18,13 +18,13 @@ def file_of(backup: Path) -> Path:
 
 
 def line_of(data: Path, name: str) -> bytes:
-    """Return the line that says the checksum of a file which is to have this name; raises OSError."""
+    """Return the checksum line of a file that will have this name; raises OSError."""
     with data.open("rb") as opened:
         return f"{hashlib.file_digest(opened, 'sha256').hexdigest()}  {name}\n".encode()
 
 
 def write(backup: Path, line: bytes) -> None:
-    """Write a backup's checksum, whole or not at all; raises OSError."""
+    """Write a backup's checksum atomically; raises OSError."""
     place = file_of(backup)
     part = place.with_name(place.name + ".part")
     with part.open("wb") as opened:
@@ -35,9 +35,9 @@ def write(backup: Path, line: bytes) -> None:
 
 
 def check(backup: Path) -> bool:
-    """Compare a backup with its checksum; return False for one without, as older releases made them.
+    """Compare a backup with its checksum; return False for one without, from an older release.
 
-    Raises StoreError when they differ or can't be read.
+    Raises StoreError if they differ or can't be read.
     """
     place = file_of(backup)
     try:

@@ -1,4 +1,4 @@
-"""The kinds of columns that tables are made of, as both engines have them."""
+"""The column types of both engines."""
 
 from __future__ import annotations
 
@@ -18,42 +18,42 @@ from sqlalchemy import (
 
 metadata = MetaData()
 
-#: SQLite's integers have 64 bits by themselves, and only an INTEGER can number rows there.
+#: SQLite's integers have 64 bits anyway, and only an INTEGER can number rows there.
 Number = BigInteger().with_variant(Integer(), "sqlite")
-#: How SQLite keeps every table: it checks types, and numbers of deleted rows are not used again.
+#: SQLite's options for every table: check types, and never reuse numbers of deleted rows.
 FILE: dict[str, Any] = {"sqlite_strict": True}
 NUMBERED: dict[str, Any] = {**FILE, "sqlite_autoincrement": True}
-#: A table that is kept in the order of its key.
+#: A table stored in the order of its key.
 KEYED: dict[str, Any] = {**FILE, "sqlite_with_rowid": False}
 
 
 def number(name: str, *more: Any, **options: Any) -> Column[int]:
-    """Return a column of whole numbers."""
+    """Return an integer column."""
     return Column(name, Number, *more, nullable=False, **options)
 
 
 def real(name: str) -> Column[float]:
-    """Return a column of numbers with 64 bits, of which PostgreSQL's own REAL has half."""
+    """Return a column of 64-bit floats; PostgreSQL's REAL has 32."""
     return Column(name, REAL[float]().with_variant(DOUBLE_PRECISION(), "postgresql"), nullable=False)
 
 
 def maybe(name: str) -> Column[int | None]:
-    """Return a column of whole numbers that may be empty."""
+    """Return a nullable integer column."""
     return Column(name, Number)
 
 
 def text(name: str, *more: Any, **options: Any) -> Column[str]:
-    """Return a column of texts."""
+    """Return a text column."""
     return Column(name, Text, *more, nullable=False, **options)
 
 
 def numbered() -> Column[int]:
-    """Return the column of a number that each row gets."""
+    """Return an autoincrementing id column."""
     return number("id", primary_key=True)
 
 
 def key(name: str) -> Column[int]:
-    """Return a column of a key that others give."""
+    """Return a column for an externally assigned key."""
     return number(name, primary_key=True, autoincrement=False)
 
 

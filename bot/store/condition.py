@@ -1,4 +1,4 @@
-"""What is wrong with a database, found without changing it and beside a bot that may be running."""
+"""Diagnosis of a database, without changes and beside a running bot."""
 
 from __future__ import annotations
 
@@ -27,10 +27,10 @@ from bot.store.rows import LIVE
 from bot.store.tables import cups, lists, matches
 
 ABOUT = "database"
-#: Free bytes below which a disk is as good as full.
+#: Free bytes below which a disk counts as full.
 ROOM = 200_000_000
-#: The oldest PostgreSQL that will do, as its server_version_num, and what one process opens at most: its connections
-#: to read and to write, and the one that hears of new work.
+#: The oldest supported PostgreSQL, as its server_version_num, and the most connections of one process: readers,
+#: writers, and the listener.
 OLDEST, CONNECTIONS = 140_000, READERS + WRITERS + 1
 _SERVER = text("""SELECT current_setting('server_version_num')::int AS version,
     current_setting('server_version') AS called,
@@ -41,9 +41,9 @@ _MAY_WRITE = text("SELECT has_table_privilege('matches', 'INSERT, UPDATE, DELETE
 
 
 async def examined(database: Address, *, backs_up: bool = False) -> list[Finding]:
-    """Look through a database; whatever is wrong is a finding, also that it can't be opened.
+    """Check a database; every fault is a finding, including a failure to open it.
 
-    `backs_up`: the bot makes backups by itself.
+    `backs_up`: the bot makes scheduled backups.
     """
     try:
         if is_server(database):
@@ -54,7 +54,7 @@ async def examined(database: Address, *, backs_up: bool = False) -> list[Finding
 
 
 async def places(db: Reader) -> list[Place]:
-    """Return every channel in which something is posted: of live matches, those who watch, lists of tables, cups."""
+    """Return every channel that the bot posts in: of live matches, spectators, lists of tables, cups."""
     live = matches.c.status.in_(LIVE)
     watched = (live, matches.c.watching_channel_id.is_not(None))
     played = cups.c.status.in_(("entry", "playing"))
@@ -110,7 +110,7 @@ def _size(path: Path) -> int:
 
 
 def _rights(path: Path) -> list[Finding]:
-    """Tell who may write the database and who may read it, as far as this user can tell."""
+    """Report who may read and write the database, as far as this user can see."""
     if not os.access(path.parent, os.W_OK | os.X_OK):
         return [
             _wrong(
@@ -160,7 +160,7 @@ def _format(place: str, version: int, more: str) -> Finding:
             " leads back: make a backup first."
         )
     if version > VERSION:
-        # Only a server's database can be, while processes of both versions use it.
+        # Only a server's database can be in this state, while processes of both versions use it.
         return _note(
             f"The database {place} can be used: {more}, but a newer version has brought it to format {version}; replace"
             f" this version, which knows {VERSION}, soon."
@@ -182,7 +182,7 @@ async def _server(address: str, *, backs_up: bool) -> list[Finding]:
         except FAULTS as error:
             raise StoreError(f"The database {server.place} can't be read: {plain(error)}.") from error
         await server.read_clock()
-        # A step of this machine's clock while the other is read would be told as a difference, which is what it is.
+        # A step of this machine's clock between the two readings is correctly reported as a difference.
         ahead = SystemClock().now() - server.clock.now()
         return [
             *_abilities(server.place, version, facts, may_write),
@@ -195,7 +195,7 @@ async def _server(address: str, *, backs_up: bool) -> list[Finding]:
 
 
 def _programs(needed: int, *, backs_up: bool) -> list[Finding]:
-    """Tell when the programs that make backups are missing here, or older than the server."""
+    """Report backup programs that are missing here, or older than the server."""
     here = dumping.version()
     if here is not None and here >= needed:
         return []
@@ -212,7 +212,7 @@ def _new(place: str) -> Finding:
 
 
 def _abilities(place: str, version: int, facts: Row[Any], may_write: bool) -> list[Finding]:
-    """Tell what the server or this user doesn't do that the bot needs."""
+    """Report required features that the server or this user lacks."""
     found: list[Finding] = []
     if facts.version < OLDEST:
         found.append(

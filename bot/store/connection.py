@@ -1,4 +1,4 @@
-"""Reading, and writing inside a transaction, on either engine."""
+"""Reading, and writing in a transaction, on either engine."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ for _library in ("aiosqlite", "sqlalchemy"):
 
 Rows = Sequence[Row[Any]]
 Values = Mapping[str, Any] | Sequence[Mapping[str, Any]]
-#: Carries out a query with its values.
+#: Runs a query with its values.
 Fetch = Callable[[Executable, Values | None], Awaitable[Rows]]
 
-#: Each engine's own INSERT, which can change a row that is there.
+#: Each engine's own INSERT, which supports upserts.
 INSERTS = {"sqlite": sqlite.insert, "postgresql": postgresql.insert}
 
-#: What an engine, its driver and the system raise when a statement can't be carried out.
+#: Errors of an engine, its driver and the system for a failed statement.
 FAULTS = (SQLAlchemyError, OSError, ValueError, OverflowError)
 
 #: SQLite's messages for problems that an operator can solve, and our words for them.
@@ -41,7 +41,7 @@ _MESSAGES = {
     "malformed": "it is damaged; restore it from a backup",
     "not a database": "it is damaged; restore it from a backup",
 }
-#: The same for the codes of PostgreSQL, or of their classes.
+#: The same for PostgreSQL's codes, or their classes.
 _CODES = {
     "53100": "the disk of its server is full",
     "53300": "its server takes no more connections",
@@ -69,14 +69,14 @@ def plain(error: Exception) -> str:
         return "its server does not answer"
     if isinstance(cause, OSError) or (isinstance(error, DBAPIError) and error.connection_invalidated):
         return "its server can't be reached"
-    # The first line says what is wrong; more would quote what was to be saved.
+    # The first line says what is wrong; more would quote data.
     text = str(cause).splitlines()[0].rstrip(".") if str(cause) else type(cause).__name__
     return next((words for part, words in _MESSAGES.items() if part in text.lower()), text)
 
 
 @cache
 def _putting(engine: str, table: Table, names: tuple[str, ...]) -> Insert:
-    """Return the statement that adds a row of these columns, or changes the one that has the same key."""
+    """Return the statement that inserts a row of these columns, or updates the one with the same key."""
     added = INSERTS[engine](table)
     keys = [column.name for column in table.primary_key]
     changed = {name: added.excluded[name] for name in names if name not in keys}
@@ -84,10 +84,10 @@ def _putting(engine: str, table: Table, names: tuple[str, ...]) -> Insert:
 
 
 class Reader:
-    """Read rows; every database error becomes a StoreError.
+    """Reads rows; every database error becomes a StoreError.
 
-    What is asked often is one statement that is made once and gets its `values` each time: making it, and finding how
-    the engine words it, takes as long as the engine does.
+    Build frequent statements once and pass `values` each time: building and compiling a statement takes as long as
+    running it.
     """
 
     def __init__(self, fetch: Fetch) -> None:
@@ -112,25 +112,26 @@ class Reader:
 
 
 class Transaction(Reader):
-    """Read and write inside one transaction. Made by `Store.write` only."""
+    """Reads and writes in one transaction. Made by `Store.write` only."""
 
     def __init__(self, connection: AsyncConnection, owner: str) -> None:
         super().__init__(self.fetch)
         self._connection = connection
         #: "sqlite" or "postgresql".
         self.engine = connection.dialect.name
-        #: Whose leases are this process's own.
+        #: The process that holds this transaction's leases.
         self.owner = owner
-        #: What this transaction has scheduled, by kind of work and match, and for when.
+        #: The work scheduled by this transaction: its time, by kind and match.
         self.scheduled: dict[tuple[str, int], int] = {}
-        #: What this process has taken and may give back in this transaction, and whether this adds to it.
+        #: The work leased by this process that may be released in this transaction, and whether the transaction adds to
+        #: it.
         self.taken: dict[tuple[str, int], bool] = {}
-        #: What is done once all of it is on disk.
+        #: Callbacks after the commit.
         self.afterwards: list[Callable[[], None]] = []
         self._fault: Exception | None = None
 
     async def fetch(self, statement: Executable, values: Values | None = None) -> Rows:
-        """Return every row; errors of the engine pass."""
+        """Return every row; errors of the engine propagate."""
         return (await self._carried_out(statement, values)).all()
 
     async def run(self, statement: Executable, values: Values | None = None) -> int:
@@ -144,7 +145,7 @@ class Transaction(Reader):
         return key[0]
 
     async def put(self, table: Table, values: Mapping[str, Any]) -> None:
-        """Add a row, or change the one that has the same key."""
+        """Insert a row, or update the one with the same key."""
         await self._execute(_putting(self.engine, table, tuple(values)), values)
 
     async def _execute(self, statement: Executable, values: Values | None) -> CursorResult[Any]:
@@ -164,21 +165,21 @@ class Transaction(Reader):
             raise
 
     def check(self) -> None:
-        """Raise StoreError when a statement has failed, even if nobody minded.
+        """Raise StoreError if a statement has failed, even if the error was caught.
 
-        The engines disagree about what is left then: a file whose disk is full has taken back what came before, and
-        saves what comes after; a server saves nothing, and calls that a success.
+        The engines disagree about the result: a file on a full disk has rolled back the changes before, and saves the
+        later ones; a server saves nothing, and calls that a success.
         """
         if self._fault is not None:
             raise StoreError(f"The database can't be written: {plain(self._fault)}.") from self._fault
 
     async def alone(self, what: str) -> None:
-        """Wait for other transactions that said the same, and let later ones wait for this one's end."""
+        """Wait for other transactions with the same lock, and make later ones wait for the end of this one."""
         if self.engine == "postgresql":
             await self.fetch(select(func.pg_advisory_xact_lock(func.hashtextextended(what, 0))))
 
 
-#: Something to write in the caller's transaction.
+#: A write in the caller's transaction.
 Along = Callable[[Transaction], Awaitable[None]]
 
 

@@ -1,4 +1,4 @@
-"""The copies of a database that are kept before it is migrated, as nothing leads back from there."""
+"""Copies of a database, kept before irreversible migrations."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ log = logging.getLogger(__name__)
 
 #: How many copies of a database are kept.
 MOST = 2
-#: What a copy's name adds to that of the database: the format, and how a file of `pg_dump` ends.
+#: A copy's suffix: the format, and the ending of a `pg_dump` file.
 _ENDING = re.compile(r"\.format-(\d+)(\.dump)?")
 
 
@@ -28,18 +28,18 @@ _ENDING = re.compile(r"\.format-(\d+)(\.dump)?")
 class Copies:
     """How copies are kept before a migration."""
 
-    #: Where those of a database on a server lie; those of a file lie beside it.
+    #: The folder for copies of a database on a server; those of a file lie beside it.
     folder: Path = Path()
-    #: Whether a database is left as it is when no copy of it can be made.
+    #: Whether a database stays unmigrated if it can't be copied.
     needed: bool = True
 
 
 async def keep(
     copy: Path, place: object, version: int, write: Callable[[Path], Awaitable[None]], copies: Copies
 ) -> None:
-    """Let `write` make the copy of a database that is of this format, and remove older ones.
+    """Let `write` make the copy of a database in this format, and remove older ones.
 
-    Raises StoreError when it can't and a copy is needed.
+    Raises StoreError if a required copy fails.
     """
     part = copy.with_name(f"{copy.name}.part")
     try:
@@ -67,7 +67,7 @@ async def keep(
 
 
 async def keep_of_server(address: str, place: str, version: int, copies: Copies) -> None:
-    """Keep a copy of a database on a server; raises StoreError when it can't and one is needed."""
+    """Keep a copy of a database on a server; raises StoreError if a required copy fails."""
     url = make_url(address)
     name = re.sub(r"[^\w.-]", "_", url.database or url.username or "tenebrae")
 
@@ -78,7 +78,7 @@ async def keep_of_server(address: str, place: str, version: int, copies: Copies)
 
 
 def _older(copy: Path) -> list[Path]:
-    """Return all copies of the same database, the oldest format first."""
+    """Return all copies of the same database, oldest format first."""
     name = _ENDING.sub("", copy.name)
     found: list[tuple[int, Path]] = []
     for file in copy.parent.iterdir():

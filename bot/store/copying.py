@@ -21,20 +21,20 @@ from bot.store.reading import existing, reading
 from bot.store.store import Store
 from bot.store.tables import budget, facts, metadata, processes
 
-#: Rows that are read at a time; a position has some kilobytes.
+#: Rows read at a time; a position has some kilobytes.
 PAGE = 500
 
-#: What processes that run now have asked of Discord, and who they are.
+#: Data of the running processes: their requests to Discord, and their names.
 OF_NOW = (budget, processes)
 
 _NOTHING: Rows = []
 
 
 async def copy(source: Address, target: Address) -> int:
-    """Copy all rows to a database that is new or empty, and compare them; return how many there are.
+    """Copy all rows to a new or empty database, and compare them; return their number.
 
-    Nobody may use either meanwhile: files are locked, and a server is asked at the start and at the end who else is
-    there. Raises StoreError; the target is empty then, as far as it was made.
+    Both must be unused meanwhile: files are locked, and a server is checked for other connections at the start and at
+    the end. Raises StoreError, with the target left empty, as far as it was made.
     """
     if is_same(source, target):
         raise StoreError("The database to copy to is the one to copy from; name a new one.")
@@ -54,9 +54,9 @@ async def _copy_all(source: Address, target: Address) -> int:
                 raise StoreError("The database to copy to has rows already; copy to a new one.")
         for table in copied:
             await _copy(old, tx, table)
-        # Read again inside the transaction: if anything differs, nothing is kept.
+        # Compare inside the transaction: on any difference, nothing is saved.
         number = sum([await _compare(old, tx, table) for table in copied])
-        # Nor if a process has begun meanwhile: what it has moved since would be missing.
+        # A process that has begun meanwhile may have made changes that the copy lacks.
         await _need_alone(source, target)
         return number
 
@@ -72,7 +72,7 @@ async def _need_alone(*addresses: Address) -> None:
 
 @asynccontextmanager
 async def _at_rest(source: Address) -> AsyncGenerator[Reader]:
-    """Let the block read a database that changes no more."""
+    """Let the block read a database that no one changes."""
     lock = None if is_server(source) else FileLock(existing(Path(source)))
     try:
         async with reading(source) as db:
@@ -87,14 +87,14 @@ async def _copy(old: Reader, tx: Transaction, table: Table) -> None:
         await tx.run(insert(table), [dict(zip(table.columns.keys(), row, strict=True)) for row in rows])
     number = table.autoincrement_column
     if number is not None and tx.engine == "postgresql":
-        # Rows that come later are numbered from here on; SQLite does that by itself.
+        # Later rows are numbered from here on; SQLite does that automatically.
         counter = func.pg_get_serial_sequence(table.name, number.name)
         last = select(func.max(number)).scalar_subquery()
         await tx.all(select(func.setval(counter, func.coalesce(last, 1), last.is_not(None))))
 
 
 async def _compare(old: Reader, new: Reader, table: Table) -> int:
-    """Return how many rows a table has; raises StoreError when they are not the same in both."""
+    """Return a table's number of rows; raises StoreError if they differ between the two."""
     number, copied = 0, pages(new, table, *_moved(table), size=PAGE)
     async for rows in pages(old, table, *_moved(table), size=PAGE):
         others = await anext(copied, _NOTHING)
@@ -112,5 +112,5 @@ async def _count(db: Reader, table: Table) -> int:
 
 
 def _moved(table: Table) -> list[ColumnElement[bool]]:
-    """Return the conditions for the rows that move: who may use its tables each database tells of itself."""
+    """Return the conditions for the rows that move: each database has its own record of who may use its tables."""
     return [facts.c.name != LEAST] if table is facts else []

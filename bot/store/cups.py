@@ -1,4 +1,4 @@
-"""Cups: who plays in them, who meets whom, and in which matches."""
+"""Cups: participants, pairings, and matches."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class CupRow:
 
 @dataclass(frozen=True, slots=True)
 class CupPersonRow:
-    """Somebody who plays in a cup, with the deck that nobody else may see."""
+    """A participant of a cup, with their secret deck."""
 
     user_id: int
     name: str
@@ -51,7 +51,7 @@ class CupPersonRow:
 
 @dataclass(frozen=True, slots=True)
 class TieRow:
-    """Who meets whom in a round, and what came of it so far."""
+    """A pairing in a round, and its results so far."""
 
     round: int
     number: int
@@ -62,7 +62,7 @@ class TieRow:
 
 @dataclass(frozen=True, slots=True)
 class CupMatchRow:
-    """A match of a tie; `place` is the how manieth of it, from 1."""
+    """A match of a tie; `place` is its number within the tie, from 1."""
 
     match_id: int
     cup_id: int
@@ -70,7 +70,7 @@ class CupMatchRow:
     number: int
     place: int
     settled_at: int | None
-    #: The match's own status, and where everybody may see it.
+    #: The match's status, and its public channel.
     status: str = "lobby"
     channel_id: int = 0
 
@@ -94,32 +94,32 @@ async def get(db: Reader, cup_id: int) -> CupRow | None:
 
 
 async def hold(tx: Transaction, cup_id: int) -> CupRow | None:
-    """Return a cup, and let no other transaction change it before this one ends."""
+    """Return a cup, locked until the end of the transaction."""
     if tx.engine == "postgresql" and 0 < cup_id < 2**63:
         await tx.all(select(cups.c.id).where(cups.c.id == cup_id).with_for_update())
     return await get(tx, cup_id)
 
 
 async def of_guild(db: Reader, guild_id: int, most: int) -> list[CupRow]:
-    """Return a server's cups, the newest first."""
+    """Return a server's cups, newest first."""
     rows = await db.all(select(cups).where(cups.c.guild_id == guild_id).order_by(cups.c.id.desc()).limit(most))
     return readable(rows, _cup)
 
 
 async def count(db: Reader, guild_id: int, host_id: int | None = None) -> int:
-    """Return how many cups of a server are not over yet, of one host or of all."""
+    """Return the number of unfinished cups of a server, of one host or of all."""
     live = select(func.count()).select_from(cups).where(cups.c.guild_id == guild_id)
     live = live.where(cups.c.status.in_(("entry", "playing")))
     return await db.value(live if host_id is None else live.where(cups.c.host_id == host_id)) or 0
 
 
 async def change(tx: Transaction, cup_id: int, **values: Any) -> None:
-    """Save something else of a cup."""
+    """Update a cup's columns."""
     await tx.run(update(cups).where(cups.c.id == cup_id).values(**values))
 
 
 async def told(db: Reader, cup_id: int) -> frozenset[str]:
-    """Return what was told of a cup already, by name."""
+    """Return the keys of a cup's sent notices."""
     row = await db.one(select(cups.c.told).where(cups.c.id == cup_id))
     return frozenset(() if row is None else decoded("cups.told", row.told, cup_id) or ())
 
@@ -128,7 +128,7 @@ async def told(db: Reader, cup_id: int) -> frozenset[str]:
 
 
 async def people(db: Reader, cup_id: int) -> list[CupPersonRow]:
-    """Return who plays in a cup, in the order in which they entered."""
+    """Return the participants of a cup, in order of entry."""
     return (await people_of(db, [cup_id]))[cup_id]
 
 
@@ -143,13 +143,13 @@ async def people_of(db: Reader, cup_ids: Collection[int]) -> defaultdict[int, li
 
 
 async def put_person(tx: Transaction, cup_id: int, one: CupPersonRow) -> None:
-    """Save somebody who plays in a cup."""
+    """Save a participant of a cup."""
     values = {name: getattr(one, name) for name in CupPersonRow.__slots__}
     await tx.put(cup_people, {"cup_id": cup_id} | values)
 
 
 async def remove_person(tx: Transaction, cup_id: int, user_id: int) -> bool:
-    """Forget that somebody plays in a cup; False if they don't."""
+    """Remove a participant of a cup; False if there is none."""
     return bool(await tx.run(delete(cup_people).where(cup_people.c.cup_id == cup_id, cup_people.c.user_id == user_id)))
 
 
@@ -157,12 +157,12 @@ async def remove_person(tx: Transaction, cup_id: int, user_id: int) -> bool:
 
 
 async def ties(db: Reader, cup_id: int) -> list[TieRow]:
-    """Return all ties of a cup, in their order; raises Unreadable."""
+    """Return all ties of a cup, in order; raises Unreadable."""
     return [_tie(row) for row in await db.all(_TIES.where(cup_ties.c.cup_id == cup_id))]
 
 
 async def ties_of(db: Reader, cup_ids: Collection[int]) -> dict[int, list[TieRow]]:
-    """Return the same of several cups; leave out cups with a tie that can't be read."""
+    """Return the same of several cups, except cups with an unreadable tie."""
     found: dict[int, list[TieRow]] = {cup_id: [] for cup_id in cup_ids}
     for row in await db.all(_TIES.where(cup_ties.c.cup_id.in_(cup_ids))):
         try:
@@ -198,7 +198,7 @@ async def put_tie(tx: Transaction, cup_id: int, tie: TieRow) -> None:
     await tx.put(cup_ties, values)
 
 
-#: A cup's matches with what must be known of them besides.
+#: A cup's matches with their data from other tables.
 _MATCHES = select(
     *cup_matches.c,
     matches.c.status,
@@ -221,7 +221,7 @@ async def matches_of_several(db: Reader, cup_ids: Collection[int]) -> defaultdic
 
 
 async def match_of(db: Reader, match_id: int) -> CupMatchRow | None:
-    """Return of which cup a match is; None for one of no cup."""
+    """Return the cup of a match; None for an ordinary match."""
     row = await db.one(_MATCHES.where(cup_matches.c.match_id == match_id))
     return None if row is None else _match(row)
 
@@ -231,13 +231,13 @@ def _match(row: Any) -> CupMatchRow:
 
 
 async def add_match(tx: Transaction, match_id: int, cup_id: int, tie: tuple[int, int], place: int) -> None:
-    """Save that a match is one of a cup's: the tie by round and number."""
+    """Save a match of a cup: the tie by round and number."""
     values = {"cup_id": cup_id, "round": tie[0], "number": tie[1], "place": place}
     await tx.run(insert(cup_matches), {"match_id": match_id, "settled_at": None} | values)
 
 
 async def settle_matches(tx: Transaction, match_ids: Collection[int], now: int) -> None:
-    """Note that nothing is left to do about these matches."""
+    """Mark these matches as settled."""
     await tx.run(update(cup_matches).where(cup_matches.c.match_id.in_(list(match_ids))).values(settled_at=now))
 
 
@@ -245,15 +245,15 @@ async def settle_matches(tx: Transaction, match_ids: Collection[int], now: int) 
 
 
 async def match_changed(tx: Transaction, match_id: int, now: int) -> None:
-    """Have the cup looked at whose match has ended, or goes on."""
+    """Mark the cup as due whose match has ended or resumed."""
     own = select(cup_matches.c.cup_id).where(cup_matches.c.match_id == match_id)
     await tx.run(update(cups).where(cups.c.id.in_(own)).values(due_at=now))
 
 
 async def due(db: Reader, now: int, most: int) -> Sequence[CupRow]:
-    """Return the cups that are to be looked at, which wait longest first.
+    """Return the due cups, longest wait first.
 
-    Those that can't be read come without their rules: they are taken in hand like the others, and so make room.
+    Unreadable ones come without their rules: they are leased like the others, and so make room.
     """
     found = select(cups).where(cups.c.due_at.is_not(None), cups.c.due_at <= now)
     return [_due(row) for row in await db.all(found.order_by(cups.c.due_at, cups.c.id).limit(most))]
@@ -266,11 +266,11 @@ def _due(row: Any) -> CupRow:
 
 
 async def take(tx: Transaction, row: CupRow, until: int) -> bool:
-    """Take a cup in hand until then; False if it has changed since it was read."""
+    """Lease a cup until then; False if it has changed since it was read."""
     same = and_(cups.c.id == row.id, cups.c.due_at == row.due_at)
     return bool(await tx.run(update(cups).where(same).values(due_at=until)))
 
 
 async def looked_at(tx: Transaction, cup_id: int, taken_until: int, due_at: int | None) -> None:
-    """Save when a cup that was in hand is looked at next; what has changed meanwhile stays due."""
+    """Save when a leased cup is due next; changes made meanwhile keep it due."""
     await tx.run(update(cups).where(cups.c.id == cup_id, cups.c.due_at == taken_until).values(due_at=due_at))

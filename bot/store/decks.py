@@ -1,4 +1,4 @@
-"""The decks that people have built, and those that they bring to tables."""
+"""Users' saved decks, and those brought to tables."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from bot.store.tables import decks, seats
 
 @dataclass(frozen=True, slots=True)
 class DeckRow:
-    """A person's deck; `cards` is the deck in the rules' saved form."""
+    """A user's deck; `cards` is the deck in the rules' saved form."""
 
     id: int
     user_id: int
@@ -25,32 +25,32 @@ class DeckRow:
 
 
 class NameTaken(Exception):
-    """The person has another deck of that name."""
+    """The user has another deck of that name."""
 
 
 _DECK = select(*(decks.c[name] for name in DeckRow.__slots__))
 
 
 async def of_user(db: Reader, user_id: int, game: str) -> list[DeckRow]:
-    """Return a person's decks for a game, the last changed first."""
+    """Return a user's decks for a game, last changed first."""
     own = _DECK.where(decks.c.user_id == user_id, decks.c.game == game)
     return [DeckRow(*row) for row in await db.all(own.order_by(decks.c.changed_at.desc(), decks.c.id.desc()))]
 
 
 async def get(db: Reader, user_id: int, deck_id: int) -> DeckRow | None:
-    """Return one of this person's decks, or None."""
+    """Return one of this user's decks, or None."""
     row = await db.one(_DECK.where(decks.c.id == deck_id, decks.c.user_id == user_id))
     return None if row is None else DeckRow(*row)
 
 
 async def named(db: Reader, user_id: int, game: str, name: str) -> DeckRow | None:
-    """Return a person's deck of this name, ignoring case, or None."""
+    """Return a user's deck of this name, ignoring case, or None."""
     row = await db.one(_DECK.where(decks.c.user_id == user_id, decks.c.game == game, decks.c.key == name.casefold()))
     return None if row is None else DeckRow(*row)
 
 
 async def count(db: Reader, user_id: int) -> int:
-    """Return how many decks a person has."""
+    """Return how many decks a user has."""
     return await db.value(select(func.count()).select_from(decks).where(decks.c.user_id == user_id))
 
 
@@ -64,7 +64,7 @@ async def add(tx: Transaction, user_id: int, game: str, name: str, cards: str, n
 
 
 async def change(tx: Transaction, user_id: int, deck_id: int, name: str, cards: str, now: int) -> bool:
-    """Replace one of this person's decks; return False if there is none with that id. Raises NameTaken."""
+    """Replace one of this user's decks; return False if there is none with that id. Raises NameTaken."""
     own = update(decks).where(decks.c.id == deck_id, decks.c.user_id == user_id)
     try:
         changed = await tx.run(own.values(name=name, key=name.casefold(), cards=cards, changed_at=now))
@@ -74,23 +74,23 @@ async def change(tx: Transaction, user_id: int, deck_id: int, name: str, cards: 
 
 
 async def remove(tx: Transaction, user_id: int, deck_id: int) -> bool:
-    """Delete one of this person's decks; return False if there is none with that id."""
+    """Delete one of this user's decks; return False if there is none with that id."""
     return bool(await tx.run(delete(decks).where(decks.c.id == deck_id, decks.c.user_id == user_id)))
 
 
 async def bring(tx: Transaction, match_id: int, user_id: int, cards: str) -> None:
-    """Save the deck that a person will play with at this table."""
+    """Save the deck that a user brings to this table."""
     await tx.put(tables.brought, {"match_id": match_id, "user_id": user_id, "cards": cards})
 
 
 async def take_away(tx: Transaction, match_id: int, user_id: int | None = None) -> None:
-    """Delete the deck that a person (None: everybody) has brought to this table."""
+    """Delete the deck that a user (None: all users) has brought to this table."""
     gone = delete(tables.brought).where(tables.brought.c.match_id == match_id)
     await tx.run(gone if user_id is None else gone.where(tables.brought.c.user_id == user_id))
 
 
 async def take_those_of_others(tx: Transaction, match_id: int) -> None:
-    """Delete the decks of people who are not (or no longer) at this table."""
+    """Delete the decks of users who are not (or no longer) at this table."""
     here = select(seats.c.user_id).where(seats.c.match_id == match_id)
     await tx.run(
         delete(tables.brought).where(tables.brought.c.match_id == match_id, tables.brought.c.user_id.not_in(here))
@@ -98,7 +98,7 @@ async def take_those_of_others(tx: Transaction, match_id: int) -> None:
 
 
 async def brought(db: Reader, match_id: int) -> dict[int, str]:
-    """Return the decks brought to a table by person, in the rules' saved form."""
+    """Return the decks brought to a table by user, in the rules' saved form."""
     table = tables.brought
     rows = await db.all(select(table.c.user_id, table.c.cards).where(table.c.match_id == match_id))
     return {row.user_id: row.cards for row in rows}

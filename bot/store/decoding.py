@@ -1,4 +1,4 @@
-"""Decoding the JSON columns of rows: a value that can't be read harms only its own row."""
+"""Decoding the JSON columns of rows: an unreadable value harms only its own row."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from bot import metrics
 
 log = logging.getLogger(__name__)
 
-#: The columns that hold JSON, as "table.column", and the type of the whole value.
+#: The JSON columns, as "table.column", and the type of the whole value.
 SHAPES: Mapping[str, type[Any] | tuple[type[Any], ...]] = {
     "announcements.texts": dict,
     "changes.value": object,
@@ -40,7 +40,7 @@ SHAPES: Mapping[str, type[Any] | tuple[type[Any], ...]] = {
     "votes.agreed": list,
     "votes.data": dict,
 }
-#: Unreadable rows that are remembered: each is counted and logged once.
+#: Unreadable rows remembered: each is counted and logged once.
 MOST = 10_000
 
 T = TypeVar("T")
@@ -57,7 +57,7 @@ class Unreadable(Exception):
         self.key = key
 
 
-#: The unreadable rows that this process has met, by column and key.
+#: The unreadable rows found by this process, by column and key.
 _met: dict[tuple[str, str], None] = {}
 
 
@@ -75,7 +75,7 @@ def decoded(column: str, text: str | None, key: object) -> Any:
 
 
 def decoded_or(column: str, text: str | None, key: object, default: T) -> T:
-    """Return the value of a JSON column, or a default where it can't be read, which is then reported."""
+    """Return the value of a JSON column, or a default for an unreadable one, which is reported."""
     try:
         return decoded(column, text, key)
     except Unreadable as error:
@@ -84,7 +84,7 @@ def decoded_or(column: str, text: str | None, key: object, default: T) -> T:
 
 
 def readable(rows: Iterable[Row], build: Callable[[Row], T]) -> list[T]:
-    """Build a record of each row; rows that can't be read are reported and left out."""
+    """Build a record of each row; unreadable rows are reported and left out."""
     found: list[T] = []
     for row in rows:
         try:
@@ -107,5 +107,5 @@ def report(error: Unreadable, **extra: Any) -> None:
 
 
 def met() -> int:
-    """Return how many unreadable rows this process has met since it started."""
+    """Return how many unreadable rows this process has found since it started."""
     return len(_met)

@@ -1,4 +1,4 @@
-"""Backups of a database on a PostgreSQL server, by the programs that come with PostgreSQL."""
+"""Backups of a database on a PostgreSQL server, by PostgreSQL's own programs."""
 
 from __future__ import annotations
 
@@ -15,29 +15,29 @@ from tempfile import TemporaryDirectory
 from bot.addresses import without_secrets
 from bot.store.errors import StoreError
 
-#: How a file of `dump` begins, and the table in which a database says its format.
+#: The first bytes of a file of `dump`, and the table with a database's format.
 _DUMP, _VERSION = b"PGDMP", "alembic_version"
 _DATABASE = re.compile(r"^(\w+://[^/?]*)(?:/[^?]*)?")
 
 
 def dump(address: str, file: Path) -> None:
-    """Write a database, in use or not, to a file as it is at one moment; raises StoreError."""
+    """Write a consistent copy of a database, in use or not, to a file; raises StoreError."""
     _run("pg_dump", address, "--format=custom", "--no-owner", "--no-privileges", f"--file={file}")
 
 
 def load(file: Path, address: str) -> None:
-    """Fill an empty database with all that a file of `dump` holds, or with nothing; raises StoreError."""
+    """Fill an empty database from a file of `dump`, completely or not at all; raises StoreError."""
     _run("pg_restore", address, "--no-owner", "--no-privileges", "--single-transaction", str(file))
 
 
 def is_dump(file: Path) -> bool:
-    """Tell whether a file is one of `dump`; raises OSError."""
+    """Return whether a file was written by `dump`; raises OSError."""
     with file.open("rb") as data:
         return data.read(len(_DUMP)) == _DUMP
 
 
 def format_of(file: Path) -> int:
-    """Return the number of the format of the database in a file of `dump`; raises StoreError if it is none of ours."""
+    """Return the format number of the database in a file of `dump`; raises StoreError for another program's."""
     told = _output("pg_restore", [f"--table={_VERSION}", "--data-only", "--file=-", str(file)])
     found = re.search(rf"^COPY \S*{_VERSION} .*\n(\d+)$", told, re.MULTILINE)
     if found is None:
@@ -46,7 +46,7 @@ def format_of(file: Path) -> int:
 
 
 def version() -> int | None:
-    """Return which version of PostgreSQL the programs here are of, as in 17; None where there are none."""
+    """Return the version of the PostgreSQL programs here, such as 17; None without any."""
     path = shutil.which("pg_dump")
     if path is None:
         return None
@@ -62,10 +62,10 @@ def beside(address: str, name: str) -> str:
 
 @contextmanager
 def another(address: str) -> Generator[tuple[str, str]]:
-    """Make an empty database beside one on its server, give the block its address and name, and remove it if it is
-    still called so.
+    """Make an empty database beside one on its server, give the block its address and name, and remove it if it
+    still has that name.
 
-    Raises StoreError, as when this user may make none.
+    Raises StoreError, such as without the right to make one.
     """
     name = f"tenebrae_drill_{secrets.token_hex(4)}"
     _run("createdb", address, "--template=template0", "--encoding=UTF8", name)
@@ -76,14 +76,14 @@ def another(address: str) -> Generator[tuple[str, str]]:
 
 
 def _run(program: str, address: str, *arguments: str) -> None:
-    """Run a program on a database. Its password stands in the environment: everybody sees a process's arguments."""
+    """Run a program on a database. Its password is in the environment: a process's arguments are public."""
     place, secrets_of = without_secrets(address)
     option = "--maintenance-db" if program in ("createdb", "dropdb") else "--dbname"
     env = {"PGPASSWORD": secrets_of["password"]} if "password" in secrets_of else {}
     if "sslpassword" not in secrets_of:
         _output(program, [f"{option}={place}", "--no-password", *arguments], **env)
         return
-    # No variable has the password of a key, but a file may that is named by one.
+    # No variable holds a key's password, but a file named by one may.
     with TemporaryDirectory(prefix="tenebrae-") as folder:
         service = Path(folder, "service.conf")
         service.touch(0o600)
@@ -93,7 +93,7 @@ def _run(program: str, address: str, *arguments: str) -> None:
 
 
 def _output(program: str, arguments: list[str], **env: str) -> str:
-    """Return what a program of PostgreSQL's writes; raises StoreError when it fails."""
+    """Return the output of a PostgreSQL program; raises StoreError if it fails."""
     path = shutil.which(program)
     if path is None:
         raise StoreError(
@@ -104,7 +104,7 @@ def _output(program: str, arguments: list[str], **env: str) -> str:
         [path, *arguments], env=os.environ | env, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False
     )
     if done.returncode:
-        # The first line says what is wrong; more would quote what was to be saved.
+        # The first line says what is wrong; more would quote data.
         why = next(iter(done.stderr.splitlines()), f"exit code {done.returncode}").rstrip(".")
         raise StoreError(f"{program} has failed: {why}.")
     return done.stdout

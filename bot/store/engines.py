@@ -1,4 +1,4 @@
-"""What the store needs of an engine: `sqlite.File` and `postgres.Server` give it."""
+"""The store's interface to an engine, implemented by `sqlite.File` and `postgres.Server`."""
 
 from __future__ import annotations
 
@@ -14,19 +14,19 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.clock import Clock
 from bot.store.connection import Rows, Values
 
-#: Where a database is: a file, or the address of a PostgreSQL server's.
+#: The address of a database: a file, or a PostgreSQL URL.
 Address = Path | str
 
 _SERVER = ("postgresql://", "postgres://")
 
 
 def is_server(address: Address) -> bool:
-    """Tell whether a database is on a PostgreSQL server, and not a file."""
+    """Return whether a database is on a PostgreSQL server rather than in a file."""
     return isinstance(address, str) and address.startswith(_SERVER)
 
 
 def is_same(one: Address, other: Address) -> bool:
-    """Tell whether two addresses are certainly of one database."""
+    """Return whether two addresses certainly mean the same database."""
     if is_server(one) or is_server(other):
         return one == other
     return os.path.realpath(one) == os.path.realpath(other)
@@ -37,31 +37,31 @@ class Database(Protocol):
 
     @property
     def clock(self) -> Clock:
-        """The clock by which all processes of this database measure time."""
+        """The common clock of all processes of this database."""
         ...
 
     def listen(self, hear: Callable[[str | None], None]) -> None:
-        """From now on, tell what other processes say of new work; None when something may have been missed."""
+        """Begin to report other processes' messages about new work; None if some may have been missed."""
         ...
 
     async def fetch(self, statement: Executable, values: Values | None = None) -> Rows:
-        """Read what is committed, without waiting for writers."""
+        """Read committed data, without waiting for writers."""
         ...
 
     def transaction(self) -> AbstractAsyncContextManager[AsyncConnection]:
-        """Commit what the block does, or nothing if it fails. Errors of the commit are StoreErrors."""
+        """Commit the block's changes, or nothing if it fails. Errors of the commit are StoreErrors."""
         ...
 
     def moment(self) -> AbstractAsyncContextManager[AsyncConnection]:
-        """Let the block read the database as it is at one moment."""
+        """Let the block read one consistent snapshot of the database."""
         ...
 
     def alone(self, task: int) -> AbstractAsyncContextManager[bool]:
-        """Let the block do a task that one process at a time does; yields False where another is at it."""
+        """Hold the lock of a task during the block; yields False if another process has it."""
         ...
 
     async def scrub(self) -> None:
-        """Let nothing that was deleted stay in files of the database, as far as that can be asked for."""
+        """Remove deleted data from the database's files, as far as possible."""
         ...
 
     async def close(self) -> None:

@@ -1,4 +1,4 @@
-"""Who, and which servers, are to be erased, and how far that has come."""
+"""Pending erasures of users and servers, and their progress."""
 
 from __future__ import annotations
 
@@ -15,32 +15,32 @@ What = Literal["person", "server"]
 
 @dataclass(frozen=True, slots=True)
 class ErasureRow:
-    """Somebody, or a server, that is to be erased."""
+    """A user or a server to erase."""
 
     what: What
-    #: The id of the person or the server.
+    #: The id of the user or the server.
     subject: int
-    #: The number that stands in a person's place from then on; 0 for a server.
+    #: A user's placeholder; 0 for a server.
     alias: int
     asked_at: int
     due_at: int
-    #: The last match that is done.
+    #: The last match done.
     match_id: int = 0
 
 
 async def put(tx: Transaction, row: ErasureRow) -> None:
-    """Save that somebody is to be erased, or how far that has come."""
+    """Save a pending erasure, or its progress."""
     await tx.put(erasures, {name: getattr(row, name) for name in ErasureRow.__slots__})
 
 
 async def get(db: Reader, what: What, subject: int) -> ErasureRow | None:
-    """Return what is to be erased of somebody, or None."""
+    """Return a pending erasure, or None."""
     row = await db.one(select(erasures).where(erasures.c.what == what, erasures.c.subject == subject))
     return None if row is None else ErasureRow(*row)
 
 
 async def servers(db: Reader) -> set[int]:
-    """Return the servers that are to be erased."""
+    """Return the servers to erase."""
     rows = await db.all(select(erasures.c.subject).where(erasures.c.what == "server"))
     return {row.subject for row in rows}
 
@@ -54,18 +54,18 @@ _FIRST = (
 
 
 async def due(db: Reader, now: int) -> ErasureRow | None:
-    """Return what has been due for longest, or None."""
+    """Return the erasure that has been due for longest, or None."""
     row = await db.one(_FIRST, {"now": now})
     return None if row is None else ErasureRow(*row)
 
 
 async def put_off(tx: Transaction, row: ErasureRow, due_at: int) -> None:
-    """Look at it again later."""
+    """Postpone an erasure."""
     await tx.run(update(erasures).where(_own(row)).values(due_at=due_at))
 
 
 async def done(tx: Transaction, row: ErasureRow) -> None:
-    """Forget that somebody was to be erased: nothing is left to do."""
+    """Remove a completed erasure."""
     await tx.run(delete(erasures).where(_own(row)))
 
 

@@ -10,7 +10,7 @@ class StoreError(Exception):
 
 
 class Absent(StoreError):
-    """There is no database, or an empty one, where there should be one."""
+    """The database is missing or empty."""
 
 
 class Damaged(StoreError):
@@ -28,11 +28,11 @@ class InUse(StoreError):
 
 
 class LeaseLost(StoreError):
-    """Another process does the work by now: this one was held up for too long."""
+    """Another process does the work by now: this one was delayed for too long."""
 
     def __init__(self) -> None:
         super().__init__("Another process has taken over.")
 
 
 class Unsure(StoreError):
-    """The connection was lost while a transaction was committed, so that nobody can tell yet whether it is saved."""
+    """The connection was lost during a commit, so it is unknown whether the transaction was saved."""

@@ -1,4 +1,4 @@
-"""Numbers that hold for the database as a whole."""
+"""Numbers about the database as a whole."""
 
 from __future__ import annotations
 
@@ -7,15 +7,15 @@ from sqlalchemy import bindparam, select
 from bot.store.connection import Reader, Transaction
 from bot.store.tables import facts
 
-#: The oldest format whose code can work with the tables as they are: see `migrations`.
+#: The oldest format whose code can work with the present tables: see `migrations`.
 LEAST = "least"
 #: The version of the bot that registered the commands.
 COMMANDS = "commands"
 #: When a process last knew that people can be reached, in seconds.
 REACHED = "reached"
-#: When the database was backed up last on schedule, in seconds.
+#: When the last scheduled backup was made, in seconds.
 BACKED_UP = "backed up"
-#: When the bot's owner was last told of damaged rows, in seconds.
+#: When the bot's owner was last warned of damaged rows, in seconds.
 TOLD_OF_DAMAGE = "told of damage"
 
 
@@ -33,7 +33,7 @@ async def put(tx: Transaction, name: str, value: int) -> None:
 
 
 async def wait(db: Reader, name: str, every: int, now: int) -> int:
-    """Return in how many seconds something is due that was last done at the time `name`; 0 for now."""
+    """Return the seconds until something is due again after the time `name`; 0 for now."""
     last = await get(db, name)
-    # The clock was set back since a time that lies ahead, so it doesn't count.
+    # A time in the future was saved before the clock was set back, so it doesn't count.
     return 0 if last > now else max(0, last + every - now)

@@ -1,4 +1,4 @@
-"""Figures of the whole database for whoever watches the bot: one statement, each part of which has an index."""
+"""Figures of the whole database for monitoring: one statement, whose parts all use an index."""
 
 from __future__ import annotations
 
@@ -16,32 +16,32 @@ from bot.store.rows import REFUSED
 from bot.store.tables import DUE, matches, outbox, reports
 from bot.store.work import KINDS, Kind
 
-#: The most undelivered posts that are looked at: from there on, more is no other news.
+#: The most undelivered posts counted: beyond that, the number doesn't matter.
 MOST = 10_000
 
 
 @dataclass(frozen=True, slots=True)
 class Figures:
-    """The database as it was at one moment; times in seconds since 1970."""
+    """A snapshot of the database's figures; times in seconds since 1970."""
 
-    #: Undelivered posts, when the oldest was made, and the calls among them that Discord has refused.
+    #: Undelivered posts, the time of the oldest, and the calls among them that Discord has refused.
     posts: int
     oldest: int | None
     refused: int
     frozen: int
-    #: Reports that wait for an answer.
+    #: Open reports.
     reports: int
-    #: When a scheduled backup was made last.
+    #: When the last scheduled backup was made.
     backed_up: int | None
-    #: When the first work of each kind is due; a lease that runs out is.
+    #: When the first work of each kind is due, including expiring leases.
     due: Mapping[Kind, int] = field(default_factory=dict[Kind, int])
-    #: The processes that have not said goodbye, and those of them that give signs of life.
+    #: The registered processes, and those of them with a recent heartbeat.
     processes: int = 0
     alive: int = 0
 
 
 async def figures(db: Reader) -> Figures:
-    """Return the figures as they are now."""
+    """Return the current figures."""
     row = await db.one(_statement())
     assert row is not None
     due: dict[Kind, int | None] = {kind: getattr(row, f"due_{kind}") for kind in KINDS}
@@ -60,12 +60,12 @@ async def figures(db: Reader) -> Figures:
 
 @cache
 def _statement() -> Select[Any]:
-    """Return the statement that reads them all."""
+    """Return the statement that reads all figures."""
     ordered = select(outbox.c.created_at, outbox.c.kind, outbox.c.error).where(DUE)
     due = ordered.order_by(outbox.c.match_id, outbox.c.id).limit(literal_column(str(MOST))).subquery("undelivered")
     refused = and_(due.c.kind == "turn", due.c.error.like(f"{REFUSED}%"))
     work = tables.work
-    # As the newest sign of life is that of the process that asks, or nearly so, no clock is needed.
+    # The newest heartbeat is about the asking process's own, so no clock is needed.
     newest = select(func.max(tables.processes.alias().c.seen_at)).scalar_subquery()
     parts = {
         "frozen": select(func.count()).select_from(matches).where(matches.c.status == literal_column("'frozen'")),

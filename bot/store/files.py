@@ -1,4 +1,4 @@
-"""The files that make up a database in a file, which nobody but their owner may read."""
+"""The files of a database, which only their owner may read."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ import logging
 import stat
 from pathlib import Path
 
-#: What the names of a database's files add to its own: the log, its index, and the mark (see `mark`).
+#: The suffixes of a database's other files: the log, its index, and the mark (see `mark`).
 LOG, INDEX, MARK = "-wal", "-shm", ".mark"
-#: The files that go wherever a database goes.
+#: The files that belong together.
 PARTS = ("", LOG, INDEX, MARK)
-#: Every hand and seed can be read from them.
+#: They contain every hand and seed.
 PRIVATE = 0o600
 
 log = logging.getLogger(__name__)
@@ -22,11 +22,11 @@ def beside(database: Path, ending: str) -> Path:
 
 
 def keep_private(database: Path) -> None:
-    """Take from everybody else the right to read or write the files that are there."""
+    """Remove other users' rights to read or write the existing files."""
     for ending in (*PARTS, "-journal", ".lock"):
         path = beside(database, ending)
         try:
-            # Opening it to look would drop SQLite's locks when it is closed again.
+            # Opening it would drop SQLite's locks when it is closed again.
             if stat.S_IMODE(path.stat().st_mode) & 0o077:
                 path.chmod(PRIVATE)
         except FileNotFoundError:

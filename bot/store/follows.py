@@ -1,4 +1,4 @@
-"""Who wants to hear privately how a match goes that others play."""
+"""Followers of other players' matches."""
 
 from __future__ import annotations
 
@@ -13,23 +13,23 @@ from bot.store.decoding import decoded, readable
 from bot.store.rows import to_text
 from bot.store.tables import follows
 
-#: The end of each round, or the turns that change who leads.
+#: The end of each round, or turns that change the lead.
 What = Literal["rounds", "turns"]
 
 
 @dataclass(frozen=True, slots=True)
 class FollowRow:
-    """Somebody who follows a match."""
+    """A follower of a match."""
 
     match_id: int
     user_id: int
     what: What
-    #: What they have heard: up to which entry, the last round that was over, and everybody's points then.
+    #: The news they have received: the last entry, the last completed round, and the scores then.
     told_seq: int
     round: int
     points: tuple[float, ...]
     at: int
-    #: Since when they can't be written to.
+    #: Since when they can't be reached.
     lost_at: int | None = None
 
     @classmethod
@@ -45,50 +45,50 @@ def _one(match_id: int, user_id: int) -> ColumnElement[bool]:
 
 
 async def get(db: Reader, match_id: int, user_id: int) -> FollowRow | None:
-    """Return how a person follows a match; None if they don't."""
+    """Return how a user follows a match; None if they don't."""
     row = await db.one(select(follows).where(_one(match_id, user_id)))
     return None if row is None else FollowRow.of(row)
 
 
 async def of_match(db: Reader, match_id: int) -> Sequence[FollowRow]:
-    """Return who follows a match and can be written to."""
+    """Return a match's reachable followers."""
     own = select(follows).where(follows.c.match_id == match_id, follows.c.lost_at.is_(None))
     return readable(await db.all(own.order_by(follows.c.user_id)), FollowRow.of)
 
 
 async def count(db: Reader, user_id: int) -> int:
-    """Return how many matches a person follows."""
+    """Return how many matches a user follows."""
     return await db.value(select(func.count()).select_from(follows).where(follows.c.user_id == user_id))
 
 
 async def put(tx: Transaction, row: FollowRow) -> None:
-    """Save that a person follows a match, and what they have heard of it."""
+    """Save a follower and the news they have received."""
     values = {name: getattr(row, name) for name in FollowRow.__slots__}
     await tx.put(follows, values | {"points": to_text(list(row.points))})
 
 
 async def remove(tx: Transaction, match_id: int, user_id: int) -> bool:
-    """Save that a person no longer follows a match; tell whether they did."""
+    """Remove a follower; return whether there was one."""
     return bool(await tx.run(delete(follows).where(_one(match_id, user_id))))
 
 
 async def forget(tx: Transaction, match_id: int) -> None:
-    """Save that nobody follows a match any more."""
+    """Remove all followers of a match."""
     await tx.run(delete(follows).where(follows.c.match_id == match_id))
 
 
 async def lose(tx: Transaction, match_id: int, user_id: int, now: int) -> None:
-    """Save that a person who follows a match can't be written to."""
+    """Save that a follower can't be reached."""
     await tx.run(update(follows).where(_one(match_id, user_id), follows.c.lost_at.is_(None)).values(lost_at=now))
 
 
 async def lost_people(db: Reader) -> frozenset[int]:
-    """Return who has not been told yet that they hear nothing more."""
+    """Return the users not yet informed that they lost a following."""
     rows = await db.all(select(follows.c.user_id).where(follows.c.lost_at.is_not(None)).distinct())
     return frozenset(row.user_id for row in rows)
 
 
 async def lost_of(db: Reader, user_id: int) -> Sequence[FollowRow]:
-    """Return the matches of which a person hears nothing more and has not been told so, the oldest first."""
+    """Return the matches that silently lost this follower, oldest first."""
     lost = select(follows).where(follows.c.user_id == user_id, follows.c.lost_at.is_not(None))
     return readable(await db.all(lost.order_by(follows.c.match_id)), FollowRow.of)

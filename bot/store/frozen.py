@@ -1,4 +1,4 @@
-"""Matches that are frozen, with what people have reported of them."""
+"""Frozen matches, with players' reports."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ from bot.store.tables import matches, reports
 
 @dataclass(frozen=True, slots=True)
 class FrozenRow:
-    """A frozen match: nothing of it that a player could not know."""
+    """A frozen match, without anything hidden from a player."""
 
     id: int
     game: str
     guild_id: int
     channel_id: int
     error_id: str | None
-    #: How many of its reports wait for an answer.
+    #: How many of its reports are open.
     reports: int
 
 
 async def first(db: Reader, most: int) -> list[FrozenRow]:
-    """Return the frozen matches, the oldest first."""
+    """Return the frozen matches, oldest first."""
     waiting = select(func.count()).select_from(reports)
     waiting = waiting.where(reports.c.match_id == matches.c.id, reports.c.answer.is_(None))
     columns = [matches.c[name] for name in ("id", "game", "guild_id", "channel_id", "error_id")]

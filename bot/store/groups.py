@@ -1,6 +1,6 @@
-"""The games' slash groups that servers have.
+"""Servers' slash groups of games.
 
-A server needs a group while a match of the game is open there, and keeps one that it has.
+A server needs a group while a match of the game is open there, and keeps it afterwards.
 """
 
 from __future__ import annotations
@@ -15,19 +15,19 @@ from bot.store.tables import OPEN, groups, matches
 
 _PLAYED = select(matches.c.guild_id, matches.c.game, matches.c.id.label("match_id"))
 _KEPT = select(groups.c.guild_id, groups.c.game, literal(0)).where(groups.c.definition != "")
-#: What servers need, one row for each reason.
+#: The groups that servers need, one row for each reason.
 _NEEDED = union_all(_PLAYED.where(OPEN, matches.c.parked_at.is_(None)), _KEPT).subquery("needed")
 
 
 async def due(db: Reader, definitions: Mapping[str, str], now: int, most: int) -> Sequence[tuple[int, str]]:
-    """Return the servers and games whose group is missing or not as defined now; the latest match's first."""
+    """Return the servers and games whose group is missing or outdated, latest match first."""
     rows = await db.all(_wrong(tuple(definitions.items())), {"now": now, "most": most})
     return [(row.guild_id, row.game) for row in rows]
 
 
 @lru_cache(maxsize=8)
 def _wrong(definitions: tuple[tuple[str, str], ...]) -> Select[int, str]:
-    """Return the statement that asks for groups that are not as defined; a process defines them once."""
+    """Return the query for outdated groups; a process has one set of definitions."""
     where = _NEEDED.c.guild_id, _NEEDED.c.game
     here = and_(groups.c.guild_id == _NEEDED.c.guild_id, groups.c.game == _NEEDED.c.game)
     current = or_(*(and_(groups.c.game == game, groups.c.definition == what) for game, what in definitions))
@@ -38,20 +38,20 @@ def _wrong(definitions: tuple[tuple[str, str], ...]) -> Select[int, str]:
 
 
 async def put(tx: Transaction, guild_id: int, game: str, definition: str) -> None:
-    """Save which definition Discord has; "" for none."""
+    """Save the definition registered with Discord; "" for none."""
     await tx.put(groups, {"guild_id": guild_id, "game": game, "definition": definition})
 
 
 async def put_off(tx: Transaction, guild_id: int, game: str, due_at: int) -> None:
-    """Save when Discord is asked again at the earliest."""
+    """Save the earliest time of the next attempt."""
     await tx.put(groups, {"guild_id": guild_id, "game": game, "due_at": due_at})
 
 
 async def renew(tx: Transaction) -> None:
-    """Doubt what Discord has, so that all of it is due."""
+    """Mark all registered groups as doubtful, so that all are due."""
     await tx.run(update(groups).where(groups.c.definition != "").values(definition="?", due_at=0))
 
 
 async def forget(tx: Transaction, guild_id: int) -> None:
-    """Forget what a server has."""
+    """Forget a server's groups."""
     await tx.run(delete(groups).where(groups.c.guild_id == guild_id))

@@ -1,4 +1,4 @@
-"""Who has held which seat of a match before somebody else took it."""
+"""Former holders of a match's seats."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from bot.store.tables import held
 
 @dataclass(frozen=True, slots=True)
 class HeldRow:
-    """A person who has held a seat, under the name of that time."""
+    """A former holder of a seat, with their name then."""
 
     user_id: int
     seat: int
@@ -22,13 +22,13 @@ class HeldRow:
 
 
 async def add(tx: Transaction, match_id: int, seat: SeatRow, now: int) -> None:
-    """Save that a seat's person holds it no more."""
+    """Save that a seat's player has left it."""
     key = {"match_id": match_id, "user_id": seat.user_id, "seat": seat.seat}
     await tx.put(held, key | {"name": seat.name, "left_at": now})
 
 
 async def of_match(db: Reader, match_id: int) -> list[HeldRow]:
-    """Return everybody who has left a seat of a match, in the order in which they did."""
+    """Return all former holders of a match's seats, in order of leaving."""
     columns = (held.c[name] for name in HeldRow.__slots__)
     rows = await db.all(select(*columns).where(held.c.match_id == match_id).order_by(held.c.left_at, held.c.user_id))
     return [HeldRow(*row) for row in rows]

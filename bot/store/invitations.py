@@ -9,27 +9,27 @@ from bot.store.tables import invitations
 
 
 async def put(tx: Transaction, user_id: int, guest_id: int, now: int) -> None:
-    """Save that a person has invited another one."""
+    """Save that a user has invited another."""
     await tx.insert(invitations.insert(), {"user_id": user_id, "guest_id": guest_id, "at": now})
 
 
 async def sent_by(db: Reader, user_id: int, since: int, now: int) -> list[tuple[int, int]]:
-    """Return the guests that a person has invited within a time, and when, the earliest first."""
+    """Return a user's invited guests within a time, and when, earliest first."""
     mine = select(invitations.c.guest_id, invitations.c.at).where(invitations.c.user_id == user_id, _within(since, now))
     return [(row.guest_id, row.at) for row in await db.all(mine.order_by(invitations.c.at, invitations.c.id))]
 
 
 async def count_of(db: Reader, guest_id: int, since: int, now: int) -> int:
-    """Return how often a person was invited within a time."""
+    """Return how often a user was invited within a time."""
     theirs = select(func.count()).where(invitations.c.guest_id == guest_id, _within(since, now))
     return await db.value(theirs)
 
 
 async def forget(tx: Transaction, before: int) -> None:
-    """Delete the invitations of before a time."""
+    """Delete invitations before a time."""
     await tx.run(delete(invitations).where(invitations.c.at < before))
 
 
 def _within(since: int, now: int) -> ColumnElement[bool]:
-    """Return the condition for a time. What is later was saved before the clock was set back."""
+    """Return the condition for a time. Later times were saved before the clock was set back."""
     return invitations.c.at.between(since + 1, now)

@@ -25,7 +25,7 @@ _END = 2**62
 
 
 async def append(tx: Transaction, match_id: int, *rows: JournalRow) -> None:
-    """Write entries; they are never changed or removed."""
+    """Append entries; they are never changed or removed."""
     await tx.run(
         _ADDED,
         [
@@ -82,7 +82,7 @@ async def since(db: Reader, match_id: int, after: int) -> list[JournalRow]:
 async def line(db: Reader, match_id: int, seq: int) -> list[JournalRow]:
     """Return the acts that led to position `seq`, newest first, without undone ones.
 
-    The newest may be the start of the match, which nobody can undo.
+    The newest may be the start of the match, which can't be undone.
     """
     entries = {row.seq: row for row in await since(db, match_id, 0) if row.seq <= seq}
     result: list[JournalRow] = []
@@ -115,19 +115,19 @@ async def last_act(db: Reader, match_id: int, seat: int, after: int) -> int | No
 
 
 async def last_of(db: Reader, match_id: int, kind: str) -> int | None:
-    """Return when the newest entry of a kind was made, in seconds; None if there is none."""
+    """Return when the newest entry of a kind was made, in seconds; None without one."""
     return await _newest(db, match_id, journal.c.kind == kind)
 
 
 async def _newest(db: Reader, match_id: int, *which: ColumnElement[bool]) -> int | None:
-    """Return when the newest of some entries was made, in seconds; None if there is none."""
+    """Return when the newest of some entries was made, in seconds; None without one."""
     ours = select(journal.c.at).where(journal.c.match_id == match_id, *which)
     row = await db.one(ours.order_by(journal.c.seq.desc()).limit(1))
     return None if row is None else row.at
 
 
 async def snapshot(db: Reader, match_id: int, seq: int) -> bytes | None:
-    """Return the saved match as it was after entry `seq`, or None."""
+    """Return the match as saved after entry `seq`, or None."""
     kept = select(snapshots.c.state).where(snapshots.c.match_id == match_id, snapshots.c.seq == seq)
     state = await db.value(kept)
     if state is not None:
@@ -137,7 +137,7 @@ async def snapshot(db: Reader, match_id: int, seq: int) -> bytes | None:
 
 
 async def positions(db: Reader, match_id: int, first: int, last: int) -> dict[int, bytes]:
-    """Return the match as it was saved after each entry from `first` to `last`; what can't be unpacked is left out."""
+    """Return the match as saved after each entry from `first` to `last`; corrupt positions are left out."""
     own = (snapshots.c.match_id == match_id, snapshots.c.seq.between(first, last))
     rows = await db.all(select(snapshots.c.seq, snapshots.c.state).where(*own).order_by(snapshots.c.seq))
     if rows:
@@ -151,7 +151,7 @@ async def positions(db: Reader, match_id: int, first: int, last: int) -> dict[in
 
 
 async def kept(db: Reader, match_id: int) -> list[int]:
-    """Return the numbers of all entries after which the match was saved, in order."""
+    """Return the numbers of all entries with a saved position, in order."""
     rows = await db.all(select(snapshots.c.seq).where(snapshots.c.match_id == match_id).order_by(snapshots.c.seq))
     if rows:
         return [row.seq for row in rows]
@@ -160,6 +160,6 @@ async def kept(db: Reader, match_id: int) -> list[int]:
 
 
 async def _archived(db: Reader, match_id: int) -> list[JournalRow]:
-    """Return the journal of a match whose entries are in its archive; nothing for any other."""
+    """Return an archived match's journal; nothing for any other."""
     archive = await archives.of(db, match_id)
     return [] if archive is None else archive.entries

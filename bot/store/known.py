@@ -1,4 +1,4 @@
-"""Which matches a process may work on, while versions of one deploy work side by side."""
+"""The matches that a process may work on while versions run side by side during a deploy."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""The lease on whose behalf a task works, and the check that no other process has taken it over meanwhile.
+"""The lease of a task, and the check that no other process has taken it over.
 
-A process can be frozen or cut off from the database without noticing. Whatever it does then must not reach the outside
-twice, so each request to Discord is preceded by `verify`. As a rule that compares two times in memory.
+A process can be frozen or cut off from the database without noticing. Its effects must not reach the outside twice, so
+each request to Discord is preceded by `verify`. Usually that compares two times in memory.
 """
 
 from __future__ import annotations
@@ -13,21 +13,21 @@ from contextvars import ContextVar
 
 from bot.store.errors import LeaseLost
 
-#: Seconds without a renewal after which another process may take a lease over.
+#: Seconds without a renewal after which another process may take over a lease.
 LEASE = 10
 #: Seconds between two renewals.
 RENEWAL = 3.0
-#: Seconds after the last renewal during which a lease is certainly still ours: the other processes' clocks may be half
-#: a second off, and times are whole seconds.
+#: Seconds after the last renewal during which a lease is certainly still valid: other processes' clocks may be half a
+#: second off, and times are whole seconds.
 CERTAIN = 7.0
 
 
 class Lease:
-    """A right that one process has at a time, until it gives it back or doesn't renew it."""
+    """An exclusive right of one process, until it is released or not renewed."""
 
     def __init__(self, passed: Callable[[], float], renew: Callable[[], Awaitable[None]], asked_at: float) -> None:
-        """`passed` counts seconds, also those for which a process is frozen; `renew` asks the database to prolong the
-        lease and raises LeaseLost, StoreError. `asked_at` is when the lease was asked for, by `passed`.
+        """`passed` counts seconds, including those for which a process is frozen; `renew` extends the lease in the
+        database and raises LeaseLost, StoreError. `asked_at` is the time of the request, by `passed`.
         """
         self._passed = passed
         self._renew = renew
@@ -35,15 +35,15 @@ class Lease:
         self._lost = False
 
     def renewed(self, asked_at: float) -> None:
-        """Note a renewal that was asked for at this time."""
+        """Record a renewal requested at this time."""
         self._certain_until = max(self._certain_until, asked_at + CERTAIN)
 
     def lose(self) -> None:
-        """Note that the lease had run out: another process may have done the work."""
+        """Record that the lease expired: another process may have done the work."""
         self._lost = True
 
     async def prolong(self) -> None:
-        """Ask the database for another while; raises LeaseLost, StoreError."""
+        """Extend the lease in the database; raises LeaseLost, StoreError."""
         asked_at = self._passed()
         try:
             await self._renew()
@@ -53,14 +53,14 @@ class Lease:
         self.renewed(asked_at)
 
     async def verify(self) -> None:
-        """Return only while no other process can have the lease. Raises LeaseLost, or StoreError if that is unknown."""
+        """Return only if no other process can have the lease. Raises LeaseLost, or StoreError if that is unknown."""
         while not self._lost and self._passed() >= self._certain_until:
             await self.prolong()
         if self._lost:
             raise LeaseLost
 
 
-#: The lease on whose behalf this task works; None for what people have asked for themselves.
+#: The lease of this task; None for work requested by people.
 held: ContextVar[Lease | None] = ContextVar("held", default=None)
 
 
@@ -73,7 +73,7 @@ async def keep(lease: Lease) -> None:
 
 
 async def verify() -> None:
-    """Verify the lease on whose behalf this task works, if it has one; raises LeaseLost, StoreError."""
+    """Verify this task's lease, if it has one; raises LeaseLost, StoreError."""
     lease = held.get()
     if lease is not None:
         await lease.verify()

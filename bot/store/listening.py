@@ -1,4 +1,4 @@
-"""A connection of its own to the server, which hears of new work at once and reads the server's clock."""
+"""A dedicated connection to the server, which receives news of work at once and reads the server's clock."""
 
 from __future__ import annotations
 
@@ -15,44 +15,44 @@ from bot.store.work import CHANNEL
 
 log = logging.getLogger(__name__)
 
-#: Seconds between two readings of the clock, which also show whether the connection holds.
+#: Seconds between two readings of the clock, which also test the connection.
 PULSE = 60.0
-#: Seconds that a reading may take.
+#: The timeout of a reading, in seconds.
 PATIENCE = 10.0
-#: Seconds until the connection is made again: so many at first, and twice as many each time up to the most.
+#: Seconds before reconnecting: at first, doubled each time up to the maximum.
 FIRST_WAIT, LONGEST_WAIT = 0.1, 5.0
 
-#: Asks for the server's time, in seconds since 1970.
+#: The query for the server's time, in seconds since 1970.
 NOW = "SELECT extract(epoch FROM clock_timestamp())::float8"
-#: The driver takes it for a mistake of ours when a server has said goodbye and not hung up yet: InternalClientError.
+#: The driver raises InternalClientError when a server has said goodbye without closing the connection.
 _FAULTS = (OSError, TimeoutError, asyncpg.PostgresError, asyncpg.InterfaceError, asyncpg.InternalClientError)
 
 
 async def rest(lost: asyncio.Event) -> None:
-    """Wait until the connection is lost, or it is time to read the clock again."""
+    """Wait until the connection is lost, or the next reading of the clock."""
     with suppress(TimeoutError):
         await asyncio.wait_for(lost.wait(), PULSE)
 
 
 class Listener:
-    """Hears what processes tell each other, and listens again by itself when the connection is lost.
+    """Receives processes' messages, and reconnects automatically.
 
-    Meanwhile nothing is lost: whoever has work to do looks for it now and then anyway.
+    Nothing is lost meanwhile: each process also looks for work at intervals.
     """
 
     def __init__(
         self, connect: Callable[[], Awaitable[Any]], clock: RemoteClock, hear: Callable[[str | None], None]
     ) -> None:
-        """`hear` gets each message; None when some may have been missed."""
+        """`hear` gets each message; None if some may have been missed."""
         self._connect = connect
         self._clock = clock
         self._hear = hear
-        #: Whether the log has said that nothing is heard.
+        #: Whether the log says that the connection is down.
         self._deaf = False
         self._task = asyncio.create_task(self._run(), name="listening")
 
     async def stop(self) -> None:
-        """Listen no more."""
+        """Stop listening."""
         self._task.cancel()
         await asyncio.wait({self._task})
 
@@ -75,7 +75,7 @@ class Listener:
             wait = min(2 * wait, LONGEST_WAIT)
 
     async def _listen(self, connection: Any) -> None:
-        """Listen until the connection is lost; errors of the driver pass."""
+        """Listen until the connection is lost; errors of the driver propagate."""
         lost = asyncio.Event()
 
         def hear(_connection: Any, _process: int, _channel: str, message: str) -> None:

@@ -1,4 +1,4 @@
-"""The locks by which only one process uses a database."""
+"""Locks that give one process exclusive use of a database."""
 
 from __future__ import annotations
 
@@ -23,19 +23,19 @@ else:
         fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
 
 
-#: The byte of the database that is locked: far behind its end, and far from those that SQLite locks.
+#: The locked byte of the database: far behind its end, and far from those that SQLite locks.
 _BYTE = 1 << 62
 
 
 class FileLock:
-    """Hold `<database>.lock`, and the database itself; the operating system releases both when the process dies.
+    """Holds `<database>.lock`, and the database itself; the operating system releases both when the process dies.
 
-    The file beside the database is there before the database is, and while that is replaced. The database's own lock
-    holds whatever the name under which it is opened, and if the other file is deleted; only Linux has it.
+    The lock file exists before the database does, and while that is replaced. The lock on the database itself works
+    under any name of the file, and if the lock file is deleted; only Linux has it.
     """
 
     def __init__(self, database: Path, *, create: bool = False) -> None:
-        """Lock a database, and make an empty one first if that is asked for; raises StoreError."""
+        """Lock a database, creating an empty one first if requested; raises StoreError."""
         self._handles: list[int] = []
         try:
             self._lock_beside(database)
@@ -67,22 +67,22 @@ class FileLock:
             handle = os.open(database, os.O_RDWR | (os.O_CREAT if create else 0), PRIVATE)
         except OSError as error:
             raise StoreError(f"The database {database} can't be opened: {error.strerror}.") from error
-        # Closing it drops this process's locks on the file, SQLite's among them: it stays open until the end.
+        # Closing it drops this process's locks on the file, including SQLite's: keep it open to the end.
         self._handles.append(handle)
         if sys.platform == "linux":
-            # This kind of lock belongs to what was opened, not to the process, so that SQLite can't lose it for us.
+            # This kind of lock belongs to the open file, not to the process, so that SQLite can't drop it.
             span = struct.pack("hhqqi", fcntl.F_WRLCK, os.SEEK_SET, _BYTE, 1, 0)
             try:
                 fcntl.fcntl(handle, fcntl.F_OFD_SETLK, span)
             except (BlockingIOError, PermissionError) as error:
                 raise InUse(database) from error
             except OSError:
-                return  # a file system without such locks: the other file must do
+                return  # a file system without such locks: the lock file must do
 
     def release(self) -> None:
         """Release the locks, once the database is closed.
 
-        The file beside it stays: removing it could race with a process that opens it.
+        The lock file stays: removing it could race with a process that opens it.
         """
         while self._handles:
             os.close(self._handles.pop())

@@ -1,4 +1,4 @@
-"""Up to which entry somebody has had a match's board read out."""
+"""The journal entry at which a user last had a match's board read out."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from bot.store.tables import looks
 
 
 async def get(db: Reader, match_id: int, user_id: int) -> int:
-    """Return the entry at which a person has looked last; 0 if they never have."""
+    """Return the entry of a user's last look; 0 without one."""
     own = select(looks.c.seq).where(looks.c.match_id == match_id, looks.c.user_id == user_id)
     return await db.value(own) or 0
 
 
 async def put(tx: Transaction, match_id: int, user_id: int, seq: int) -> None:
-    """Save at which entry a person looks."""
+    """Save the entry of a user's look."""
     await tx.put(looks, {"match_id": match_id, "user_id": user_id, "seq": seq})

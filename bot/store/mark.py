@@ -1,17 +1,17 @@
-"""How the loss of a database's newest changes is noticed.
+"""Detecting the loss of a database's newest changes.
 
-SQLite commits to a log beside the file, and later saves the log in the file. A log that is damaged, shortened or gone
-looks to it like one that ended earlier, so that it would go on from there in silence. Therefore each transaction that
-changes anything also raises a number in the file, and when it is committed, the number is written to
-`<database>.mark`. A file whose number is below its mark has lost changes; as the mark comes last, it is never ahead of
-a file that is whole, however the process died.
+SQLite commits to a log beside the file, and later copies the log into the file. A log that is damaged, truncated or
+deleted looks to it like a shorter one, so it would continue from there silently. Therefore each transaction with
+changes also increments a number in the file and, after the commit, writes it to `<database>.mark`. A file whose number
+is below its mark has lost changes; as the mark is written last, it is never ahead of an intact file, however the
+process died.
 
-The mark is synced to disk when the bot stops, and otherwise left to the system: syncing it, too, would double what a
-commit waits for. A process that is killed loses nothing of it. After a power cut it may be some seconds old: then it
-raises no false alarm, and overlooks at most the loss of those seconds.
+The mark is synced to disk when the bot stops, and otherwise left to the system: syncing it each time would double the
+cost of a commit. Killing the process loses nothing of it. After a power cut it may be some seconds old: then it raises
+no false alarm, and misses at most the loss of those seconds.
 
-Beside the number stands whether a process has the file open. So a file that was copied without its log is noticed, too,
-even if it came without its mark.
+The mark's number comes with a flag for a process that has the file open. It detects a file that was copied without its
+log, even without its mark.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ import aiosqlite
 from bot.store.errors import StoreError
 from bot.store.files import LOG, MARK, PRIVATE, beside
 
-#: Only files have this table: a server keeps its own log. It has one row.
+#: Only files have this table, with one row: a server keeps its own log.
 _TABLE = """CREATE TABLE IF NOT EXISTS commits (
     id INTEGER PRIMARY KEY CHECK (id = 1), number INTEGER NOT NULL, in_use INTEGER NOT NULL
 ) STRICT"""
@@ -34,14 +34,14 @@ _ROW = "INSERT OR IGNORE INTO commits (id, number, in_use) VALUES (1, 0, 0)"
 _RAISED = "UPDATE commits SET number = number + 1 RETURNING number"
 _OPENED = "UPDATE commits SET number = number + 1, in_use = 1 RETURNING number"
 _CLOSED = "UPDATE commits SET number = number + 1, in_use = 0 RETURNING number"
-#: Digits of a mark: each is written over the one before, in one piece.
+#: Digits of a mark: each overwrites the one before in one piece.
 _WIDTH = 20
 
 _log = logging.getLogger(__name__)
 
 
 class Asked(Protocol):
-    """A connection to a file, which is asked by statements without values."""
+    """A connection to a file that runs statements without values."""
 
     async def say(self, statement: str) -> list[Any]: ...
 
@@ -58,9 +58,9 @@ class Mark:
         self._told = False
 
     def write(self, number: int) -> None:
-        """Write down the number of a commit.
+        """Write the number of a commit.
 
-        What is committed stays so if that fails: the mark is only older then.
+        A failure doesn't undo the commit: the mark is merely older.
         """
         if self._file is None:
             return
@@ -87,7 +87,7 @@ class Mark:
 def marked(database: Path) -> int | None:
     """Return the number that a database must have reached; None without a mark. Raises StoreError.
 
-    Beside a bot that runs, this is asked before the database is read, which is ahead then.
+    Beside a running bot, ask before reading the database, so that the database is ahead.
     """
     path = beside(database, MARK)
     try:
@@ -96,7 +96,7 @@ def marked(database: Path) -> int | None:
         return None
     except OSError as error:
         raise StoreError(f"The mark {path} can't be read: {error.strerror}.") from error
-    # An empty one is how an operator says that a loss is accepted.
+    # An operator empties it to accept a loss.
     digits = text.strip() or b"0"
     if not digits.isdigit():
         raise StoreError(
@@ -107,9 +107,9 @@ def marked(database: Path) -> int | None:
 
 
 async def check(line: Asked, database: Path, claim: int | None) -> bool:
-    """Return whether the last process closed the database; raises StoreError when changes are lost.
+    """Return whether the last process closed the database; raises StoreError if changes are lost.
 
-    The claim is what `marked` returned before the connection was made.
+    The claim is the result of `marked` before the connection was made.
     """
     number, in_use = await _state(line)
     if number < (claim or 0) or (in_use and claim is None and not _has_log(database)):
@@ -123,13 +123,13 @@ async def check(line: Asked, database: Path, claim: int | None) -> bool:
 
 
 async def _state(line: Asked) -> tuple[int, bool | None]:
-    """Return the file's number, and whether it is in use; None if an older version has written it, which didn't say."""
+    """Return the file's number, and whether it is in use; None for a file of an older version, without that flag."""
     tables = {name for (name,) in await line.say("SELECT name FROM sqlite_schema")}
     if "commits" in tables:
         ((number, in_use),) = await line.say("SELECT number, in_use FROM commits")
         return number, bool(in_use)
     mode = await line.value("PRAGMA journal_mode")
-    # A new file gets its tables before it gets a log: if it is empty, they were in a log.
+    # A new file gets its tables before it gets a log: an empty one had them in a lost log.
     return 0, True if mode == "wal" and not tables else None
 
 
@@ -139,23 +139,23 @@ def _has_log(database: Path) -> bool:
 
 
 async def opened(line: Asked) -> int:
-    """Note in the caller's transaction that the file is in use; return its number."""
+    """Mark the file as in use, in the caller's transaction; return its number."""
     await line.say(_TABLE)
     await line.say(_ROW)
     return await line.value(_OPENED)
 
 
 async def raised(line: Asked) -> int:
-    """Raise the number in the caller's transaction, and return it."""
+    """Increment the number in the caller's transaction, and return it."""
     return await line.value(_RAISED)
 
 
 async def closed(line: Asked) -> int:
-    """Note in the caller's transaction that the file is at rest; return its number."""
+    """Mark the file as closed, in the caller's transaction; return its number."""
     return await line.value(_CLOSED)
 
 
 async def rest(copy: aiosqlite.Connection) -> None:
-    """Note in a database that is to stand alone that nobody uses it."""
+    """Mark a standalone copy of a database as unused."""
     if await copy.execute_fetchall("SELECT 1 FROM sqlite_schema WHERE name = 'commits'"):
         await copy.execute_fetchall("UPDATE commits SET in_use = 0")

@@ -38,7 +38,7 @@ from rules.kernel.content.packs import pack_in
 _HELD_UP = and_(outbox.c.match_id == matches.c.id, DUE, outbox.c.error.is_not(None))
 _ASKED = and_(votes.c.match_id == matches.c.id, votes.c.status == literal_column("'open'"))
 _FOLLOWED = and_(follows.c.match_id == matches.c.id, follows.c.lost_at.is_(None))
-#: What a match's row says of other tables: asked there each time, it would be a statement each time.
+#: A match row's fields from other tables, as subqueries: separate statements would cost more.
 _BESIDES = {
     "vote_ends": select(func.min(votes.c.ends_at))
     .where(_ASKED)
@@ -61,7 +61,7 @@ _SEATED = (
 _ONE = _SEATED.where(matches.c.id == bindparam("id"))
 _HERE = matches.alias()
 _NEWEST = select(func.max(_HERE.c.id)).where(_HERE.c.channel_id == bindparam("channel"))
-#: The newest match of a channel, whether only live ones are looked for or not.
+#: The newest match of a channel, live or of any status.
 _IN_CHANNEL = {
     live: _SEATED.where(matches.c.id == newest.scalar_subquery())
     for live, newest in ((True, _NEWEST.where(_HERE.c.status.in_(LIVE))), (False, _NEWEST))
@@ -85,14 +85,14 @@ _ADVANCE = (
 )
 _SNAPSHOT = insert(snapshots)
 _WAITING = update(seats).where(seats.c.match_id == bindparam("the_match"), seats.c.seat == bindparam("the_seat"))
-#: What `set_waiting` saves of a seat besides.
+#: A seat's further columns that `set_waiting` saves.
 _TIMES = (
     "remind_at", "reminded", "clock_left", "clock_since", "clock_rest", "late_since", "stand_in_at", "away_since",
     "away_until", "away_used", "nudged_at",
 )  # fmt: skip
 #: Seconds from the end of a match until it is packed: its last posts still read the journal.
 REST = 60
-#: What is not done for a match whose channel is out of reach.
+#: The work that stops while a match's channel is out of reach.
 _STANDS_STILL: tuple[Kind, ...] = ("times", "thinking")
 _PLAYING = matches.c.status == "playing"
 _MOVES_ON = and_(matches.c.parked_at.is_(None), matches.c.paused_at.is_(None))
@@ -100,29 +100,29 @@ _MOVES_ON = and_(matches.c.parked_at.is_(None), matches.c.paused_at.is_(None))
 
 @dataclass(frozen=True, slots=True)
 class WaitingRow:
-    """A match that waits for somebody, with their seat."""
+    """A match in which a user must act, with their seat."""
 
     match_id: int
     game: str
     guild_id: int
     channel_id: int
-    #: The post in the channel that shows the board, where there is one.
+    #: The channel post with the board, if any.
     board_message_id: int | None
     pace: dict[str, Any]
     deadline: int | None
-    #: Whether no clock runs: the table pauses, the channel is out of reach, or the person is away.
+    #: Whether no clock runs: the table is paused, the channel is out of reach, or the player is away.
     stands: bool
     seat: SeatRow
 
 
 @dataclass(frozen=True, slots=True)
 class RunningRow:
-    """A match that is being played or is frozen."""
+    """A running or frozen match."""
 
     id: int
     game: str
     seq: int
-    #: The name of the content pack that it is played with; None if the row can't be read.
+    #: The name of its content pack; None if the row can't be read.
     pack: str | None
     seats: int
     frozen: bool
@@ -137,9 +137,9 @@ class SeatTaken(Exception):
 
 
 async def hold(tx: Transaction, *match_ids: int) -> None:
-    """Let no other transaction change these matches before this one ends; a file is this one's alone as it is."""
+    """Lock these matches until the end of the transaction; a file is locked anyway."""
     if tx.engine == "postgresql":
-        # In order, so that no two wait for each other.
+        # In order, so that two transactions never deadlock.
         await tx.all(select(matches.c.id).where(matches.c.id.in_(match_ids)).order_by(matches.c.id).with_for_update())
 
 
@@ -153,7 +153,7 @@ async def get(db: Reader, match_id: int) -> MatchRow | None:
 async def in_channel(db: Reader, channel_id: int, *, live: bool = True) -> MatchRow | None:
     """Return the channel's live match; with live=False the newest one of any status.
 
-    In the thread of those who watch a private table that is the table's.
+    In the spectators' thread of a private table, the table's match.
     """
     found = _match(await db.all(_IN_CHANNEL[live], {"channel": channel_id}))
     if found is None:
@@ -164,7 +164,7 @@ async def in_channel(db: Reader, channel_id: int, *, live: bool = True) -> Match
 
 
 async def of_guild(db: Reader, guild_id: int) -> list[MatchRow]:
-    """Return a server's live matches, the oldest first."""
+    """Return a server's live matches, oldest first."""
     rows = await db.all(_OF_GUILD, {"guild": guild_id})
     return [found for _, one in groupby(rows, lambda row: row.id) if (found := _match(list(one))) is not None]
 
@@ -182,7 +182,7 @@ async def seqs(db: Reader, match_ids: Collection[int]) -> dict[int, int]:
 
 
 async def waiting(db: Reader, user_id: int) -> list[WaitingRow]:
-    """Return the matches that wait for this person, the longest wait first."""
+    """Return the matches where this user must act, longest wait first."""
     place = ("id", "game", "guild_id", "channel_id", "board_message_id")
     times = ("pace", "deadline", "paused_at", "parked_at")
     rows = await db.all(
@@ -203,13 +203,13 @@ def _waits(row: Row[Any]) -> WaitingRow:
 
 
 async def played_by(db: Reader, user_id: int) -> list[int]:
-    """Return the matches that are being played in which a person has a seat."""
+    """Return the running matches with this user's seat."""
     seated = select(seats.c.match_id).join_from(seats, matches).where(seats.c.user_id == user_id, _PLAYING)
     return await _ids(db, seated.order_by(seats.c.match_id))
 
 
 async def has_finished(db: Reader, user_id: int, game: str) -> bool:
-    """Tell whether a person has played a match of this game to its end."""
+    """Return whether a user has finished a match of this game."""
     finished = (
         select(literal(1))
         .select_from(seats.join(matches))
@@ -220,18 +220,18 @@ async def has_finished(db: Reader, user_id: int, game: str) -> bool:
 
 
 async def live_of(db: Reader, user_id: int) -> int:
-    """Return at how many matches that are not over a person sits, without those whose seat they have left."""
+    """Return the number of a user's live matches, without those whose seat they have left."""
     counted = select(func.count()).select_from(seats.join(matches))
     return await db.value(counted.where(seats.c.user_id == user_id, seats.c.open_since.is_(None), OPEN))
 
 
 async def live_in(db: Reader, guild_id: int) -> int:
-    """Return how many matches of a server are not over."""
+    """Return the number of a server's live matches."""
     return await db.value(select(func.count()).select_from(matches).where(matches.c.guild_id == guild_id, OPEN))
 
 
 async def has_parked(db: Reader, guild_id: int) -> bool:
-    """Tell whether a match of a server stands still."""
+    """Return whether a server has a suspended match."""
     return bool(
         await _ids(
             db,
@@ -243,13 +243,13 @@ async def has_parked(db: Reader, guild_id: int) -> bool:
 async def standing(
     db: Reader, *, guild_id: int | None = None, match_id: int | None = None, channel_id: int | None = None
 ) -> list[int]:
-    """Return which of the matches of a server, this one, or that of a channel stand still."""
+    """Return the suspended matches of a server, a match id, or a channel."""
     there = or_(matches.c.guild_id == guild_id, matches.c.id == match_id, matches.c.channel_id == channel_id)
     return await _ids(db, select(matches.c.id).where(there, matches.c.parked_at.is_not(None), OPEN))
 
 
 async def park(tx: Transaction, now: int, *, guild_id: int | None = None, channel_id: int | None = None) -> int:
-    """Let the live matches of a server or a channel stand still; return how many."""
+    """Suspend the live matches of a server or a channel; return their number."""
     there = or_(matches.c.guild_id == guild_id, matches.c.channel_id == channel_id)
     return await tx.run(update(matches).where(there, matches.c.parked_at.is_(None), OPEN).values(parked_at=now))
 
@@ -262,8 +262,9 @@ async def unpark(
     match_id: int | None = None,
     channel_id: int | None = None,
 ) -> list[int]:
-    """Let the matches of a server, one match, or that of a channel go on; return which. Deadlines come later by the
-    time that passed.
+    """Resume the matches of a server, one match, or that of a channel; return them.
+
+    Deadlines move later by the time that passed.
     """
     parked = await standing(tx, guild_id=guild_id, match_id=match_id, channel_id=channel_id)
     if not parked:
@@ -272,7 +273,7 @@ async def unpark(
     # The time of a pause is counted when that ends.
     until = case((matches.c.paused_at < now, matches.c.paused_at), else_=now)
     await _put_off(tx, parked, case((matches.c.parked_at < until, until - matches.c.parked_at), else_=0))
-    # Nobody could answer; a pause stops no vote.
+    # No one could answer; a pause stops no vote.
     unseen = case((matches.c.parked_at < now, now - matches.c.parked_at), else_=0)
     asked = update(votes).where(votes.c.match_id.in_(parked), votes.c.status == "open")
     unanswered = select(unseen).where(matches.c.id == votes.c.match_id).scalar_subquery()
@@ -284,15 +285,15 @@ async def unpark(
 
 
 async def pause(tx: Transaction, match_id: int, now: int, until: int, version: int) -> None:
-    """Let a match stand still until then, in all processes; one that pauses goes on doing so."""
+    """Pause a match until then, in all processes; a paused one continues its pause."""
     since = func.coalesce(matches.c.paused_at, now)
     await _set(tx, match_id, paused_at=since, paused_until=until, version=version)
     await work.put(tx, "times", [match_id], until, now)
 
 
 async def resume(tx: Transaction, match_id: int, now: int) -> None:
-    """Let a match that pauses go on. What has a time comes later by the time that passed."""
-    # That of a match which is out of reach, too, is counted once.
+    """Resume a paused match. Its times move later by the time that passed."""
+    # Time when it was also suspended is counted once.
     since = case((matches.c.parked_at <= matches.c.paused_at, now), else_=matches.c.paused_at)
     await _put_off(tx, [match_id], case((since < now, now - since), else_=0))
     counted = and_(matches.c.parked_at > matches.c.paused_at, matches.c.parked_at < now)
@@ -302,15 +303,15 @@ async def resume(tx: Transaction, match_id: int, now: int) -> None:
         await work.put(tx, kind, [match_id], now, now)
 
 
-#: What comes later when a match stands still: a reminder, a computer's turn in a seat's place, a clock that runs.
+#: Times that move later when a match stands still: a reminder, a computer's turn for a seat, a running clock.
 _SEAT_TIMES = (seats.c.remind_at, seats.c.stand_in_at, seats.c.clock_since)
 #: Seats with such a time.
 _TIMED = update(seats).where(or_(*(time.is_not(None) for time in _SEAT_TIMES)))
 
 
 def _seats_later(seconds: Any) -> dict[str, Any]:
-    """Return these times so many seconds later, but clocks that quiet hours stop, or whose person is away: what the
-    latter lost is left out when they are back, and of the others it is worked out by `bot.matches.clocks`.
+    """Return these times moved later by this many seconds, except clocks that quiet hours stop or whose player is
+    away: the former are computed by `bot.matches.clocks`, the latter adjusted when the player is back.
     """
     plain = and_(seats.c.clock_rest.is_(None), seats.c.away_since.is_(None))
     since = case((plain, seats.c.clock_since + seconds), else_=seats.c.clock_since)
@@ -318,7 +319,7 @@ def _seats_later(seconds: Any) -> dict[str, Any]:
 
 
 async def _put_off(tx: Transaction, match_ids: Sequence[int], passed: ColumnElement[int]) -> None:
-    """Let everything with a time in matches that stood still come later by the time that passed there."""
+    """Move all times in matches that stood still later by the time that passed there."""
     stood = select(passed).where(matches.c.id == seats.c.match_id).scalar_subquery()
     await tx.run(_TIMED.where(seats.c.match_id.in_(match_ids)).values(**_seats_later(stood)))
     later = {name: matches.c[name] + passed for name in ("deadline", "deadline_set_at")}
@@ -326,7 +327,7 @@ async def _put_off(tx: Transaction, match_ids: Sequence[int], passed: ColumnElem
 
 
 async def running(db: Reader) -> list[RunningRow]:
-    """Return all matches that are being played or are frozen, also those whose options can't be read.
+    """Return all running or frozen matches, including those with unreadable options.
 
     Databases of earlier formats have these columns, too.
     """
@@ -422,7 +423,7 @@ async def set_standing(tx: Transaction, match_id: int, seat: int, orders: Sequen
 
 
 async def defer_answer(tx: Transaction, match_id: int, seat: int, seq: int) -> None:
-    """Save that a seat has answered position `seq` and that the answer counts later."""
+    """Save that a seat has answered position `seq` in advance."""
     await _set_seat(tx, match_id, seat, deferred=seq)
 
 
@@ -437,12 +438,12 @@ async def carry_deferred(tx: Transaction, match_id: int) -> None:
 
 
 async def set_name(tx: Transaction, match_id: int, seat: int, name: str) -> None:
-    """Save what the person in a seat is called."""
+    """Save the name of a seat's player."""
     await _set_seat(tx, match_id, seat, name=name)
 
 
 async def change_seat(tx: Transaction, match_id: int, before: SeatRow, after: SeatRow) -> None:
-    """Save what is different about a seat: its person, who plays it for them, their absence."""
+    """Save a seat's changes: its player, a substitute, an absence."""
     differs = {
         name: getattr(after, name) for name in SeatRow.__slots__ if getattr(after, name) != getattr(before, name)
     }
@@ -453,21 +454,21 @@ async def change_seat(tx: Transaction, match_id: int, before: SeatRow, after: Se
 
 
 async def set_host(tx: Transaction, match_id: int, user_id: int) -> None:
-    """Save who may end a match and hand over the seats of others."""
+    """Save a match's host."""
     await _set(tx, match_id, host_id=user_id)
 
 
 async def set_deadline(tx: Transaction, match_id: int, until: int | None, now: int) -> None:
-    """Save the deadline of the open decision, and that it was set now."""
+    """Save the deadline of the open decision, set now."""
     await _set(tx, match_id, deadline=until, deadline_set_at=now)
     if until is not None:
         await work.put(tx, "times", [match_id], until, now)
 
 
 async def put_off_times(tx: Transaction, seconds: int) -> None:
-    """Let deadlines, reminders and clocks of all open decisions, and the ends of votes, come so many seconds later.
+    """Move deadlines, reminders and clocks of all open decisions, and the ends of votes, later by this many seconds.
 
-    Matches that stand still see to theirs.
+    Matches that stand still handle their own.
     """
     asked = select(matches.c.id).where(matches.c.parked_at.is_(None), _PLAYING)
     voting = update(votes).where(votes.c.status == "open", votes.c.match_id.in_(asked))
@@ -480,28 +481,28 @@ async def put_off_times(tx: Transaction, seconds: int) -> None:
 
 
 async def running_clocks(db: Reader, *, at_rest: bool = False) -> list[int]:
-    """Return the matches in which a clock runs; with `at_rest`, one that quiet hours stop."""
+    """Return the matches with a running clock; with `at_rest`, those with one that quiet hours stop."""
     clocks = select(seats.c.match_id).join_from(seats, matches).where(seats.c.clock_since.is_not(None), _PLAYING)
     return await _ids(db, (clocks.where(seats.c.clock_rest.is_not(None)) if at_rest else clocks).distinct())
 
 
 async def set_pace(tx: Transaction, match_id: int, pace: dict[str, Any]) -> None:
-    """Save how fast a table plays."""
+    """Save a table's pace."""
     await _set(tx, match_id, pace=to_text(pace))
 
 
 async def set_hints(tx: Transaction, match_id: int, hints: int | None) -> None:
-    """Save whether a table's people may ask for hints."""
+    """Save whether hints are allowed at a table."""
     await _set(tx, match_id, hints=hints)
 
 
 async def set_rated(tx: Transaction, match_id: int, rated: bool) -> None:
-    """Save whether a match counts for ratings, once it has ended."""
+    """Save whether a match is rated."""
     await _set(tx, match_id, rated=int(rated))
 
 
 async def count_hint(tx: Transaction, match_id: int, user_id: int, seq: int) -> None:
-    """Count a hint in this position; one that is asked again there counts once."""
+    """Count a hint in this position; repeated ones there count once."""
     own = update(seats).where(seats.c.match_id == match_id, seats.c.user_id == user_id)
     anew = or_(seats.c.hinted_seq.is_(None), seats.c.hinted_seq != seq)
     await tx.run(own.where(anew).values(hinted=seats.c.hinted + 1, hinted_seq=seq))
@@ -510,8 +511,9 @@ async def count_hint(tx: Transaction, match_id: int, user_id: int, seq: int) -> 
 async def advance(
     tx: Transaction, match_id: int, seq: int, state: bytes, status: Status, now: int, *, version: int, moves: int = 1
 ) -> bool:
-    """Save a new position as number `seq`, this many moves later. If the match is not at `seq - moves`, save nothing
-    and return False.
+    """Save a new position as number `seq`, this many moves later.
+
+    If the match is not at `seq - moves`, save nothing and return False.
     """
     blob = pack(state)
     saved = {"to": seq, "blob": blob, "status_then": status, "version_then": version}
@@ -537,7 +539,7 @@ async def close(tx: Transaction, match_id: int, seq: int, status: Status, now: i
 
 
 async def _ended(tx: Transaction, match_id: int, now: int) -> None:
-    """Have a match that has come to its end entered among the results, and later packed."""
+    """Schedule a finished match for recording and packing."""
     await work.put(tx, "results", [match_id], now, now)
     await work.put(tx, "packing", [match_id], now + REST, now)
 
@@ -549,7 +551,7 @@ async def freeze(tx: Transaction, match_id: int, error_id: str, report: str) -> 
 
 
 async def set_waiting(tx: Transaction, match_id: int, changed: Sequence[SeatRow]) -> None:
-    """Save since when each seat must decide, which seats were called, and all other times of theirs."""
+    """Save since when each seat must act, its call, and all its other times."""
     if not changed:
         return
     await tx.run(
@@ -570,12 +572,12 @@ async def set_waiting(tx: Transaction, match_id: int, changed: Sequence[SeatRow]
 
 
 async def thaw(tx: Transaction, match_id: int, now: int) -> None:
-    """Reopen a match that is frozen or has ended; raises ChannelTaken."""
+    """Reopen a frozen or finished match; raises ChannelTaken."""
     try:
         await _set(tx, match_id, status="playing", error_id=None, error=None)
     except IntegrityError as error:
         raise ChannelTaken from error
-    # Nothing was looked at while it was not played.
+    # Nothing was checked while it was not running.
     await work.put(tx, "times", [match_id], now, now)
 
 
@@ -588,7 +590,7 @@ async def stand_still(tx: Transaction, match_id: int) -> None:
 
 
 async def move(tx: Transaction, match_id: int, channel_id: int) -> None:
-    """Let a match go on in another channel, in which it has no messages yet; raises ChannelTaken."""
+    """Move a match to another channel, in which it has no messages yet; raises ChannelTaken."""
     gone = {"lobby_message_id": None, "board_message_id": None, "reminder_message_id": None}
     try:
         await _set(tx, match_id, channel_id=channel_id, **gone)
@@ -599,32 +601,32 @@ async def move(tx: Transaction, match_id: int, channel_id: int) -> None:
 
 
 async def set_watching(tx: Transaction, match_id: int, channel_id: int | None) -> None:
-    """Save where those are told who watch a private table."""
+    """Save the spectators' thread of a private table."""
     await _set(tx, match_id, watching_channel_id=channel_id)
 
 
 async def set_invitation(tx: Transaction, match_id: int, channel_id: int | None, message_id: int | None) -> None:
-    """Save by which message people join a private table."""
+    """Save the message that people use to join a private table."""
     await _set(tx, match_id, invitation_channel_id=channel_id, invitation_id=message_id)
 
 
 async def set_lobby_message(tx: Transaction, match_id: int, channel_id: int, message_id: int | None) -> bool:
-    """Save the message that shows the lobby in this channel; return False when the match has moved elsewhere."""
+    """Save the message of the lobby in this channel; return False if the match has moved elsewhere."""
     shown = update(matches).where(matches.c.id == match_id, matches.c.channel_id == channel_id)
     return bool(await tx.run(shown.values(lobby_message_id=message_id)))
 
 
 async def set_board_message(tx: Transaction, match_id: int, channel_id: int, message_id: int | None) -> int | None:
-    """Save the message that shows the live board in this channel; return the number of the match's last journal entry.
+    """Save the message of the live board in this channel; return the number of the match's last journal entry.
 
-    None when the match has moved elsewhere: then nothing is saved.
+    None if the match has moved elsewhere: then nothing is saved.
     """
     shown = update(matches).where(matches.c.id == match_id, matches.c.channel_id == channel_id)
     return await tx.value(shown.values(board_message_id=message_id).returning(matches.c.seq))
 
 
 async def set_reminder_message(tx: Transaction, match_id: int, message_id: int | None) -> None:
-    """Save the message that reminds those who are waited for."""
+    """Save the message of a match's reminder."""
     await _set(tx, match_id, reminder_message_id=message_id)
 
 

@@ -21,14 +21,14 @@ from bot.store.sqlite import File, Line, transaction
 
 #: The smallest database file, in bytes.
 HEADER = 100
-#: The bytes of the index that SQLite keeps beside its log, the first thing it makes.
+#: The size of the index that SQLite keeps beside its log, the first file it makes.
 ROOM = 32 * 1024
-#: How sure a commit is: FULL waits until the disk has it, so that not even a power cut undoes it.
+#: Durability of commits: FULL waits for the disk, so that even a power cut loses nothing.
 SYNCHRONOUS = "FULL"
 
 
 def checked_path(given: Path | str) -> Path:
-    """Return the absolute path; raises StoreError when no database can be there."""
+    """Return the absolute path; raises StoreError where no database can be."""
     try:
         # SQLite can't take an absolute path for ":memory:" or a URI.
         path = Path(given).resolve()
@@ -40,7 +40,7 @@ def checked_path(given: Path | str) -> Path:
 
 
 def _check_place(path: Path) -> None:
-    """Raise StoreError when no database can be at a place, or one was there that is gone; nothing is changed."""
+    """Raise StoreError where no database can be, or a former one is gone; changes nothing."""
     if not path.parent.is_dir():
         raise StoreError(f"The folder {path.parent} for the database does not exist.")
     if path.is_dir():
@@ -68,9 +68,9 @@ def _check_place(path: Path) -> None:
 
 
 async def open_file(path: Path, kept: Copies) -> File:
-    """Open, check and migrate the database, with a copy kept before; raises StoreError.
+    """Open, check and migrate the database, after keeping a copy; raises StoreError.
 
-    The caller has locked it, so that it is there.
+    The caller has locked it, so the file exists.
     """
     keep_private(path)
     await _check_closed(path)
@@ -79,8 +79,8 @@ async def open_file(path: Path, kept: Copies) -> File:
     try:
         notes = Mark(path)
         await writer.driver()
-        # The order matters: the journal mode is changed only in our own files, and once they have their tables.
-        # What is deleted is overwritten: whoever wants to be erased must not stay in free pages.
+        # The order matters: the journal mode is changed only in our own files, and once they have their tables. Deleted
+        # data is overwritten: an erased user must not stay in free pages.
         writer.pragmas = (
             *(f"synchronous = {SYNCHRONOUS}", "foreign_keys = ON", "secure_delete = ON", "journal_mode = WAL"),
         )
@@ -95,8 +95,8 @@ async def open_file(path: Path, kept: Copies) -> File:
                 await connection.run_sync(migrations.bring_up_to_date, version)
             number = await mark.opened(writer)
         await writer.say(f"PRAGMA {writer.pragmas[-1]}")
-        # That the file is in use must stand in the file itself, and not only in the log. (Without "main", SQLite would
-        # fail on its temporary tables.)
+        # The flag must be in the file itself, not only in the log. (Without "main", SQLite would fail on its temporary
+        # tables.)
         await writer.say("PRAGMA main.wal_checkpoint")
         notes.write(number)
         migrations.tell("SQLite", path, before)
@@ -115,7 +115,7 @@ async def open_file(path: Path, kept: Copies) -> File:
 
 
 async def _keep_copy(line: Line, path: Path, version: int, kept: Copies) -> None:
-    """Keep a database as it is before it is migrated; raises StoreError."""
+    """Keep a copy of a database before its migration; raises StoreError."""
 
     async def write(part: Path) -> None:
         try:
@@ -133,7 +133,7 @@ async def _keep_copy(line: Line, path: Path, version: int, kept: Copies) -> None
 
 
 async def join_file(path: Path) -> File:
-    """Open a database that another process has open, to change a little beside it; raises StoreError."""
+    """Open a database that another process has open, for a small change; raises StoreError."""
     reader = await open_to_read(path)
     writer = Line(path, (f"synchronous = {SYNCHRONOUS}", "foreign_keys = ON", "secure_delete = ON"))
     try:
@@ -151,11 +151,11 @@ async def join_file(path: Path) -> File:
 
 
 async def _check_closed(path: Path) -> None:
-    """Check a database that nobody uses, and leave what a refusal is about as it is."""
+    """Check an unused database, leaving a refused one unchanged."""
     claim = mark.marked(path)
     missing = [part for part in (beside(path, LOG), beside(path, INDEX)) if not part.exists()]
-    # To close a connection that may write is to save the log and delete it, damaged or not. Only such a connection can
-    # take back a change that a crash left half done in the file; then there is no log.
+    # Closing a writable connection copies the log into the file and deletes it, damaged or not. But only such a
+    # connection can roll back a change that a crash left half done in the file; then there is no log.
     line = Line(path, read_only=not beside(path, "-journal").exists())
     try:
         await _check(line, path)
@@ -187,7 +187,7 @@ async def open_to_read(path: Path) -> Line:
 
 
 async def check_pages(line: Line, path: Path, how: str) -> None:
-    """Read a whole database by SQLite's `quick_check` or `integrity_check`; raises StoreError when it is damaged."""
+    """Read a whole database by SQLite's `quick_check` or `integrity_check`; raises StoreError if it is damaged."""
     if await line.value(f"PRAGMA {how}(1)") != "ok":
         raise Damaged(path)
 
@@ -215,13 +215,13 @@ def _told(path: Path, error: SQLAlchemyError) -> StoreError:
         return StoreError(f"The database {path} is read-only.")
     if "locked" in text:
         return StoreError(f"The database {path} is already in use by another process.")
-    # A full disk shows itself as many an error, such as when SQLite can't make its index.
+    # A full disk causes many different errors, such as when SQLite can't make its index.
     why = "the disk is full" if _is_full(path.parent) else plain(error)
     return StoreError(f"The database {path} can't be opened: {why}.")
 
 
 def _is_full(folder: Path) -> bool:
-    """Tell whether the disk of a folder has no room for what SQLite needs at least."""
+    """Return whether a folder's disk lacks SQLite's minimum of space."""
     if sys.platform == "win32":
         return False
     disk = os.statvfs(folder)

@@ -1,4 +1,4 @@
-"""What the log says when the database fails: one line when that begins, one when it is over."""
+"""Database failures in the log: one line when one begins, one when it is over."""
 
 from __future__ import annotations
 
@@ -15,23 +15,23 @@ log = logging.getLogger(__name__)
 
 
 class Outage:
-    """Whether the database can't be read, or can't be written, just now."""
+    """Whether reading or writing the database currently fails."""
 
     def __init__(self, what: str) -> None:
-        """`what` is the word for what can't be done: read, or written."""
+        """`what` is the word for the failing operation: read, or written."""
         self._what = what
-        #: Why the last try failed; None when it got through.
+        #: Why the last attempt failed; None after a success.
         self.why: str | None = None
 
     @contextmanager
     def watched(self) -> Generator[None]:
-        """Watch whether the block, which reads or writes, gets through. All errors pass."""
+        """Watch the success of a reading or writing block. All errors propagate."""
         try:
             yield
         except IntegrityError:
-            raise  # that is about what was to be written
+            raise  # the error is about the data to write
         except StoreError as error:
-            # Others are about what was to be done, not about the database.
+            # Other errors are about the request, not about the database.
             if isinstance(error.__cause__, FAULTS):
                 self._begins(error.__cause__)
             raise

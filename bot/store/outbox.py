@@ -34,13 +34,13 @@ from bot.store.rows import REFUSED, OutboxRow, to_text
 from bot.store.tables import DUE, OPEN, matches, outbox
 from bot.store.work import Versions
 
-#: The error of a row that can't be read.
+#: The error of an unreadable row.
 UNREADABLE = "unreadable"
 
 
 @dataclass(frozen=True, slots=True)
 class Post:
-    """Something to deliver, not before `not_before`. With a key it replaces rows that wait under that key."""
+    """A post to deliver, not before `not_before`. With a key it replaces waiting rows with that key."""
 
     kind: str
     payload: dict[str, Any]
@@ -50,17 +50,16 @@ class Post:
 
 
 async def waiting_keys(tx: Transaction, match_id: int) -> list[OutboxRow]:
-    """Return the match's waiting rows that have a key and may be replaced.
+    """Return the match's waiting rows with a key that may be replaced.
 
-    The row that a process has in hand may not be replaced. Neither may rows whose post may have been made: only their
-    own nonce finds that post.
+    Not the row under delivery, nor rows whose post may have been made: only their own nonce finds that post.
     """
     return readable(await tx.all(_waiting(), {"the_match": match_id}), OutboxRow.of)
 
 
 @cache
 def _waiting() -> Select[Any]:
-    """Return the statement that asks for these rows."""
+    """Return the query for these rows."""
     match_id = bindparam("the_match", type_=outbox.c.match_id.type)
     keyed = and_(outbox.c.match_id == match_id, DUE, outbox.c.coalesce_key.is_not(None))
     return select(outbox).where(keyed, _not_begun(match_id)).order_by(outbox.c.id)
@@ -75,10 +74,10 @@ async def put(
     withdrawn: Collection[str] = (),
     waiting: Sequence[OutboxRow] | None = None,
 ) -> None:
-    """Add rows in this order, and remove the rows that wait under the `withdrawn` keys.
+    """Add rows in this order, and remove waiting rows with the `withdrawn` keys.
 
-    Rows that are being delivered stay and come first. A new row waits as long, and for the same
-    reason, as the row it replaces. `waiting` is what `waiting_keys` returned in this transaction, if it was asked.
+    Rows under delivery stay and come first. A new row waits as long, and for the same reason, as the row it replaces.
+    `waiting` is the result of `waiting_keys` in this transaction, if it was called.
     """
     keys = {post.coalesce_key for post in posts} | set(withdrawn)
     limits: dict[str | None, OutboxRow] = {}
@@ -127,13 +126,13 @@ async def get(db: Reader, row_id: int) -> OutboxRow | None:
 
 
 async def was_put(db: Reader, match_id: int, key: str) -> bool:
-    """Tell whether a match has or had a row under a key, as far back as rows are kept."""
+    """Return whether a match has or had a row with a key, as far back as rows are kept."""
     known = select(outbox.c.id).where(outbox.c.match_id == match_id, outbox.c.coalesce_key == key).limit(1)
     return await db.one(known) is not None
 
 
 async def sums(db: Reader, match_id: int) -> dict[tuple[str, str], int]:
-    """Return how many rows of a match there are of each status and kind."""
+    """Return a match's numbers of rows by status and kind."""
     kinds = (outbox.c.status, outbox.c.kind)
     counted = select(*kinds, func.count().label("number")).where(outbox.c.match_id == match_id)
     rows = await db.all(counted.group_by(*kinds).order_by(*kinds))
@@ -141,20 +140,20 @@ async def sums(db: Reader, match_id: int) -> dict[tuple[str, str], int]:
 
 
 async def failing(db: Reader, match_id: int) -> list[OutboxRow]:
-    """Return the rows of a match that have been tried in vain: those that wait, and those that were given up."""
+    """Return a match's rows with failed attempts: waiting ones, and those given up."""
     tried = and_(outbox.c.match_id == match_id, outbox.c.status != "done", outbox.c.error.is_not(None))
     return readable(await db.all(select(outbox).where(tried).order_by(outbox.c.id)), OutboxRow.of)
 
 
 class Hand(NamedTuple):
-    """The row that a process has in hand, and whether it knows of others of the match."""
+    """The row under delivery by a process, and whether the match has others."""
 
     row: OutboxRow
     is_last: bool
 
 
-#: Puts a post in the place of one that can't be read, if one is needed, and returns whether it has put any. It gets the
-#: match, the kind, the seat and the time.
+#: Replaces an unreadable post, if necessary, and returns whether it added any. Its arguments are the match, the kind,
+#: the seat and the time.
 Lost = Callable[[Transaction, int, str, int | None, int], Awaitable[bool]]
 
 
@@ -167,9 +166,9 @@ async def take(
     *,
     lost: Lost | None = None,
 ) -> dict[int, Hand | None]:
-    """Take matches with due posts, and return the first row of each, which this process has in hand then.
+    """Lease matches with due posts, and return the first row of each for delivery.
 
-    Matches `besides`, which it has already, are only kept for longer; there is no row with them.
+    Leases of `besides`, matches already held, are only extended, without rows.
     """
     looked = _looked(work.frozen(versions))
     rows: dict[int, list[OutboxRow]] = {}
@@ -182,7 +181,7 @@ async def take(
         rows[row.match_id].append(row)
     items = [item for match_id, item in left.items() if item is not None and match_id not in besides]
     if items:
-        # A process that died, or was held up, had them in hand, and may have posted.
+        # A process that died or was delayed was delivering them, and may have posted.
         await tx.run(update(outbox).where(outbox.c.id.in_(items), DUE).values(uncertain=1))
     hands: dict[int, Hand | None] = {}
     for match_id in rows:
@@ -200,10 +199,10 @@ async def take(
 async def take_next(
     tx: Transaction, match_id: int, now: int, *, is_last: bool = False, goes_on: bool = True, lost: Lost | None = None
 ) -> Hand | None:
-    """Return the next due row of a match that this process has taken; it has that in hand then.
+    """Return the next due row of a leased match for delivery.
 
-    If there is none, or it doesn't go on, the match is given back. After what seemed the last row that takes one
-    statement. Raises LeaseLost.
+    If there is none, or it should stop, the match is released. After what seemed the last row that takes one statement.
+    Raises LeaseLost.
     """
     own = {"the_match": match_id, "the_owner": tx.owner}
     if is_last and not tx.taken.get(("posts", match_id)) and await tx.run(_ENDING, own):
@@ -215,7 +214,7 @@ async def take_next(
     return await _take_up(tx, match_id, rows, now, goes_on=goes_on)
 
 
-#: A match whose posts a process has taken, what is undelivered of it, and both together; and taking the match off.
+#: A match whose posts a process has leased, its undelivered rows, and both together; and releasing the match.
 _OWN = and_(
     tables.work.c.kind == "posts",
     tables.work.c.match_id == bindparam("the_match"),
@@ -228,7 +227,7 @@ _ENDING = delete(tables.work).where(_OWN, ~exists().where(_UNDELIVERED).correlat
 
 @lru_cache(maxsize=8)
 def _looked(versions: work.Frozen) -> Select[Any]:
-    """Return the statement that finds matches with due posts, with all their undelivered rows."""
+    """Return the query for matches with due posts, with all their undelivered rows."""
     due = work.found(versions)
     undelivered = and_(outbox.c.match_id == due.c.match_id, DUE)
     looked = select(due.c.match_id.label("of"), due.c.item, outbox).outerjoin_from(due, outbox, undelivered)
@@ -236,7 +235,7 @@ def _looked(versions: work.Frozen) -> Select[Any]:
 
 
 async def _read(tx: Transaction, found: Rows, now: int, lost: Lost | None) -> list[OutboxRow]:
-    """Return due rows. Unreadable rows are given up, as no later try could post them, and passed to `lost`."""
+    """Parse due rows. Unreadable rows are given up, as no later attempt could post them, and passed to `lost`."""
     rows: list[OutboxRow] = []
     again: set[int] = set()
     for row in found:
@@ -258,7 +257,7 @@ async def _read(tx: Transaction, found: Rows, now: int, lost: Lost | None) -> li
 async def _take_up(
     tx: Transaction, match_id: int, rows: list[OutboxRow], now: int, *, goes_on: bool = True
 ) -> Hand | None:
-    """Return the first of a match's undelivered rows that is due, or give the match back; this transaction holds it."""
+    """Return a match's first due row, or release the match; this transaction holds it."""
     if any(row.not_before > now and row.put_off_at > now for row in rows):
         await _keep_waits(tx, match_id, now)
         rows = [replace(row, not_before=row.due_at(now), put_off_at=min(row.put_off_at, now)) for row in rows]
@@ -273,11 +272,11 @@ async def _take_up(
 
 
 def _next(rows: Iterable[OutboxRow], now: int) -> tuple[OutboxRow | None, int | None]:
-    """Return the first row that is due, and if there is none, when there will be one.
+    """Return the first due row, or else the next time for one.
 
-    A row that could not be posted blocks only rows of its own kind and seat: a board that can't be drawn does not stop
-    a call. A refused row blocks nothing, since Discord may accept the next one; nor does one whose time lies ahead. Who
-    is let into a thread or out of it waits only for earlier rows about the same person.
+    A failed row blocks only rows of its own kind and seat: a board that can't be drawn does not stop a call. A refused
+    row blocks nothing, since Discord may accept the next one; nor does a future one. Adding and removing thread members
+    waits only for earlier rows about the same person.
     """
     blocked: set[tuple[str, int | None, int | None]] = set()
     later: list[int] = []
@@ -294,25 +293,25 @@ def _next(rows: Iterable[OutboxRow], now: int) -> tuple[OutboxRow | None, int | 
 
 
 async def _keep_waits(tx: Transaction, match_id: int, now: int) -> None:
-    """Shorten waits that a clock set back has made longer."""
+    """Shorten waits lengthened by a clock that was set back."""
     shorter = outbox.c.not_before - (outbox.c.put_off_at - now)
     later = and_(outbox.c.match_id == match_id, DUE, outbox.c.not_before > now, outbox.c.put_off_at > now)
     await tx.run(update(outbox).where(later).values(not_before=shorter, put_off_at=now))
 
 
 async def undelivered(db: Reader, match_id: int, kinds: Collection[str]) -> list[OutboxRow]:
-    """Return the match's undelivered posts of these kinds, with the one that a process has in hand."""
+    """Return the match's undelivered posts of these kinds, including the one under delivery."""
     due = and_(outbox.c.match_id == match_id, outbox.c.kind.in_(kinds), DUE)
     return readable(await db.all(select(outbox).where(due).order_by(outbox.c.id)), OutboxRow.of)
 
 
 async def telling(db: Reader, match_id: int) -> list[OutboxRow]:
-    """Return the match's undelivered posts that tell what happened, with a new live board."""
+    """Return the match's undelivered posts that report events, with a new live board."""
     return await undelivered(db, match_id, ("turn", "story"))
 
 
 async def last_told(db: Reader, match_id: int) -> OutboxRow | None:
-    """Return the match's last post that told what happened, or None."""
+    """Return the match's last post that reported events, or None."""
     told = select(outbox).where(
         outbox.c.match_id == match_id, outbox.c.kind.in_(("turn", "story")), outbox.c.status == "done"
     )
@@ -321,14 +320,14 @@ async def last_told(db: Reader, match_id: int) -> OutboxRow | None:
 
 
 async def trouble(db: Reader, match_id: int, errors: Collection[str]) -> str | None:
-    """Return why a post of the match waits: one of these reasons, or a call that was refused; None if none does."""
+    """Return why a post of the match waits: one of these reasons, or a refused call; None if none does."""
     refused = and_(outbox.c.kind == "turn", outbox.c.error.like(f"{REFUSED}%"))
     waits = select(outbox.c.error).where(outbox.c.match_id == match_id, DUE, or_(outbox.c.error.in_(errors), refused))
     return await db.value(waits.order_by(outbox.c.id).limit(1))
 
 
 async def stuck_servers(db: Reader, errors: Collection[str]) -> frozenset[int]:
-    """Return the servers with a live match that is parked, or with a post that waits for one of these reasons."""
+    """Return the servers with a suspended live match, or with a post that waits for one of these reasons."""
     held = exists().where(outbox.c.match_id == matches.c.id, DUE, outbox.c.error.in_(errors))
     live = select(matches.c.guild_id).distinct().where(OPEN)
     rows = await db.all(live.where(or_(matches.c.parked_at.is_not(None), held)))
@@ -336,7 +335,7 @@ async def stuck_servers(db: Reader, errors: Collection[str]) -> frozenset[int]:
 
 
 async def held_up(db: Reader, guild_id: int, errors: Collection[str]) -> set[int]:
-    """Return the live matches of a server with posts that wait because of one of these reasons."""
+    """Return a server's live matches with posts that wait for one of these reasons."""
     rows = await db.all(
         select(outbox.c.match_id)
         .distinct()
@@ -355,20 +354,20 @@ async def hurry(tx: Transaction, match_ids: Collection[int], now: int) -> None:
 
 
 async def hold_back_no_more(tx: Transaction, match_id: int, kinds: Collection[str]) -> None:
-    """Make rows of these kinds due now that wait for a reason of ours, not of Discord's."""
+    """Make rows of these kinds due now that wait for our own reasons, not Discord's."""
     held = update(outbox).where(outbox.c.match_id == match_id, DUE, outbox.c.kind.in_(kinds), outbox.c.error.is_(None))
     await tx.run(held.values(not_before=0))
     await work.put(tx, "posts", [match_id], 0, 0)
 
 
 async def withdraw(tx: Transaction, match_id: int, key: str) -> None:
-    """Remove the rows that wait under this key and that nobody is delivering or may have delivered."""
+    """Remove waiting rows with this key, unless they are or may have been delivered."""
     waits = and_(outbox.c.match_id == match_id, outbox.c.coalesce_key == key, DUE)
     await tx.run(delete(outbox).where(waits, _not_begun(match_id)))
 
 
 async def set_payload(tx: Transaction, row_id: int, payload: dict[str, Any]) -> None:
-    """Replace what a row says."""
+    """Replace a row's payload."""
     await tx.run(update(outbox).where(outbox.c.id == row_id).values(payload=to_text(payload)))
 
 
@@ -390,7 +389,7 @@ _FINISHING = (
 async def postpone(
     tx: Transaction, row: OutboxRow, not_before: int, error: str, now: int, *, uncertain: bool = False
 ) -> None:
-    """Try a row again later, unless a newer row has replaced it.
+    """Postpone a row, unless a newer row has replaced it.
 
     With `uncertain` its post may have been made, and nothing replaces the row until that is known, for example from a
     refusal.
@@ -425,20 +424,20 @@ async def postpone(
 
 
 async def prune(tx: Transaction, before: int) -> int:
-    """Delete rows that were delivered before this time; dead rows stay longer, for the operator."""
+    """Delete rows delivered before this time; dead rows stay longer, for the operator."""
     delivered = and_(outbox.c.status == "done", outbox.c.finished_at < before)
     dead = and_(outbox.c.status == "dead", outbox.c.finished_at < before - 14 * 86400)
     return await tx.run(delete(outbox).where(outbox.c.status != "due", or_(delivered, dead)))
 
 
 async def counts(db: Reader) -> dict[str, int]:
-    """Return how many rows are due, done and dead."""
+    """Return the numbers of due, done and dead rows."""
     rows = await db.all(select(outbox.c.status, func.count().label("number")).group_by(outbox.c.status))
     return {"due": 0, "done": 0, "dead": 0} | {row.status: row.number for row in rows}
 
 
 def _not_begun(match_id: int | BindParameter[int]) -> ColumnElement[bool]:
-    """Return the condition for rows of a match whose posts have certainly not been made, and are not being made."""
+    """Return the condition for a match's rows whose posts are certainly neither made nor under way."""
     posts = and_(tables.work.c.kind == "posts", tables.work.c.match_id == match_id)
     in_hand = select(tables.work.c.item).where(posts).scalar_subquery()
     return and_(outbox.c.uncertain == 0, outbox.c.id.is_distinct_from(in_hand))

@@ -1,4 +1,4 @@
-"""The tables of what owners decide for all processes, and of these processes."""
+"""The tables of owners' decisions for all processes, and of these processes."""
 
 from __future__ import annotations
 
@@ -6,30 +6,30 @@ from sqlalchemy import CheckConstraint, Column, ForeignKey, Index, Table, Text, 
 
 from bot.store.columns import KEYED, NUMBERED, key, maybe, metadata, number, numbered, real, text, where
 
-#: People and servers that this host does not serve.
+#: Blocked users and servers.
 bars = Table(
     "bars",
     metadata,
     text("what", CheckConstraint("what IN ('person', 'server')"), primary_key=True),
-    # The id; of somebody who was erased the number that takes its place.
+    # The id; of an erased user, the placeholder.
     key("subject"),
     number("at"),
     number("by_id"),
     text("reason"),
-    # When it ends by itself.
+    # When it expires.
     maybe("ends_at"),
-    # What an erased person's id is known by, "salt:digest".
+    # The digest of an erased user's id, "salt:digest".
     Column("digest", Text),
-    # When a server was told; and when the person's matches, or the server, were left.
+    # When a server was informed; and when the user's matches, or the server, were left.
     maybe("told_at"),
     maybe("settled_at"),
     **KEYED,
 )
 
-#: Limits that owners have changed; others are as the settings say.
+#: Limits that owners have changed; others come from the settings.
 caps = Table("caps", metadata, text("name", primary_key=True), real("value"), **KEYED)
 
-#: The processes that use the database, with their last signs of life.
+#: The processes that use the database, with their last heartbeats.
 processes = Table(
     "processes",
     metadata,
@@ -38,14 +38,14 @@ processes = Table(
     text("door", CheckConstraint("door IN ('gateway', 'http')")),
     number("started_at"),
     number("seen_at"),
-    # What owners want of it: to begin nothing new, or also to stop once that is done.
+    # Owners' instruction: to begin nothing new, or also to stop afterwards.
     text("wanted", CheckConstraint("wanted IN ('serve', 'drain', 'stop')"), server_default="serve"),
-    # What it has under way and how fast it is, as JSON.
+    # Its running work and its speed, as JSON.
     text("figures"),
     **KEYED,
 )
 
-#: What owners announce in every server, as JSON by language.
+#: Owners' announcements in every server, as JSON by language.
 announcements = Table(
     "announcements",
     metadata,
@@ -58,7 +58,7 @@ announcements = Table(
     **NUMBERED,
 )
 
-#: How far an announcement has come, server by server.
+#: The progress of an announcement, server by server.
 announced = Table(
     "announced",
     metadata,
@@ -69,10 +69,10 @@ announced = Table(
     text("status", CheckConstraint("status IN ('due', 'done', 'skipped')")),
     text("nonce"),
     number("due_at"),
-    # When the post was begun first; a process that died then may have made it.
+    # When the first attempt began; a process that died during it may have posted.
     maybe("begun_at"),
     number("attempts", server_default=literal_column("0")),
-    # Where it was posted, or why it was not.
+    # The channel of the post, or the reason for none.
     maybe("channel_id"),
     maybe("message_id"),
     Column("error", Text),

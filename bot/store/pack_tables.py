@@ -1,4 +1,4 @@
-"""The tables of content packs: what they hold, once each, and which servers have which."""
+"""The tables of content packs: their contents, deduplicated, and the packs of each server."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from sqlalchemy import Column, Index, LargeBinary, Table, Text
 
 from bot.store.columns import FILE, NUMBERED, metadata, number, numbered, text
 
-#: What packs hold that matches are played with, by hash: a zip of their files as they stand on their own.
+#: The contents of packs in use, by hash: a standalone zip of their files.
 contents = Table(
     "contents",
     metadata,
@@ -16,7 +16,7 @@ contents = Table(
     **FILE,
 )
 
-#: The packs that servers have; matches keep theirs when one is replaced or taken away.
+#: Servers' packs; matches keep theirs when one is replaced or deleted.
 packs = Table(
     "packs",
     metadata,
@@ -25,10 +25,10 @@ packs = Table(
     text("game"),
     text("name"),
     text("hash"),
-    # What it is called in each language, as JSON; and what it holds, in numbers by kind.
+    # Its title by language, as JSON; and its contents, as numbers by kind.
     text("title", server_default="{}"),
     Column("told", Text),
-    # Who has brought it, and when.
+    # The uploader, and the time.
     number("user_id"),
     number("at"),
     **NUMBERED,

@@ -1,4 +1,4 @@
-"""Content packs in the database: what they hold, by hash, and which servers have which."""
+"""Content packs in the database: contents by hash, and servers' packs."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from bot.store.pack_tables import contents, packs
 from bot.store.rows import content_of, to_text
 from bot.store.tables import cups, matches
 
-#: What nobody else may do while something is kept or forgotten: what was just forgotten must not be counted on.
+#: The lock for saving and deleting contents, so that no one relies on a deleted one.
 _CHANGING = "packs"
 
 
@@ -26,9 +26,9 @@ class PackRow:
     game: str
     name: str
     hash: str
-    #: What it is called in each language; empty for a pack that does not say.
+    #: Its title by language; empty for a pack without one.
     title: Mapping[str, str]
-    #: What it holds, in numbers by kind.
+    #: Its contents, as numbers by kind.
     told: str
     user_id: int
     at: int
@@ -42,24 +42,24 @@ class PackRow:
 
 
 async def keep(tx: Transaction, digest: str, game: str, data: bytes) -> None:
-    """Keep what a pack holds, unless it is kept already; something of this transaction must need it."""
+    """Save a pack's contents, unless already saved; a row of this transaction must need them."""
     if not await is_kept(tx, digest):
         await tx.run(insert(contents).values(hash=digest, game=game, data=data))
 
 
 async def is_kept(tx: Transaction, digest: str) -> bool:
-    """Tell whether what a pack holds is kept; until the end of the transaction nobody forgets it."""
+    """Return whether a pack's contents are saved; they stay so until the end of the transaction."""
     await tx.alone(_CHANGING)
     return await tx.one(select(contents.c.hash).where(contents.c.hash == digest)) is not None
 
 
 async def content(db: Reader, digest: str) -> bytes | None:
-    """Return what a pack holds, by its hash; None if it is not kept."""
+    """Return a pack's contents by hash; None if not saved."""
     return await db.value(select(contents.c.data).where(contents.c.hash == digest))
 
 
 async def of_server(db: Reader, guild_id: int, game: str | None = None) -> list[PackRow]:
-    """Return the packs that a server offers: of all games, or of one."""
+    """Return a server's packs: of all games, or of one."""
     own = select(packs).where(packs.c.guild_id == guild_id)
     if game is not None:
         own = own.where(packs.c.game == game)
@@ -67,13 +67,13 @@ async def of_server(db: Reader, guild_id: int, game: str | None = None) -> list[
 
 
 async def every(db: Reader, most: int) -> list[PackRow]:
-    """Return the packs that any server offers, the newest first."""
+    """Return the packs of all servers, newest first."""
     newest = select(packs).order_by(packs.c.id.desc()).limit(most)
     return [PackRow.of(row) for row in await db.all(newest)]
 
 
 async def put(tx: Transaction, row: PackRow, data: bytes) -> None:
-    """Let a server have a pack, in the place of the one that it has under this name."""
+    """Save a server's pack, replacing the one of this name."""
     await keep(tx, row.hash, row.game, data)
     await _remove(tx, row.guild_id, row.game, row.name)
     await tx.run(
@@ -87,7 +87,7 @@ async def put(tx: Transaction, row: PackRow, data: bytes) -> None:
 
 
 async def take_away(tx: Transaction, guild_id: int, game: str, name: str) -> None:
-    """Let a server no longer have a pack."""
+    """Delete a server's pack."""
     await tx.alone(_CHANGING)
     await _remove(tx, guild_id, game, name)
     await sweep(tx)
@@ -99,9 +99,9 @@ async def _remove(tx: Transaction, guild_id: int, game: str, name: str) -> None:
 
 
 async def sweep(tx: Transaction) -> None:
-    """Forget what packs held that no server offers any more, and no match or cup is played with.
+    """Delete the contents of packs that no server, match or cup uses.
 
-    All is kept while it can't be read with what a cup is played.
+    Deletes nothing while a cup's pack can't be read.
     """
     await tx.alone(_CHANGING)
     try:
@@ -110,7 +110,7 @@ async def sweep(tx: Transaction) -> None:
         report(error)
         return
     offered = select(packs.c.hash)
-    # A lobby that was closed before it began is played with nothing.
+    # A lobby that was closed before it began uses no pack.
     played = select(matches.c.content).where(
         matches.c.content != "", or_(matches.c.seq > 0, matches.c.status == "lobby")
     )
@@ -122,7 +122,7 @@ async def sweep(tx: Transaction) -> None:
 
 
 async def _promised(db: Reader) -> list[str]:
-    """Return the hashes of the packs with which the tables of cups will still be opened."""
+    """Return the hashes of the packs for cups' future tables."""
     rows = await db.all(select(cups.c.id, cups.c.rules).where(cups.c.status.in_(("entry", "playing"))))
     rules = [decoded("cups.rules", row.rules, row.id) for row in rows]
     return sorted({content_of(one.get("options", {})) for one in rules} - {""})

@@ -1,4 +1,4 @@
-"""Reading many rows of a table, some at a time."""
+"""Reading many rows of a table in pages."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from bot.store.connection import Reader, Rows
 async def pages(
     db: Reader, table: Table, *where: ColumnElement[bool], columns: Sequence[Column[Any]] | None = None, size: int
 ) -> AsyncGenerator[Rows]:
-    """Yield the rows of a table, or these columns of it with its key among them, in the order of the key."""
+    """Yield a table's rows, or these columns including its key, in the order of the key."""
     keys = list(table.primary_key)
     rows: Rows = []
     while True:

@@ -1,4 +1,4 @@
-"""What is saved about people and servers."""
+"""Saved data of users and servers."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ _PEOPLE = select(users).where(users.c.user_id.in_(bindparam("ids", expanding=Tru
 
 
 async def user(db: Reader, user_id: int) -> UserRow:
-    """Return what is known of a person; defaults for an unknown one."""
+    """Return a user's row; defaults for an unknown one."""
     return (await several(db, [user_id]))[user_id]
 
 
 async def several(db: Reader, user_ids: Collection[int]) -> dict[int, UserRow]:
-    """Return what is known of several people, by id."""
+    """Return several users' rows, by id."""
     found = {user_id: UserRow(user_id, prefs={}) for user_id in user_ids}
     for row in await db.all(_PEOPLE, {"ids": list(user_ids)}):
         prefs = decoded_or("users.prefs", row.prefs, row.user_id, dict[str, Any]())
@@ -30,22 +30,22 @@ async def several(db: Reader, user_ids: Collection[int]) -> dict[int, UserRow]:
 
 
 async def set_locale(tx: Transaction, user_id: int, locale: str) -> None:
-    """Save the language that a person uses Discord in."""
+    """Save a user's language in Discord."""
     await tx.put(users, {"user_id": user_id, "locale": locale})
 
 
 async def set_dm_channel(tx: Transaction, user_id: int, channel_id: int | None) -> None:
-    """Save the private channel to a person."""
+    """Save a user's private channel."""
     await tx.put(users, {"user_id": user_id, "dm_channel_id": channel_id})
 
 
 async def set_dm_closed(tx: Transaction, user_id: int, closed: bool) -> None:
-    """Save whether a person takes private messages."""
+    """Save whether a user refuses private messages."""
     await tx.put(users, {"user_id": user_id, "dm_closed": int(closed)})
 
 
 async def set_prefs(tx: Transaction, user_id: int, prefs: dict[str, Any]) -> None:
-    """Replace a person's settings."""
+    """Replace a user's settings."""
     await tx.put(users, {"user_id": user_id, "prefs": to_text(prefs)})
 
 

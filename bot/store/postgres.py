@@ -26,24 +26,24 @@ from bot.store.leases import LEASE, Lease, held, keep
 from bot.store.listening import Listener
 from bot.store.migrations import VERSION
 
-#: Seconds that connecting may take.
+#: The timeout of connecting, in seconds.
 PATIENCE = 10
-#: How the server names our connections.
+#: The application name of our connections.
 NAME = "tenebrae"
-#: Other connections to this database, of processes and commands of ours: their names begin alike, and a server shows
-#: them to everybody. Those that are called as the one that asks are others only if they have the name that all have.
+#: Other connections to this database by our processes and commands: their names share a prefix, and a server shows them
+#: to everyone. Connections with the asker's own name count as others only if that is the default name.
 _OTHERS = text(
     "SELECT 1 FROM pg_stat_activity"
     " WHERE datname = current_database() AND pid <> pg_backend_pid() AND starts_with(application_name, :name)"
     " AND (application_name = :name OR application_name <> current_setting('application_name')) LIMIT 1"
 )
-#: How connections are named that are made from here on: a command that must be alone has a name of its own, by which it
-#: knows its own connections.
+#: The application name of new connections: a command that needs exclusive use has a unique name, which identifies its
+#: own connections.
 called: ContextVar[str] = ContextVar("called", default=NAME)
-#: Seconds that a statement of the running bot may take, so that nobody waits for a server that hangs.
+#: The statement timeout of the running bot in seconds, in case the server hangs.
 STATEMENT = 5.0
-#: After how many seconds the server ends a connection of the running bot that has begun a transaction and says nothing,
-#: as when its process is frozen, and one whose machine no longer answers.
+#: The server's timeouts in seconds for connections of the running bot: idle in a transaction, as when its process is
+#: frozen, and lost machines.
 SETTINGS = {
     "idle_in_transaction_session_timeout": f"{LEASE}s",
     "tcp_keepalives_idle": "4",
@@ -51,13 +51,13 @@ SETTINGS = {
     "tcp_keepalives_count": "3",
     "tcp_user_timeout": f"{LEASE}s",
 }
-#: Seconds that the server gets to take leave of all connections.
+#: Seconds for closing all connections.
 PARTING = 3.0
 #: Connections of one process, to read and to write; more requests wait for one of them.
 READERS, WRITERS = 5, 10
-#: Seconds that a request waits.
+#: Seconds that a request waits for a connection.
 QUEUE = 10.0
-#: The number under which processes take turns to bring a database up to date: "TENE" again.
+#: The lock number for migrations, one process at a time: "TENE" again.
 _TURN = migrations.APPLICATION_ID
 
 log = logging.getLogger(__name__)
@@ -65,13 +65,13 @@ log = logging.getLogger(__name__)
 
 @event.listens_for(PGDialect_asyncpg, "handle_error")
 def _leave_who_is_silent(context: ExceptionContext) -> None:
-    """Give up a connection on which a statement took too long: a server that hangs doesn't hear of its end either."""
+    """Drop a connection after a statement timeout: a server that hangs wouldn't receive its closing either."""
     if isinstance(context.original_exception, TimeoutError):
         context.is_disconnect = True
 
 
 def place_of(address: str) -> str:
-    """Return how a database is named to people, without user and password; raises StoreError for a wrong address."""
+    """Return a database's displayed name, without user and password; raises StoreError for an invalid address."""
     try:
         url = make_url(address)
         host = url.host or url.query.get("host") or "this machine"
@@ -86,21 +86,21 @@ class Server:
     """An open database on a server."""
 
     def __init__(self, address: str, *, prompt: bool = False) -> None:
-        """With `prompt` a statement that takes too long fails."""
+        """With `prompt`, statements have a timeout."""
         self.place = place_of(address)
         self._address = address
         self._name = called.get()
         url = make_url(address)
         self._port = url.port or url.query.get("port", 5432)
-        #: The driver's connections, in the order in which they were made.
+        #: The driver's connections, in the order of creation.
         self._made: WeakKeyDictionary[Any, None] = WeakKeyDictionary()
-        #: Those that were there when one was found dead: the others are, too, of whichever pool.
+        #: Connections that existed when one was found dead: the others, of either pool, are dead too.
         self._doubtful: WeakSet[Any] = WeakSet()
         self._writer = self._engine(WRITERS, prompt)
-        # Others than the writer's: whoever writes may have to read, and must not wait for others who write.
+        # Separate from the writer's: a writer may have to read, and must not wait for other writers.
         self._reader = self._engine(READERS, prompt, default_transaction_read_only="on")
         self._single = self._reader.execution_options(isolation_level="AUTOCOMMIT")
-        #: The server's, by which all its processes measure time.
+        #: The server's clock, common to all its processes.
         self.clock = RemoteClock()
         self._listener: Listener | None = None
         self._closed = False
@@ -133,7 +133,7 @@ class Server:
 
     @contextmanager
     def _watched(self, connection: AsyncConnection) -> Generator[None]:
-        """Note it when the block finds that the connection is dead; one that is cancelled breaks its own alone."""
+        """Record a dead connection found by the block; a cancelled block breaks only its own."""
         try:
             yield
         except Exception:
@@ -142,13 +142,13 @@ class Server:
             raise
 
     def _take(self, adapted: Any, *_: Any) -> None:
-        """Let the pool connect anew in place of a connection that died while nobody used it.
+        """Make the pool replace a connection that died while idle.
 
-        Otherwise whoever moves first after the server's restart is refused for nothing.
+        Otherwise the first user after the server's restart gets an error for nothing.
         """
         driver = adapted.driver_connection
         if driver.is_closed() or driver in self._doubtful:
-            driver.terminate()  # at once: otherwise the pool takes leave of it first, for up to two seconds
+            driver.terminate()  # at once: otherwise the pool spends up to two seconds on closing it
             raise DisconnectionError
 
     @asynccontextmanager
@@ -179,7 +179,7 @@ class Server:
     async def alone(self, task: int) -> AsyncGenerator[bool]:
         async with AsyncExitStack() as held:
             try:
-                # The server lets go of the lock when the process dies, too.
+                # The server releases the lock when the process dies, too.
                 connection = await held.enter_async_context(self.moment())
                 take = text("SELECT pg_try_advisory_xact_lock(:turn, :task)")
                 taken = (await connection.execute(take, {"turn": _TURN, "task": task})).scalar_one()
@@ -193,7 +193,7 @@ class Server:
 
     @asynccontextmanager
     async def _leading(self, connection: AsyncConnection) -> AsyncGenerator[None]:
-        """Keep a lock's connection alive while the block runs, and let its requests be made only as long as it is."""
+        """Keep a lock's connection alive during the block, and allow its requests only for as long as it lives."""
         one_at_a_time = asyncio.Lock()
 
         async def renew() -> None:
@@ -214,9 +214,9 @@ class Server:
             await asyncio.wait({renewing})
 
     async def need_alone(self) -> None:
-        """Raise StoreError when another process or command has the database open.
+        """Raise StoreError if another process or command has the database open.
 
-        Ask it as the first thing, or under a name of one's own (see `called`): otherwise one's own connections count.
+        Call it first, or with a unique name (see `called`): otherwise your own connections count.
         """
         try:
             others = await self.fetch(_OTHERS, {"name": NAME})
@@ -228,7 +228,7 @@ class Server:
             )
 
     async def scrub(self) -> None:
-        """Do nothing: a server clears up by itself, in its own time."""
+        """Do nothing: a server cleans up on its own schedule."""
 
     async def close(self) -> None:
         self._closed = True
@@ -257,7 +257,7 @@ class Server:
             raise StoreError(self._sentence(error)) from error
 
     async def bring_up_to_date(self, kept: Copies | None = None) -> None:
-        """Make the tables or migrate them, one process after the other, with a copy before; raises StoreError."""
+        """Make or migrate the tables, one process at a time, after keeping a copy; raises StoreError."""
         if await self.version() >= VERSION:
             return
         patient = self._engine(1, prompt=False)  # for it may take long
@@ -293,8 +293,8 @@ class Server:
         return engine
 
     async def _connect(self, limit: float | None = None, **settings: str) -> Any:
-        """Connect; a statement that takes longer than `limit` seconds fails."""
-        # The driver reads the address as PostgreSQL's own programs do.
+        """Connect; statements time out after `limit` seconds."""
+        # The driver parses the address like PostgreSQL's own programs.
         named = {"application_name": self._name, "jit": "off", **settings}
         driver = cast("Any", asyncpg)  # it comes without types
         made = await driver.connect(self._address, timeout=PATIENCE, command_timeout=limit, server_settings=named)
@@ -330,7 +330,7 @@ async def _whole(connection: AsyncConnection) -> AsyncGenerator[None]:
 
 
 async def _commit(begun: AsyncTransaction) -> None:
-    """Commit; raises Unsure when the connection is lost meanwhile."""
+    """Commit; raises Unsure if the connection is lost meanwhile."""
     try:
         await to_its_end(begun.commit())
     except (SQLAlchemyError, OSError) as error:
@@ -340,7 +340,7 @@ async def _commit(begun: AsyncTransaction) -> None:
 
 
 def _version(connection: Connection, place: str) -> int:
-    """Return the number of a database's format; raises StoreError for one that this version can't use."""
+    """Return the number of a database's format; raises StoreError for an unusable one."""
     encoding = connection.execute(text("SHOW server_encoding")).scalar_one()
     if encoding != "UTF8":
         raise StoreError(f"The database {place} is kept in {encoding}; create it with the encoding UTF8.")
@@ -356,13 +356,13 @@ def _version(connection: Connection, place: str) -> int:
 
 
 def _least(connection: Connection) -> int:
-    """Return the oldest format whose code can work with a database that is of a newer one."""
+    """Return the oldest format whose code can work with a database in a newer one."""
     asked = select(tables.facts.c.value).where(tables.facts.c.name == facts.LEAST)
     return connection.execute(asked).scalar_one()
 
 
 async def open_server(address: str, *, create: bool = True, prompt: bool = False, kept: Copies | None = None) -> Server:
-    """Open, check and migrate a database; raises StoreError, without `create` also for one that is empty or older.
+    """Open, check and migrate a database; raises StoreError, without `create` also for an empty or older one.
 
     See `Server` for `prompt`.
     """
@@ -372,7 +372,7 @@ async def open_server(address: str, *, create: bool = True, prompt: bool = False
         if not (create or before):
             raise Absent(f"The database {server.place} is empty.")
         if not create and before < VERSION:
-            # Only the start of the bot migrates it, with a copy before.
+            # Only the bot's start migrates it, after keeping a copy.
             raise StoreError(migrations.too_old(server.place, before))
         await server.bring_up_to_date(kept)
         migrations.tell("PostgreSQL", server.place, before)

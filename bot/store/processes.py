@@ -1,4 +1,4 @@
-"""The processes that use the database: who each is, when it gave its last sign of life, and what owners want of it."""
+"""The processes that use the database: their names, heartbeats, and owners' instructions."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ from bot.store.rows import to_text
 from bot.store.tables import processes
 from bot.store.work import CHANNEL
 
-#: Where a process hears interactions, and what it is to do: serve, begin nothing new, or also stop once that is done.
+#: How a process receives interactions, and its instruction: serve, begin nothing new, or also stop afterwards.
 Door = Literal["gateway", "http"]
 Wanted = Literal["serve", "drain", "stop"]
-#: Seconds without a sign of life after which a process counts as gone.
+#: Seconds without a heartbeat after which a process counts as gone.
 GONE = 180
-#: What is told on the channel of new work when owners have changed something.
+#: The message to other processes after an owner's change.
 ORDERS = "orders"
 
 
 @dataclass(frozen=True, slots=True)
 class ProcessRow:
-    """One process, as it was at its last sign of life."""
+    """One process, as of its last heartbeat."""
 
     name: str
     version: str
@@ -33,18 +33,18 @@ class ProcessRow:
     started_at: int
     seen_at: int
     wanted: Wanted = "serve"
-    #: What it has under way and how fast it is: see `bot.discord.support.heartbeat`.
+    #: Its running work and its speed: see `bot.discord.support.heartbeat`.
     figures: Mapping[str, Any] = field(default_factory=dict[str, Any])
 
 
 async def put(tx: Transaction, row: ProcessRow) -> None:
-    """Save a sign of life; what owners want stays as it is."""
+    """Save a heartbeat; owners' instruction stays."""
     saved = {name: getattr(row, name) for name in ("name", "version", "door", "started_at", "seen_at")}
     await tx.put(processes, saved | {"figures": to_text(dict(row.figures))})
 
 
 async def every(db: Reader) -> Sequence[ProcessRow]:
-    """Return all processes, the one that began first at the beginning."""
+    """Return all processes, earliest start first."""
     rows = await db.all(select(processes).order_by(processes.c.started_at, processes.c.name))
     return [_process(row) for row in rows]
 
@@ -55,22 +55,22 @@ def _process(row: Row[Any]) -> ProcessRow:
 
 
 async def want(tx: Transaction, wanted: Wanted, name: str | None = None) -> int:
-    """Save what one process is to do, or all that there are; return how many."""
+    """Save the instruction of one process, or of all; return their number."""
     which = update(processes) if name is None else update(processes).where(processes.c.name == name)
     return await tx.run(which.values(wanted=wanted))
 
 
 async def remove(tx: Transaction, name: str) -> None:
-    """Forget a process that has stopped."""
+    """Delete a stopped process."""
     await tx.run(delete(processes).where(processes.c.name == name))
 
 
 async def forget(tx: Transaction, before: int, *, besides: str) -> None:
-    """Forget processes whose last sign of life is older than this time."""
+    """Delete processes whose last heartbeat is older than this time."""
     await tx.run(delete(processes).where(processes.c.seen_at < before, processes.c.name != besides))
 
 
 async def tell(tx: Transaction) -> None:
-    """Let the other processes hear at once that owners have changed something."""
+    """Notify the other processes at once of an owner's change."""
     if tx.engine == "postgresql":
         await tx.all(select(func.pg_notify(CHANNEL, f"{ORDERS} {tx.owner}")))

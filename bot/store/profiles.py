@@ -1,6 +1,6 @@
-"""What people have played, counted from results: no query loads a match, and each grows with one person's matches.
+"""Users' records of play, counted from results: no query loads a match, and each grows with one user's matches.
 
-A result counts for its person if they held the seat at the end and no computer played it then.
+A result counts for its player if they held the seat at the end and no computer played it then.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ _MINE, _THEIRS, _NAMED = results.alias("mine"), results.alias("theirs"), results
 
 @dataclass(frozen=True, slots=True)
 class PlayedRow:
-    """What became of a person in a match."""
+    """A user's result in a match."""
 
     match_id: int
     game: str
@@ -38,10 +38,10 @@ class PlayedRow:
 
 @dataclass(frozen=True, slots=True)
 class RivalRow:
-    """How a person has fared against another one: in how many matches they had the better place, or the worse."""
+    """A user's record against an opponent: the matches with the better place, and with the worse."""
 
     user_id: int
-    #: As they were called in the last of these matches.
+    #: Their name in the last of these matches.
     name: str
     matches: int
     ahead: int
@@ -50,7 +50,7 @@ class RivalRow:
 
 @dataclass(frozen=True, slots=True)
 class PastMatch:
-    """A finished match for those who look back: what became of everybody, and where it was played."""
+    """A finished match in a history: everyone's results, and its channel."""
 
     match: FinishedRow
     rows: Sequence[ResultRow]
@@ -63,7 +63,7 @@ def _own(of: Any) -> ColumnElement[bool]:
 
 
 async def played(db: Reader, user_id: int, guild_id: int | None) -> list[PlayedRow]:
-    """Return what became of a person in all their matches, or in those of one server, the oldest first."""
+    """Return a user's results in all their matches, or in those of one server, oldest first."""
     columns = (
         *(finished.c[name] for name in ("match_id", "game", "players", "ending", "pack")),
         *(results.c[name] for name in ("last", "computer", "place", "won", "played", "answers_in")),
@@ -72,7 +72,7 @@ async def played(db: Reader, user_id: int, guild_id: int | None) -> list[PlayedR
     asked = asked.where(results.c.user_id == user_id).order_by(finished.c.ended_at, finished.c.match_id, results.c.last)
     if guild_id is not None:
         asked = asked.where(finished.c.guild_id == guild_id)
-    # Whoever left one seat and took another has several results, of which the last is what became of them.
+    # A user who left one seat and took another has several results; the last counts.
     found = {row.match_id: row for row in await db.all(asked)}
     return [
         PlayedRow(
@@ -83,7 +83,7 @@ async def played(db: Reader, user_id: int, guild_id: int | None) -> list[PlayedR
             own=bool(row.last) and row.computer is None,
             place=row.place,
             won=bool(row.won),
-            # What a group's own pack calls things stays at its tables.
+            # Names from a group's own pack stay at its tables.
             played={} if row.pack else decoded_or("results.played", row.played, row.match_id, dict[str, str]()),
             answers_in=row.answers_in,
         )
@@ -92,7 +92,7 @@ async def played(db: Reader, user_id: int, guild_id: int | None) -> list[PlayedR
 
 
 async def rivals(db: Reader, user_id: int, guild_id: int | None, most: int) -> list[RivalRow]:
-    """Return those whom a person has met most often in matches that placed both, in all servers or in one."""
+    """Return a user's most frequent opponents in matches that ranked both, in all servers or in one."""
     better, worse = _MINE.c.place < _THEIRS.c.place, _MINE.c.place > _THEIRS.c.place
     count, newest = func.count().label("matches"), func.max(_THEIRS.c.match_id).label("newest")
     met = (
@@ -123,7 +123,7 @@ async def rivals(db: Reader, user_id: int, guild_id: int | None, most: int) -> l
 
 
 def _of(user_id: int, game: str | None, other_id: int | None) -> Select[Any, Any]:
-    """Return the statement that finds the matches of a person: of one game, with somebody else."""
+    """Return the query for a user's matches: of one game, with another user."""
     found = (
         select(finished.c.match_id, finished.c.ended_at)
         .join_from(results, finished, finished.c.match_id == results.c.match_id)
@@ -139,21 +139,21 @@ def _of(user_id: int, game: str | None, other_id: int | None) -> Select[Any, Any
 
 
 async def count(db: Reader, user_id: int, game: str | None = None, other_id: int | None = None) -> int:
-    """Return how many finished matches a person has: of one game, with somebody else."""
+    """Return how many finished matches a user has: of one game, with another user."""
     return await db.value(select(func.count()).select_from(_of(user_id, game, other_id).subquery()))
 
 
 async def page(
     db: Reader, user_id: int, game: str | None, other_id: int | None, first: int, most: int
 ) -> list[PastMatch]:
-    """Return some finished matches of a person, the newest first, after the `first` ones."""
+    """Return some finished matches of a user, newest first, after the `first` ones."""
     found = _of(user_id, game, other_id).order_by(finished.c.ended_at.desc(), finished.c.match_id.desc())
     ids = [row.match_id for row in await db.all(found.offset(first).limit(most))]
     return await several(db, ids)
 
 
 async def several(db: Reader, ids: Sequence[int]) -> list[PastMatch]:
-    """Return those of these matches that have ended, in the same order."""
+    """Return the finished ones among these matches, in the same order."""
     asked = select(finished, matches.c.channel_id, matches.c.board_message_id).join_from(
         finished, matches, matches.c.id == finished.c.match_id
     )
@@ -175,16 +175,16 @@ async def several(db: Reader, ids: Sequence[int]) -> list[PastMatch]:
 
 
 async def ended_in(db: Reader, channel_id: int, most: int) -> list[PastMatch]:
-    """Return the matches that have ended in a channel, the newest first."""
+    """Return a channel's finished matches, newest first."""
     found = select(matches.c.id).where(matches.c.channel_id == channel_id, matches.c.status.in_(ENDED))
     ids = [row.id for row in await db.all(found.order_by(matches.c.id.desc()).limit(most))]
     return await several(db, ids)
 
 
 async def ended_at(db: Reader, guild_id: int, games: Sequence[str], most: int) -> list[PastMatch]:
-    """Return the matches of these games that have ended in a server last, so many of each, the newest first."""
+    """Return a server's last finished matches of these games, this many of each, newest first."""
     newest: list[tuple[int, int]] = []
-    for game in games:  # as the index has them
+    for game in games:  # matches the index
         found = select(finished.c.ended_at, finished.c.match_id)
         found = found.where(finished.c.guild_id == guild_id, finished.c.game == game)
         rows = await db.all(found.order_by(finished.c.ended_at.desc()).limit(most))

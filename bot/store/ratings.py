@@ -1,7 +1,7 @@
-"""Ladders: whom they show, how far they are counted, and what is known of the strength of those on them.
+"""Ladders: their members, the progress of counting, and ratings.
 
-A ladder belongs to a game and a server; server 0 stands for all servers together. `bot.matches.contests` says what
-counts there, and `bot.matches.ratings` counts it.
+A ladder belongs to a game and a server; server 0 stands for all servers together. `bot.matches.contests` has the rules,
+and `bot.matches.ratings` does the counting.
 """
 
 from __future__ import annotations
@@ -18,36 +18,36 @@ from bot.store.tables import finished, ladder_choices, ladders, rating_points, r
 
 #: The ladder over all servers.
 EVERYWHERE = 0
-#: What is left to do for a ladder: to count the matches after the last one that is counted, or all of them anew.
+#: A ladder's remaining work: count the matches after the last one counted, or recount all.
 NEWER, ANEW = 1, 2
-#: Rows that are written at once.
+#: Rows written at once.
 AT_ONCE = 500
 
-#: Where in the order of their ends a match stands: when it ended, and its number.
+#: A match's position in the order of ends: the time of its end, and its number.
 Place = tuple[int, int]
 
 
 @dataclass(frozen=True, slots=True)
 class LadderRow:
-    """How far a ladder is counted."""
+    """A ladder's progress."""
 
     game: str
     guild_id: int
     ended_at: int
     match_id: int
     stale: int
-    #: How often a result or a choice has changed what it shows, or a count was saved.
+    #: How often a result or a user's choice changed it, or a count was saved.
     marks: int
 
     @property
     def counted(self) -> Place:
-        """The last match that is counted."""
+        """The last match counted."""
         return self.ended_at, self.match_id
 
 
 @dataclass(frozen=True, slots=True)
 class PlayedRow:
-    """One person or computer in a rated match, with what must be known of the match."""
+    """One person or computer in a rated match, with the match's data."""
 
     match_id: int
     ended_at: int
@@ -67,7 +67,7 @@ class PlayedRow:
 
 @dataclass(frozen=True, slots=True)
 class RatingRow:
-    """What is known of a person's strength on a ladder."""
+    """A person's rating on a ladder."""
 
     user_id: int
     name: str
@@ -81,7 +81,7 @@ class RatingRow:
 
 @dataclass(frozen=True, slots=True)
 class PointRow:
-    """What was known of a person's strength after a match."""
+    """A person's rating after a match."""
 
     user_id: int
     match_id: int
@@ -94,7 +94,7 @@ class PointRow:
 
 
 async def choose(tx: Transaction, user_id: int, guild_id: int, shown: bool, now: int) -> None:
-    """Save whether a person is on the ladders of a server, or on those over all; whoever leaves is gone at once."""
+    """Save whether a user is on a server's ladders, or the global ones; a user who leaves is removed at once."""
     await tx.alone(f"ladder {guild_id}")
     await tx.put(ladder_choices, {"user_id": user_id, "guild_id": guild_id, "shown": int(shown), "at": now})
     if not shown:
@@ -107,13 +107,13 @@ async def choose(tx: Transaction, user_id: int, guild_id: int, shown: bool, now:
 
 
 async def choices(db: Reader, guild_id: int) -> dict[int, bool]:
-    """Return who has chosen whether to be on a server's ladders, and what."""
+    """Return users' choices about a server's ladders."""
     rows = await db.all(select(ladder_choices).where(ladder_choices.c.guild_id == guild_id))
     return {row.user_id: bool(row.shown) for row in rows}
 
 
 async def chosen(db: Reader, user_id: int, guild_ids: Collection[int]) -> dict[int, bool]:
-    """Return what a person has chosen, by server."""
+    """Return a user's choices, by server."""
     own = ladder_choices.c.user_id == user_id, ladder_choices.c.guild_id.in_(guild_ids)
     return {row.guild_id: bool(row.shown) for row in await db.all(select(ladder_choices).where(*own))}
 
@@ -122,7 +122,7 @@ async def chosen(db: Reader, user_id: int, guild_ids: Collection[int]) -> dict[i
 
 
 async def mark(tx: Transaction, game: str, guild_id: int, ended: Place) -> None:
-    """Note that a rated match was entered among the results, or taken from them."""
+    """Record that a rated match was added to the results, or removed from them."""
     at, match_id = ended
     for ladder in sorted({EVERYWHERE, guild_id}):
         row = {"game": game, "guild_id": ladder, "ended_at": 0, "match_id": 0, "stale": NEWER, "marks": 1}
@@ -135,7 +135,7 @@ async def mark(tx: Transaction, game: str, guild_id: int, ended: Place) -> None:
 
 
 async def due(db: Reader, most: int) -> list[LadderRow]:
-    """Return some ladders of which something is left to count."""
+    """Return some ladders with results to count."""
     left = select(ladders).where(ladders.c.stale > 0).order_by(ladders.c.guild_id, ladders.c.game).limit(most)
     return [_ladder(row) for row in await db.all(left)]
 
@@ -146,7 +146,7 @@ async def every(db: Reader) -> list[LadderRow]:
 
 
 async def one(db: Reader, game: str, guild_id: int) -> LadderRow:
-    """Return a ladder that there is."""
+    """Return an existing ladder."""
     here = ladders.c.game == game, ladders.c.guild_id == guild_id
     [row] = await db.all(select(ladders).where(*here))
     return _ladder(row)
@@ -165,7 +165,7 @@ _OF_SEAT = tuple(field.name for field in fields(PlayedRow) if field.name not in 
 async def played(
     db: Reader, game: str, guild_id: int, after: Place, most: int, until: Place | None = None
 ) -> list[PlayedRow]:
-    """Return what became of everybody in the first rated matches after one, in the order of their ends and seats."""
+    """Return all results of the first rated matches after one, in the order of their ends and seats."""
     first = _matches(game, guild_id).where(_later(after))
     if until is not None:
         first = first.where(~_later(until))
@@ -177,7 +177,7 @@ async def played(
 
 
 def _matches(game: str, guild_id: int) -> Select[Any]:
-    """Return the statement that finds the matches which may count on a ladder."""
+    """Return the query for the matches that may count on a ladder."""
     found = select(*(finished.c[name] for name in _OF_MATCH)).where(
         finished.c.game == game, finished.c.rated == 1, finished.c.pack == "", finished.c.ending != "agreed"
     )
@@ -194,7 +194,7 @@ def _later(than: Place) -> ColumnElement[bool]:
 
 
 async def strengths(db: Reader, game: str, guild_id: int, user_ids: Collection[int] | None = None) -> list[RatingRow]:
-    """Return what is known of these people's strength, or of everybody's."""
+    """Return the ratings of these people, or of all."""
     found = _here(game, guild_id)
     if user_ids is not None:
         found = found.where(ratings.c.user_id.in_(user_ids))
@@ -204,13 +204,13 @@ async def strengths(db: Reader, game: str, guild_id: int, user_ids: Collection[i
 async def save(
     tx: Transaction, ladder: LadderRow, counted: Place, rows: Sequence[RatingRow], points: Iterable[PointRow]
 ) -> bool:
-    """Save what was counted, in place of all that was if the ladder is counted anew.
+    """Save a count, replacing everything for a recount.
 
-    Return False, with nothing saved, where something was marked or saved since `ladder` was read.
+    Return False, with nothing saved, if something was marked or saved since `ladder` was read.
     """
     here = ladders.c.game == ladder.game, ladders.c.guild_id == ladder.guild_id
     seen = update(ladders).where(*here, ladders.c.marks == ladder.marks)
-    # What is saved is a mark, too: of two that count at the same time, such as the bot and a command, one is in vain.
+    # Saving is a mark, too: of two concurrent counts, such as the bot's and a command's, one is discarded.
     marked = ladders.c.marks + 1
     if not await tx.run(seen.values(ended_at=counted[0], match_id=counted[1], stale=0, marks=marked)):
         return False
@@ -232,7 +232,7 @@ async def save(
 
 
 async def standings(db: Reader, game: str, guild_id: int, skip: int, most: int) -> list[RatingRow]:
-    """Return a part of a ladder, the best first."""
+    """Return a part of a ladder, best first."""
     order = ratings.c.points.desc(), ratings.c.user_id
     return [_rating(row) for row in await db.all(_here(game, guild_id).order_by(*order).offset(skip).limit(most))]
 
@@ -244,14 +244,14 @@ async def size(db: Reader, game: str, guild_id: int) -> int:
 
 
 async def ahead(db: Reader, game: str, guild_id: int, row: RatingRow) -> int:
-    """Return how many people stand before one on a ladder."""
+    """Return how many people rank above one on a ladder."""
     better = or_(ratings.c.points > row.points, and_(ratings.c.points == row.points, ratings.c.user_id < row.user_id))
     here = ratings.c.game == game, ratings.c.guild_id == guild_id, better
     return await db.value(select(func.count()).select_from(ratings).where(*here))
 
 
 async def of_person(db: Reader, user_id: int, guild_ids: Collection[int]) -> list[tuple[str, int, RatingRow]]:
-    """Return what is known of a person on the ladders of these servers, each with its game and server."""
+    """Return a user's ratings on the ladders of these servers, each with its game and server."""
     own = select(ratings).where(ratings.c.user_id == user_id, ratings.c.guild_id.in_(guild_ids))
     rows = await db.all(own.order_by(ratings.c.game, ratings.c.guild_id))
     return [(row.game, row.guild_id, _rating(row)) for row in rows]
@@ -260,7 +260,7 @@ async def of_person(db: Reader, user_id: int, guild_ids: Collection[int]) -> lis
 async def over_time(
     db: Reader, game: str, guild_id: int, user_ids: Collection[int], since: int = 0
 ) -> dict[int, list[PointRow]]:
-    """Return what was known of each of these people after their matches since then, the oldest first."""
+    """Return each of these users' ratings after their matches since then, oldest first."""
     here = rating_points.c.game == game, rating_points.c.guild_id == guild_id
     of_them = select(rating_points).where(*here, rating_points.c.user_id.in_(user_ids), rating_points.c.at >= since)
     found: dict[int, list[PointRow]] = {}
@@ -270,18 +270,18 @@ async def over_time(
 
 
 async def before(db: Reader, game: str, guild_id: int, user_ids: Collection[int], at: int) -> dict[int, PointRow]:
-    """Return what was known of each of these people before a time, of whom anything was."""
+    """Return these users' ratings before a time; unrated ones are left out."""
     here = rating_points.c.game == game, rating_points.c.guild_id == guild_id, rating_points.c.user_id.in_(user_ids)
     last = select(rating_points.c.user_id, func.max(rating_points.c.at).label("at")).where(*here)
     last = last.where(rating_points.c.at < at).group_by(rating_points.c.user_id).subquery("last")
     same = and_(last.c.user_id == rating_points.c.user_id, last.c.at == rating_points.c.at)
     found = select(rating_points).join(last, same).where(*here).order_by(rating_points.c.match_id)
-    # Of two that ended at once, the later one is the last.
+    # Of two that ended at once, the later one counts.
     return {row.user_id: _point(row) for row in await db.all(found)}
 
 
 def _some(rows: Iterable[RatingRow | PointRow]) -> Iterator[list[RatingRow | PointRow]]:
-    """Return the rows in parts that are written at once."""
+    """Return the rows in batches for writing."""
     left = iter(rows)
     while some := list(islice(left, AT_ONCE)):
         yield some

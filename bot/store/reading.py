@@ -21,7 +21,7 @@ from bot.store.postgres import Server
 
 
 def existing(given: Path | str) -> Path:
-    """Return the absolute path of a file that is there and can be read; raises StoreError, or Absent."""
+    """Return the absolute path of an existing, readable file; raises StoreError, or Absent."""
     try:
         path = Path(given).resolve()
         there, readable = path.is_file() and path.stat().st_size > 0, os.access(path, os.R_OK)
@@ -37,9 +37,9 @@ def existing(given: Path | str) -> Path:
 
 @asynccontextmanager
 async def reading(given: Address, *, any_format: bool = False) -> AsyncGenerator[Reader]:
-    """Let the block read the database as it is at this moment, even if a bot writes meanwhile.
+    """Let the block read a consistent snapshot of the database, even beside a writing bot.
 
-    Raises StoreError when it is not there or, unless it may be of `any_format`, not in this version's.
+    Raises StoreError if it is missing or, unless it may be of `any_format`, not in this version's.
     """
     oldest = 1 if any_format else VERSION
     moment = _on_a_server(str(given), oldest) if is_server(given) else _in_a_file(existing(given), oldest)
@@ -56,7 +56,7 @@ async def _in_a_file(path: Path, oldest: int) -> AsyncGenerator[AsyncConnection]
     line = await open_to_read(path)
     try:
         _check_format(path, await version_of(line), oldest)
-        # One transaction reads one moment.
+        # One transaction reads one snapshot.
         await line.say("BEGIN")
         yield await line.connection()
     except SQLAlchemyError as error:

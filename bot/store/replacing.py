@@ -1,4 +1,4 @@
-"""Putting a database on a PostgreSQL server in the place of another one, by their names."""
+"""Replacing a database on a PostgreSQL server with another, by renaming."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from bot.store.dumping import beside
 from bot.store.errors import StoreError
 from bot.store.postgres import NAME, PATIENCE, Server
 
-#: What the name of a database ends with that was replaced, and the longest name that a server keeps.
+#: The suffix of a replaced database, and the longest name that a server keeps.
 REPLACED, LONGEST = "_before_restore", 63
-#: Databases that every server has, to be connected to while others are renamed.
+#: Databases that every server has, to connect to while others are renamed.
 _OTHERS = ("postgres", "template1")
 
 
 async def is_empty(address: str) -> bool:
-    """Tell whether a database has no tables; raises StoreError if a process uses it, or it is another program's."""
+    """Return whether a database has no tables; raises StoreError if it is in use or belongs to another program."""
     server = Server(address)
     try:
         await server.need_alone()
@@ -29,9 +29,9 @@ async def is_empty(address: str) -> bool:
 
 
 async def replace(address: str, new: str) -> str:
-    """Give a database's name to another one beside it; return what the old one is called from then on.
+    """Give a database's name to another one beside it; return the old one's new name.
 
-    Raises StoreError, and nothing is renamed then.
+    Raises StoreError, with nothing renamed.
     """
     name = await _name_of(address)
     aside = f"{name[: LONGEST - len(REPLACED)]}{REPLACED}"

@@ -1,4 +1,4 @@
-"""What became of matches that have come to their end, and of everybody in them: rows that need no match to be read."""
+"""Results of finished matches and their players, in rows that need no match to read."""
 
 from __future__ import annotations
 
@@ -14,19 +14,19 @@ from bot.store.decoding import decoded, readable
 from bot.store.rows import ENDED, to_text
 from bot.store.tables import finished, matches, results
 
-#: How a match ended: by its rules, by a player's concession, as a draw, by everybody's agreement without a result, or
-#: by whoever could end it alone.
+#: How a match ended: by its rules, by a player's concession, as a draw, by vote without a result, or by a person with
+#: the right to end it.
 Ending = Literal["played", "conceded", "draw", "agreed", "ended"]
-#: The columns that are kept as JSON, and those that say yes or no.
+#: The JSON columns, and the boolean ones.
 _JSON = frozenset({"options", "pace", "scores", "played"})
 _YES = frozenset({"rated", "last", "won"})
-#: Rows of a match: by seat, who held it last first.
+#: The order of a match's rows: by seat, last holder first.
 _ORDER = (results.c.seat, results.c.last.desc(), results.c.user_id)
 
 
 @dataclass(frozen=True, slots=True)
 class FinishedRow:
-    """A match that has come to its end."""
+    """A finished match."""
 
     match_id: int
     game: str
@@ -35,13 +35,13 @@ class FinishedRow:
     players: int
     options: dict[str, Any]
     pace: dict[str, Any]
-    #: The round of its end, 0 for a game without; and the moves that led there.
+    #: The last round, 0 for a game without rounds; and the number of moves.
     rounds: int
     moves: int
     ending: Ending
     started_at: int
     ended_at: int
-    #: Whether its table wanted it to count for ratings.
+    #: Whether its table chose to be rated.
     rated: bool = False
     #: The content pack's name, "" for the game's own.
     pack: str = ""
@@ -54,29 +54,29 @@ class FinishedRow:
 
 @dataclass(frozen=True, slots=True)
 class ResultRow:
-    """What became of one person, or one computer, in a match; a seat that changed hands has one of each holder."""
+    """One player's result in a match, or a computer's; a seat that changed hands has one per holder."""
 
     match_id: int
     seat: int
     user_id: int
     name: str
-    #: Whether they held the seat at the end; only then it has a place, points and what it played.
+    #: Whether they held the seat at the end; only then it has a place, points and choices.
     last: bool
     #: The level of the computer that played the seat at the end; None for a person.
     computer: str | None
-    #: The place among the seats, 1 is best; None where the match has none.
+    #: The place among the seats, 1 is best; None if the match has none.
     place: int | None
     won: bool
     total: float | None
     scores: dict[str, float]
-    #: What the seat played, such as its deck: ids by the game's names.
+    #: The seat's choices, such as its deck: ids by the game's names.
     played: dict[str, str]
-    #: Moves made by this person, of all that were made in the seat.
+    #: Moves by this player, and all moves of the seat.
     moves: int
     of_moves: int
-    #: The median of the seconds between what others did and this person's next move; None without one.
+    #: The median of the seconds between others' actions and this player's next move; None without one.
     answers_in: int | None
-    #: How often a hint was asked for in the seat.
+    #: The seat's number of hints.
     hints: int = 0
 
     @classmethod
@@ -86,7 +86,7 @@ class ResultRow:
 
 
 def _read(row: Row[Any], kept: type[FinishedRow | ResultRow]) -> dict[str, Any]:
-    """Return the values of a row of the tables by their names; raises Unreadable."""
+    """Return a table row's values by name; raises Unreadable."""
     plain = {field.name: getattr(row, field.name) for field in fields(kept)}
     table = "finished" if kept is FinishedRow else "results"
     told = {name: decoded(f"{table}.{name}", plain[name], row.match_id) for name in _JSON & plain.keys()}
@@ -94,14 +94,14 @@ def _read(row: Row[Any], kept: type[FinishedRow | ResultRow]) -> dict[str, Any]:
 
 
 def _kept(row: FinishedRow | ResultRow) -> dict[str, Any]:
-    """Return a row's values as they are saved."""
+    """Return a row's values in saved form."""
     plain = asdict(row)
     told = {name: to_text(plain[name]) for name in _JSON & plain.keys()}
     return plain | told | {name: int(plain[name]) for name in _YES & plain.keys()}
 
 
 async def put(tx: Transaction, match: FinishedRow, rows: Sequence[ResultRow]) -> None:
-    """Enter a match among the results, in place of what was entered before."""
+    """Save a match's results, replacing earlier ones."""
     await remove(tx, match.match_id)
     await tx.run(insert(finished), _kept(match))
     await tx.run(insert(results), [_kept(row) for row in rows])
@@ -110,7 +110,7 @@ async def put(tx: Transaction, match: FinishedRow, rows: Sequence[ResultRow]) ->
 
 
 async def remove(tx: Transaction, match_id: int) -> None:
-    """Take a match from the results: it goes on."""
+    """Remove a resumed match from the results."""
     kept = select(finished.c.game, finished.c.guild_id, finished.c.ended_at)
     rated = await tx.one(kept.where(finished.c.match_id == match_id, finished.c.rated == 1))
     if rated is not None:
@@ -120,7 +120,7 @@ async def remove(tx: Transaction, match_id: int) -> None:
 
 
 async def get(db: Reader, match_id: int) -> tuple[FinishedRow, list[ResultRow]] | None:
-    """Return what became of a match and of everybody in it, by seat, who held it last first; None if it goes on."""
+    """Return the results of a match and its players, by seat, last holder first; None for a running match."""
     match = await db.one(select(finished).where(finished.c.match_id == match_id))
     if match is None:
         return None
@@ -130,11 +130,11 @@ async def get(db: Reader, match_id: int) -> tuple[FinishedRow, list[ResultRow]] 
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """Which of the matches that have ended are wanted; None for any."""
+    """A filter of finished matches; None for any."""
 
     game: str | None = None
     guild_id: int | None = None
-    #: The first moment of the end, and the moment before which it must be.
+    #: The first moment of the end, and the moment it must precede.
     since: int | None = None
     before: int | None = None
 

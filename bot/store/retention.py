@@ -1,4 +1,4 @@
-"""What has been kept for long enough, and what is left of a server: found and deleted, some at a time."""
+"""Expired data, and a server's data: found and deleted in batches."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from bot.store.tables import cup_matches, cups, finished, matches, reports
 
 
 async def ended_before(db: Reader, before: int, most: int) -> list[int]:
-    """Return the matches that ended first, before a time; those of a cup stay until that is over."""
+    """Return the matches that ended first, before a time; a cup's matches stay until it is over."""
     running = exists().where(
         cup_matches.c.match_id == matches.c.id, cup_matches.c.cup_id == cups.c.id, cups.c.ended_at.is_(None)
     )
@@ -33,7 +33,7 @@ async def of_server(db: Reader, guild_id: int, most: int) -> list[int]:
 
 
 async def delete_match(tx: Transaction, match_id: int) -> None:
-    """Delete a match that the transaction holds, with all that is known of it; ladders are counted without it."""
+    """Delete a match held by the transaction, with all its data; ladders are recounted without it."""
     await results.remove(tx, match_id)
     await tx.run(update(matches).where(matches.c.rematch_of == match_id).values(rematch_of=None))
     await tx.run(delete(tables.seeks).where(tables.seeks.c.match_id == match_id))
@@ -42,17 +42,17 @@ async def delete_match(tx: Transaction, match_id: int) -> None:
 
 
 async def forget_cups(tx: Transaction, before: int) -> None:
-    """Delete the cups that were over before a time."""
+    """Delete the cups that ended before a time."""
     await tx.run(delete(cups).where(cups.c.ended_at < before))
 
 
 async def forget_reports(tx: Transaction, before: int) -> None:
-    """Delete the reports that were answered before a time."""
+    """Delete the reports answered before a time."""
     await tx.run(delete(reports).where(reports.c.answered_at < before))
 
 
 async def forget_server(tx: Transaction, guild_id: int) -> None:
-    """Delete what is kept of a server besides its matches."""
+    """Delete a server's data other than its matches."""
     for table in (
         *(tables.guilds, tables.groups, tables.lists, tables.seeks, tables.cups, tables.changes),
         *(tables.ladder_choices, tables.ladders, tables.ratings, tables.rating_points, tables.announced),
@@ -63,7 +63,7 @@ async def forget_server(tx: Transaction, guild_id: int) -> None:
 
 
 async def servers(db: Reader) -> set[int]:
-    """Return the servers of which anything is kept."""
+    """Return the servers with stored data."""
     found: set[int] = set()
     for table in (matches, tables.guilds, tables.cups, tables.seeks, tables.lists, tables.packs):
         found.update(row.guild_id for row in await db.all(select(table.c.guild_id).distinct()))

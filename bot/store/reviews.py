@@ -1,4 +1,4 @@
-"""What computers think of finished matches, as it was found once."""
+"""Stored reviews of finished matches by computers."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from bot.store.tables import reviews
 
 @dataclass(frozen=True, slots=True)
 class ReviewRow:
-    """A review as JSON, of the match as it was after entry `seq`; whoever shared it did so at `shared_at`."""
+    """A review as JSON, of the match after entry `seq`, shared at `shared_at`."""
 
     match_id: int
     seq: int
@@ -22,7 +22,7 @@ class ReviewRow:
 
 
 async def get(db: Reader, match_id: int) -> ReviewRow | None:
-    """Return the review of a match, if there is one that can be read: another one is made in a few seconds."""
+    """Return the review of a match, if there is a readable one: a new one takes a few seconds."""
     row = await db.one(select(reviews).where(reviews.c.match_id == match_id))
     if row is None or decoded_or("reviews.found", row.found, match_id, None) is None:
         return None
@@ -30,10 +30,10 @@ async def get(db: Reader, match_id: int) -> ReviewRow | None:
 
 
 async def put(tx: Transaction, row: ReviewRow) -> None:
-    """Save a review, in the place of one of an earlier end."""
+    """Save a review, replacing one of an earlier end."""
     await tx.put(reviews, {"match_id": row.match_id, "seq": row.seq, "found": row.found, "shared_at": row.shared_at})
 
 
 async def set_shared(tx: Transaction, match_id: int, at: int) -> None:
-    """Save that a review is for everybody who sees the match."""
+    """Save that a review is visible to everyone who sees the match."""
     await tx.run(update(reviews).where(reviews.c.match_id == match_id).values(shared_at=at))

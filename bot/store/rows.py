@@ -19,17 +19,17 @@ Status = Literal["lobby", "playing", "over", "ended", "frozen"]
 #: The states in which a match holds its channel.
 LIVE: tuple[Status, ...] = ("lobby", "playing", "frozen")
 
-#: The states of a match that has come to its end, or was ended before it.
+#: The states of a finished match, at its end or before.
 ENDED: tuple[Status, ...] = ("over", "ended")
 
 #: The start of the error of a post whose content was refused.
 REFUSED = "refused"
-#: How the reason of a row begins whose last try met a fault of ours.
+#: The start of a row's reason after a failure of our own.
 FAILED = "failed"
 
 
 def content_of(options: Mapping[str, Any]) -> str:
-    """Return the hash of the content pack that a match with these options is played with; "" for one without a hash."""
+    """Return the hash of the content pack of a match with these options; "" for one without a hash."""
     return hash_in(pack_in(options))
 
 
@@ -39,7 +39,7 @@ def pack(state: bytes) -> bytes:
 
 
 def unpack(blob: bytes) -> bytes:
-    """Return the saved match as it was given to `pack`."""
+    """Decompress the result of `pack`."""
     return zlib.decompress(blob)
 
 
@@ -56,66 +56,66 @@ class SeatRow:
     user_id: int
     name: str
     dm_message_id: int | None = None
-    #: Since when this seat must decide, or None when nothing waits for it.
+    #: Since when this seat must act; None if it need not.
     waiting_since: int | None = None
     #: The journal entry after which this seat was last called, and the epoch at that time.
     pinged_seq: int | None = None
     pinged_epoch: int | None = None
-    #: When its person is reminded next, if they are waited for so long; None for never.
+    #: When its player is reminded next, if still waiting then; None for never.
     remind_at: int | None = None
-    #: How often they were reminded of this decision.
+    #: The number of reminders about this decision.
     reminded: int = 0
-    #: This player's standing orders, by the game's ids; None: those everybody starts with.
+    #: This player's standing orders, by the game's ids; None for the defaults.
     standing: tuple[str, ...] | None = None
     #: The position this seat has answered early; the answer counts at the deadline.
     deferred: int | None = None
-    #: The level of the computer that plays this seat; None when a person does.
+    #: The level of the computer that plays this seat; None for a person.
     computer: str | None = None
-    #: The seconds left on the seat's clock when it last began to run or stood; None before it ever did.
+    #: The seconds left when the seat's clock last started or stopped; None before its first start.
     clock_left: int | None = None
-    #: Since when the clock runs; None while it stands.
+    #: Since when the clock runs; None while it is stopped.
     clock_since: int | None = None
-    #: Where and when its person rests, for the turn that the clock is at; None: nowhere.
+    #: Its player's quiet hours, for the turn of the clock; None without any.
     clock_rest: str | None = None
     #: Since when it is late.
     late_since: int | None = None
-    #: When a computer makes its turn, if the person has not moved by then.
+    #: When a computer makes its turn, if the player has not moved by then.
     stand_in_at: int | None = None
-    #: How long the computer that plays this seat stays: "turn", "absence", or None for as long as its person wants.
+    #: How long the computer that plays this seat stays: "turn", "absence", or None for as long as its player wants.
     stand_in: str | None = None
-    #: Since and until when its person is away, and for how many seconds they were away in this match before.
+    #: Since and until when its player is away, and for how many seconds they were away in this match before.
     away_since: int | None = None
     away_until: int | None = None
     away_used: int = 0
-    #: When its person was last asked by another player to move.
+    #: When another player last nudged its player.
     nudged_at: int | None = None
-    #: Since when somebody new may take the seat, who alone may if one was invited, and the message in the channel that
-    #: asks what is to become of the seat.
+    #: Since when the seat is open, the one person invited to it, if any, and the channel message that asks about the
+    #: seat.
     open_since: int | None = None
     open_for: int | None = None
     open_message_id: int | None = None
-    #: How often a hint was asked for it, and in which position last.
+    #: Its number of hints, and the position of the last one.
     hinted: int = 0
     hinted_seq: int | None = None
 
     @property
     def has_person(self) -> bool:
-        """Tell whether the seat belongs to a person, even if a computer plays it now."""
+        """Return whether the seat belongs to a person, even if a computer plays it now."""
         return self.user_id > 0
 
     @property
     def is_absent(self) -> bool:
-        """Tell whether the seat's person is away, or has left it to somebody new: nobody is rung for it."""
+        """Return whether the seat's player is away, or has opened it to others: it gets no pings."""
         return self.away_since is not None or self.open_since is not None
 
     @property
     def is_there(self) -> bool:
-        """Tell whether the seat's person plays it now: they are not away, and no computer plays for them."""
+        """Return whether the seat's player plays it now: not away, and without a substitute computer."""
         return self.computer is None and not self.is_absent
 
     @property
     def is_in_question(self) -> bool:
-        """Tell whether the table is asked what is to become of the seat: it is late, or somebody new may take it."""
+        """Return whether the table is asked about the seat: it is late or open."""
         return self.late_since is not None or self.open_since is not None
 
     @classmethod
@@ -150,56 +150,56 @@ class MatchRow:
     deadline: int | None = None
     #: When that was set.
     deadline_set_at: int | None = None
-    #: The message that reminds those who are waited for, until they have acted.
+    #: The message that reminds players of their turns, until they have acted.
     reminder_message_id: int | None = None
-    #: Since when the match stands still, as the bot can't reach its channel any more.
+    #: Since when the match is suspended because its channel is out of reach.
     parked_at: int | None = None
-    #: In which version it was saved last.
+    #: The version that saved it last.
     version: int = 0
-    #: How fast it is played, and what the end of a clock does.
+    #: Its pace, and the consequence of a clock's end.
     pace: dict[str, Any] = field(default_factory=dict[str, Any])
-    #: Since when the table pauses, and until when at most.
+    #: Since when the table is paused, and until when at most.
     paused_at: int | None = None
     paused_until: int | None = None
-    #: The thread of those who watch a private table.
+    #: The spectators' thread of a private table.
     watching_channel_id: int | None = None
-    #: The message by which people join a private table, and its channel.
+    #: The message that people use to join a private table, and its channel.
     invitation_channel_id: int | None = None
     invitation_id: int | None = None
-    #: The match that those at this table have played before.
+    #: The match that this one is a rematch of.
     rematch_of: int | None = None
-    #: Whether its people may ask for hints, 0 or 1; None leaves it to what is usual.
+    #: Whether hints are allowed, 0 or 1; None for the default.
     hints: int | None = None
-    #: Whether it counts for ratings, once it has ended.
+    #: Whether it is rated, once it has ended.
     rated: int = 0
-    #: When the first of the votes ends that wait for answers; None without one.
+    #: When the first open vote ends; None without one.
     vote_ends: int | None = None
-    #: Whether a post waits because it could not be made.
+    #: Whether a post waits after a failure.
     held_up: bool = False
-    #: Whether anybody is told privately how it goes.
+    #: Whether it has followers.
     followed: bool = False
-    #: The columns that can't be read; while it holds its channel, such a match counts as frozen.
+    #: The unreadable columns; while it holds its channel, such a match counts as frozen.
     unreadable: tuple[str, ...] = ()
 
     @property
     def stands_still(self) -> bool:
-        """Whether nothing happens by itself: the table pauses, or the channel is out of reach."""
+        """Whether nothing happens automatically: the table is paused, or the channel is out of reach."""
         return self.parked_at is not None or self.paused_at is not None
 
     @property
     def is_private(self) -> bool:
-        """Whether it is played in a private thread, which its people are let into."""
+        """Whether it is played in a private thread."""
         return self.invitation_id is not None or self.watching_channel_id is not None
 
     @property
     def public_channel_id(self) -> int:
-        """The channel of the match that everybody may know of."""
+        """The match's public channel."""
         places = (self.watching_channel_id, self.invitation_channel_id, self.channel_id)
         return next(place for place in places if place is not None)
 
     @property
     def pack(self) -> str:
-        """The name of the content pack that it is played with."""
+        """The name of its content pack."""
         return pack_in(self.options)
 
     @property
@@ -235,11 +235,11 @@ class MatchRow:
 
 @dataclass(frozen=True, slots=True)
 class JournalRow:
-    """One thing that happened to a match.
+    """One event of a match.
 
     "start", "import", "act", "order", "late", "computer", "withdraw", "undo", "hand", "back", "open", "seat",
-    "concede", "draw", "agreed" (to end without a result), "end" (by whoever may alone) or "conceded" (all others give
-    up to the entry's seat); the operator's are "rewind" and "export", with details in `action`.
+    "concede", "draw", "agreed" (an end without a result by vote), "end" (by a person with that right) or "conceded"
+    (all others concede to the entry's seat); the operator's are "rewind" and "export", with details in `action`.
     """
 
     seq: int
@@ -253,12 +253,12 @@ class JournalRow:
     #: The epoch for the acting seat, before and after the entry.
     epoch_before: int | None = None
     epoch_after: int | None = None
-    #: For entries that go back or change nothing: the entry whose position is the present one again.
+    #: For entries that go back or change nothing: the entry whose position is restored.
     restores: int | None = None
 
     @classmethod
     def of(cls, row: Row[Any] | SimpleNamespace) -> JournalRow:
-        """Build from a row of `journal`, or from what an archive has of it; raises Unreadable."""
+        """Build from a row of `journal`, or from an archive's; raises Unreadable."""
         key = f"{row.match_id}/{row.seq}"
         return cls(
             row.seq,
@@ -277,7 +277,7 @@ class JournalRow:
 
 @dataclass(frozen=True, slots=True)
 class OutboxRow:
-    """Something to post, edit or send. Every try uses the same `nonce`."""
+    """A post, edit or private message to deliver. Every attempt uses the same `nonce`."""
 
     id: int
     match_id: int
@@ -293,23 +293,25 @@ class OutboxRow:
     error: str | None
     #: When `not_before` was set.
     put_off_at: int = 0
-    #: Whether a try lost its connection, so that the post may have been made.
+    #: Whether an attempt lost its connection, so that the post may have been made.
     uncertain: bool = False
-    #: The interaction that it follows from, for the log.
+    #: The interaction that caused it, for the log.
     press: str | None = None
 
     def due_at(self, now: int) -> int:
-        """Return when this is due; a clock that was set back makes no wait longer."""
+        """Return when this is due; setting the clock back makes no wait longer."""
         return self.not_before - max(0, self.put_off_at - now)
 
     @property
     def refused(self) -> bool:
-        """Tell whether this waits because its content was refused; Discord may accept another row at once."""
+        """Return whether this waits because its content was refused; Discord may accept another row at once."""
         return self.error is not None and self.error.startswith(REFUSED)
 
     @property
     def failed(self) -> bool:
-        """Tell whether the last try timed out, lost its connection or met a fault of ours: a simpler post may work."""
+        """Return whether the last attempt timed out, lost its connection or failed through our own fault: a simpler
+        post may work.
+        """
         return self.attempts > 0 and (self.uncertain or (self.error is not None and self.error.startswith(FAILED)))
 
     @classmethod
@@ -321,7 +323,7 @@ class OutboxRow:
 
 @dataclass(frozen=True, slots=True)
 class VoteRow:
-    """What a seat asks the table, and the seats that have agreed, including the asker."""
+    """A seat's proposal to the table, and the seats that have agreed, including the proposer."""
 
     id: int
     match_id: int
@@ -347,7 +349,7 @@ class VoteRow:
 
 @dataclass(frozen=True, slots=True)
 class UserRow:
-    """What is saved about a person."""
+    """A user's saved data."""
 
     user_id: int
     locale: str | None = None

@@ -1,4 +1,4 @@
-"""Tables that people look for, who has joined them, and where a server's open tables are listed."""
+"""Open tables, the people who have joined them, and servers' lists of them."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ from bot.store.decoding import decoded, decoded_or, readable
 from bot.store.rows import to_text
 from bot.store.tables import lists, matches, seats, seekers, seeks
 
-#: What somebody has answered who was asked, or has come by themselves.
+#: A person's answer to an invitation, or their joining without one.
 Answer = Literal["in", "invited", "declined"]
-# SQLite finds no index for what it learns only with the statement's values.
+# SQLite finds no index for a condition passed as a value.
 _OPEN = seeks.c.status == literal_column("'open'")
 
 
 @dataclass(frozen=True, slots=True)
 class SeekerRow:
-    """Somebody who sits at an open table, or is invited to it."""
+    """A person who has joined an open table or is invited to it."""
 
     user_id: int
     name: str
@@ -32,29 +32,28 @@ class SeekerRow:
 
 @dataclass(frozen=True, slots=True)
 class SeekRow:
-    """A table that is looked for."""
+    """An open table."""
 
     id: int
     guild_id: int
     game: str
     host_id: int
-    #: How many seats the table has at least and at most.
+    #: The table's minimum and maximum number of seats.
     fewest: int
     most: int
-    #: What else is wanted: see `bot.matches.seeks.Wanted`.
+    #: Further wishes: see `bot.matches.seeks.Wanted`.
     wanted: dict[str, Any]
     status: Literal["open", "begun", "closed"]
-    #: The match that needs somebody new; or the table that was opened for these people. While that is not said to have
-    #: begun, its match is to begin still.
+    #: The match with an open seat; or the match opened for these people, which may not have begun yet.
     match_id: int | None
     created_at: int
     ends_at: int
-    #: Whoever sits there or was invited, in the order in which they came.
+    #: The people who have joined or were invited, in order.
     seekers: tuple[SeekerRow, ...] = field(default=())
 
     @property
     def seat(self) -> int | None:
-        """The seat of a running match that somebody new may take; None for a table of its own."""
+        """The open seat of a running match; None for a new table."""
         return self.wanted.get("seat")
 
     @property
@@ -64,16 +63,16 @@ class SeekRow:
 
     @property
     def seated(self) -> tuple[SeekerRow, ...]:
-        """Whoever sits there, in the order in which they came."""
+        """The people who have joined, in order."""
         return tuple(one for one in self.seekers if one.answer == "in")
 
     @property
     def user_ids(self) -> tuple[int, ...]:
-        """The ids of whoever sits there."""
+        """The ids of the people who have joined."""
         return tuple(one.user_id for one in self.seated)
 
     def answer_of(self, user_id: int) -> Answer | None:
-        """Return what a person has answered; None if they were never asked."""
+        """Return a person's answer; None if they were never asked."""
         return next((one.answer for one in self.seekers if one.user_id == user_id), None)
 
 
@@ -91,9 +90,9 @@ async def add(
     tx: Transaction, guild_id: int, game: str, host_id: int, size: tuple[int, int], wanted: dict[str, Any],
     now: int, ends_at: int, match_id: int | None = None,
 ) -> int:  # fmt: skip
-    """Save a table that is looked for, with so many seats at least and at most; return its id.
+    """Save an open table with a minimum and maximum number of seats; return its id.
 
-    With a match it is a seat of that, which somebody new may take.
+    With a match it is that match's open seat.
     """
     row = {
         "guild_id": guild_id,
@@ -111,7 +110,7 @@ async def add(
 
 
 async def get(db: Reader, seek_id: int) -> SeekRow | None:
-    """Return a table that is, or was, looked for; None for an unknown one."""
+    """Return a table, open or not; None for an unknown one."""
     if not 0 < seek_id < 2**63:
         return None  # it comes from a button, which can be forged
     found = await _with_seekers(db, select(seeks).where(seeks.c.id == seek_id))
@@ -119,25 +118,25 @@ async def get(db: Reader, seek_id: int) -> SeekRow | None:
 
 
 async def hold(tx: Transaction, seek_id: int) -> SeekRow | None:
-    """Return a table that is looked for, and let no other transaction change it before this one ends."""
+    """Return an open table, locked until the end of the transaction."""
     if tx.engine == "postgresql" and 0 < seek_id < 2**63:
         await tx.all(select(seeks.c.id).where(seeks.c.id == seek_id).with_for_update())
     return await get(tx, seek_id)
 
 
 async def open_in(db: Reader, guild_id: int) -> list[SeekRow]:
-    """Return the open tables of a server, the oldest first."""
+    """Return the open tables of a server, oldest first."""
     return await _with_seekers(db, select(seeks).where(seeks.c.guild_id == guild_id, _OPEN).order_by(seeks.c.id))
 
 
 async def open_of(db: Reader, user_id: int) -> list[SeekRow]:
-    """Return the open tables at which a person sits, in whatever server, the oldest first."""
+    """Return the open tables a user has joined, in any server, oldest first."""
     own = select(seekers.c.seek_id).where(seekers.c.user_id == user_id, seekers.c.answer == "in")
     return await _with_seekers(db, select(seeks).where(seeks.c.id.in_(own), _OPEN).order_by(seeks.c.id))
 
 
 async def _with_seekers(db: Reader, statement: Select[Any]) -> list[SeekRow]:
-    """Return these tables, each with everybody who has to do with it."""
+    """Return these tables, each with all its people."""
     rows = await db.all(statement)
     people: defaultdict[int, list[SeekerRow]] = defaultdict(list)
     asked = select(seekers).where(seekers.c.seek_id.in_([row.id for row in rows]))
@@ -154,31 +153,31 @@ async def _with_seekers(db: Reader, statement: Select[Any]) -> list[SeekRow]:
 
 
 async def unreadable_in(db: Reader, guild_id: int) -> list[int]:
-    """Return the open tables of a server that can't be read."""
+    """Return a server's unreadable open tables."""
     rows = await db.all(select(seeks.c.id, seeks.c.wanted).where(seeks.c.guild_id == guild_id, _OPEN))
     return [row.id for row in rows if decoded_or("seeks.wanted", row.wanted, row.id, None) is None]
 
 
 async def put_seeker(tx: Transaction, seek_id: int, one: SeekerRow) -> None:
-    """Save that somebody sits at an open table, is invited or has declined."""
+    """Save that a person has joined an open table, is invited or has declined."""
     values = {"user_id": one.user_id, "name": one.name, "answer": one.answer, "at": one.at}
     await tx.put(seekers, {"seek_id": seek_id} | values)
 
 
 async def remove_seeker(tx: Transaction, seek_id: int, user_id: int) -> None:
-    """Forget that somebody had to do with an open table."""
+    """Remove a person from an open table."""
     await tx.run(delete(seekers).where(seekers.c.seek_id == seek_id, seekers.c.user_id == user_id))
 
 
 async def change(tx: Transaction, seek_id: int, **values: Any) -> None:
-    """Save another host, status or match, or what is wanted, as JSON."""
+    """Update host, status, match, or wishes as JSON."""
     if "wanted" in values:
         values["wanted"] = to_text(values["wanted"])
     await tx.run(update(seeks).where(seeks.c.id == seek_id).values(**values))
 
 
 async def seats_free(db: Reader, match_ids: Collection[int]) -> set[tuple[int, int]]:
-    """Return the seats that anybody may take, of those of these matches which are played now: match and seat."""
+    """Return the open seats of those of these matches that are running: match and seat."""
     free = (
         select(seats.c.match_id, seats.c.seat)
         .join_from(seats, matches)
@@ -189,7 +188,7 @@ async def seats_free(db: Reader, match_ids: Collection[int]) -> set[tuple[int, i
 
 
 async def of_match(db: Reader, match_id: int) -> list[SeekRow]:
-    """Return what is open about a match: seats that are offered, or the table that it is to begin for."""
+    """Return a match's listings: open seats, or the table that led to it before its start."""
     return await _with_seekers(db, select(seeks).where(seeks.c.match_id == match_id, _OPEN).order_by(seeks.c.id))
 
 
@@ -197,29 +196,29 @@ async def of_match(db: Reader, match_id: int) -> list[SeekRow]:
 
 
 async def list_of(db: Reader, guild_id: int) -> ListRow | None:
-    """Return where a server's open tables are listed; None if nowhere yet."""
+    """Return the place of a server's list of open tables; None without one."""
     row = await db.one(select(lists).where(lists.c.guild_id == guild_id))
     return None if row is None else ListRow(*row)
 
 
 async def put_list(tx: Transaction, guild_id: int, channel_id: int, now: int) -> None:
-    """List a server's open tables in a channel from now on, by a new message."""
+    """List a server's open tables in a channel from now on, in a new message."""
     await tx.put(lists, {"guild_id": guild_id, "channel_id": channel_id, "message_id": None, "due_at": now})
 
 
 async def changed(tx: Transaction, guild_ids: Iterable[int], now: int) -> None:
-    """Have these servers' lists drawn anew."""
+    """Queue the update of these servers' lists."""
     await tx.run(update(lists).where(lists.c.guild_id.in_(list(guild_ids))).values(due_at=now))
 
 
 async def due_lists(db: Reader, now: int, most: int) -> Sequence[ListRow]:
-    """Return the lists that are to be drawn anew, which wait longest first."""
+    """Return the due lists, longest wait first."""
     due = select(lists).where(lists.c.due_at <= now).order_by(lists.c.due_at, lists.c.guild_id).limit(most)
     return [ListRow(*row) for row in await db.all(due)]
 
 
 async def take_list(tx: Transaction, row: ListRow, until: int) -> bool:
-    """Take a list in hand until then; False if it has changed since it was read."""
+    """Lease a list until then; False if it has changed since it was read."""
     same = and_(lists.c.guild_id == row.guild_id, lists.c.channel_id == row.channel_id, lists.c.due_at == row.due_at)
     return bool(await tx.run(update(lists).where(same).values(due_at=until)))
 
@@ -227,9 +226,9 @@ async def take_list(tx: Transaction, row: ListRow, until: int) -> bool:
 async def list_drawn(
     tx: Transaction, row: ListRow, taken_until: int, message_id: int | None, due_at: int | None
 ) -> None:
-    """Save which message shows a list that was in hand, and when it is to be drawn next.
+    """Save a leased list's message, and its next update.
 
-    What has changed meanwhile stays due, and a list that has moved keeps nothing of its old place.
+    Changes made meanwhile keep it due, and a list that has moved drops its old place.
     """
     here = and_(lists.c.guild_id == row.guild_id, lists.c.channel_id == row.channel_id)
     await tx.run(update(lists).where(here).values(message_id=message_id))
@@ -237,11 +236,11 @@ async def list_drawn(
 
 
 async def next_end(db: Reader, guild_id: int) -> int | None:
-    """Return when the next of a server's open tables runs out."""
+    """Return when the next of a server's open tables expires."""
     return await db.value(select(func.min(seeks.c.ends_at)).where(seeks.c.guild_id == guild_id, _OPEN))
 
 
 async def forget_old(tx: Transaction, before: int) -> None:
-    """Delete what was looked for and ended before a time."""
+    """Delete tables that ended before a time."""
     ended = or_(seeks.c.status == "closed", seeks.c.status == "begun")
     await tx.run(delete(seeks).where(ended, seeks.c.ends_at < before))

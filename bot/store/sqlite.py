@@ -1,4 +1,4 @@
-"""A database in an SQLite file: one process, one connection that writes and one that reads."""
+"""A database in an SQLite file: one process, with one connection for writing and one for reading."""
 
 from __future__ import annotations
 
@@ -24,19 +24,19 @@ from bot.store.errors import StoreError, Unsure
 from bot.store.files import LOG, beside
 from bot.store.mark import Mark
 
-#: Seconds that a statement waits for another program's lock.
+#: The timeout for another program's lock, in seconds.
 PATIENCE = 5.0
-#: SQLite's names for what a disk says that has taken everything and may have lost it.
+#: SQLite's errors for a disk that accepted everything and may have lost it.
 UNSYNCED = ("SQLITE_IOERR_FSYNC", "SQLITE_IOERR_DIR_FSYNC")
 
 
 def _text(data: bytes) -> str:
-    """Return a text that is saved, with a sign in the place of damaged bytes."""
+    """Return a saved text, with a placeholder for damaged bytes."""
     return data.decode("utf-8", "replace")
 
 
 class _Cursor:
-    """A cursor for SQLAlchemy that goes to the connection's thread once a statement: each time costs more than most
+    """A cursor for SQLAlchemy with one call to the connection's thread per statement: each call costs more than most
     statements.
     """
 
@@ -73,11 +73,11 @@ class _Cursor:
         return rows
 
     async def close(self) -> None:
-        """Let go of the statement, which is read to its end."""
+        """Release the statement, which is read to its end."""
 
 
 class _Thread(aiosqlite.Connection):
-    """A connection in a thread of its own."""
+    """A connection in its own thread."""
 
     def cursor(self) -> Any:
         return _Cursor(self)
@@ -93,13 +93,13 @@ class _Thread(aiosqlite.Connection):
 
 
 class Line:
-    """One connection, made again when a statement that was cancelled has broken it."""
+    """One connection, replaced after a cancelled statement has broken it."""
 
     def __init__(self, path: Path, pragmas: Sequence[str] = (), *, read_only: bool = False) -> None:
-        #: What every connection begins with.
+        #: The first statements of each connection.
         self.pragmas = tuple(pragmas)
         address = f"{path.as_uri()}?mode=ro" if read_only else str(path)
-        # Transactions are begun and ended by hand, so that a writer's holds the file from its first statement on.
+        # Transactions are begun and ended by hand, so that a writer locks the file from its first statement on.
         connect = partial(sqlite3.connect, address, uri=read_only, isolation_level=None, timeout=PATIENCE)
         self._connect = connect
         self._connection: AsyncConnection | None = None
@@ -107,7 +107,7 @@ class Line:
         self._closed = False
 
     async def driver(self) -> _Thread:
-        """Return the driver's connection; errors of the engine pass."""
+        """Return the driver's connection; errors of the engine propagate."""
         if self._closed:
             raise StoreError("The database is closed.")
         if self._driver is None:
@@ -130,28 +130,28 @@ class Line:
         return connection
 
     async def say(self, statement: str) -> list[Any]:
-        """Run a statement without values, and return its rows; errors of the engine pass.
+        """Run a statement without values, and return its rows; errors of the engine propagate.
 
-        Past SQLAlchemy, which takes several times as long over a BEGIN or COMMIT as SQLite.
+        Bypasses SQLAlchemy, which takes several times as long for a BEGIN or COMMIT as SQLite.
         """
         driver = await self.driver()
         with _told(statement):
             return (await driver.run(statement, ()))[1]
 
     async def value(self, statement: str) -> Any:
-        """Return the first value that a statement without values gives; errors of the engine pass."""
+        """Return the first value of a statement without values; errors of the engine propagate."""
         return (await self.say(statement))[0][0]
 
     @property
     def changes(self) -> int:
-        """How many rows the connection has changed since it was made."""
+        """The number of rows the connection has changed."""
         try:
             return 0 if self._driver is None else self._driver.total_changes
         except ValueError:
-            return -1  # it is broken, as the next statement will tell
+            return -1  # it is broken, as the next statement will show
 
     async def connection(self) -> AsyncConnection:
-        """Return the connection; errors of the engine pass."""
+        """Return the connection; errors of the engine propagate."""
         if self._closed:
             raise StoreError("The database is closed.")
         if self._connection is not None and self._connection.invalidated:
@@ -183,7 +183,7 @@ class Line:
 
 @contextmanager
 def _told(statement: str | None = None) -> Generator[None]:
-    """Let SQLAlchemy tell what went wrong, as it tells of its own statements."""
+    """Translate errors as SQLAlchemy does for its own statements."""
     try:
         yield
     except (sqlite3.Error, ValueError) as error:
@@ -194,9 +194,9 @@ async def _open(*_: Any, **__: Any) -> aiosqlite.Connection:
     return await _opening.get().driver()
 
 
-#: Whose connection is being made.
+#: The line whose connection is being made.
 _opening: ContextVar[Line] = ContextVar("opening")
-#: One for all files: it keeps no connections, but what it knows of the driver and how it has worded each statement.
+#: One for all files: it pools no connections, but caches the driver's properties and compiled statements.
 _engine = create_async_engine(
     "sqlite+aiosqlite://",
     async_creator=_open,
@@ -207,7 +207,7 @@ _engine = create_async_engine(
 
 
 class Moved(ValueError):
-    """The path of the database leads to another file than the open one, so that the next start would find no commit."""
+    """The database's path leads to another file than the open one, so that the next start would miss all commits."""
 
     def __init__(self, path: Path) -> None:
         super().__init__(
@@ -216,7 +216,7 @@ class Moved(ValueError):
 
 
 class _Place:
-    """Checks that the files under a database's path are still the open ones."""
+    """Checks that the files at a database's path are still the open ones."""
 
     def __init__(self, path: Path) -> None:
         self._path = path
@@ -235,7 +235,7 @@ class _Place:
 
 
 def _identity(path: Path) -> tuple[int, int] | None:
-    """Return what tells a file from all others; None where there is none."""
+    """Return a file's unique identity; None if it is missing."""
     try:
         facts = path.stat()
     except OSError:
@@ -247,7 +247,7 @@ class File:
     """An open SQLite file."""
 
     def __init__(self, path: Path, writer: Line, reader: Line, notes: Mark | None) -> None:
-        """Without a mark, another process has the file and writes down what is committed."""
+        """Without a mark, another process has the file and writes the commits' numbers."""
         self.clock = SystemClock()
         self._path = path
         self._place = _Place(path)
@@ -290,14 +290,14 @@ class File:
                     await to_its_end(self._reader.say("ROLLBACK"))
 
     def listen(self, hear: Callable[[str | None], None]) -> None:
-        """Do nothing: a file has one process, which knows what it does."""
+        """Do nothing: a file has only one process."""
 
     @asynccontextmanager
     async def alone(self, task: int) -> AsyncGenerator[bool]:
         yield True  # a file has one process
 
     async def scrub(self) -> None:
-        # Deleted rows are overwritten in the file by themselves; its log holds the pages of before.
+        # Deleted rows are overwritten in the file automatically; its log contains the old pages.
         async with self._writing, self._reading:
             await self._writer.say("PRAGMA main.wal_checkpoint(TRUNCATE)")
 
@@ -315,7 +315,7 @@ class File:
                     self._mark.close()
 
     async def _note_the_end(self, notes: Mark) -> None:
-        # If it can't be noted, such as on a full disk, the next start looks through the whole file.
+        # If that fails, such as on a full disk, the next start checks the whole file.
         with suppress(SQLAlchemyError):
             async with transaction(self._writer):
                 number = await mark.closed(self._writer)
@@ -324,15 +324,15 @@ class File:
 
 @asynccontextmanager
 async def transaction(line: Line) -> AsyncGenerator[AsyncConnection]:
-    """Commit what the block did, or nothing if it fails; it holds the file from the start."""
+    """Commit the block's changes, or nothing if it fails; it locks the file from the start."""
     connection = await line.connection()
     try:
         await line.say("BEGIN IMMEDIATE")
         yield connection
         await _commit(line)
     except BaseException:
-        # A connection that a cancelled statement has broken is closed already, and has taken everything back.
-        # After some errors, such as a full disk, SQLite has done so, too.
+        # A connection broken by a cancelled statement is closed already, and has rolled back. After some errors, such
+        # as a full disk, SQLite has done so, too.
         with suppress(SQLAlchemyError):
             if not connection.invalidated:
                 await to_its_end(line.say("ROLLBACK"))
@@ -340,7 +340,7 @@ async def transaction(line: Line) -> AsyncGenerator[AsyncConnection]:
 
 
 async def _commit(line: Line) -> None:
-    """Commit; raises Unsure when all is written, and the disk can't say that it has it: the next start may find it."""
+    """Commit; raises Unsure if all is written, but the disk can't confirm it: the next start may find it."""
     try:
         await to_its_end(line.say("COMMIT"))
     except DBAPIError as error:

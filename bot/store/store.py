@@ -1,4 +1,4 @@
-"""The store: a database that is open for reading and writing."""
+"""The store: a database open for reading and writing."""
 
 from __future__ import annotations
 
@@ -32,17 +32,17 @@ class Store:
     def __init__(self, database: Database, path: Path | None = None, lock: FileLock | None = None) -> None:
         #: The file; None on a server.
         self.path = path
-        #: Reads committed data without waiting for writers; in a task that holds a match, it reads as that transaction.
+        #: Reads committed data without waiting for writers; in a task that holds a match, it reads in that transaction.
         self.read = Reader(self._fetch)
         #: Set, by kind of work, when there may be something to do.
         self.news: Mapping[Kind, asyncio.Event] = {kind: asyncio.Event() for kind in KINDS}
-        #: Set when owners may have changed something that all processes keep to.
+        #: Set when owners may have changed something for all processes.
         self.orders = asyncio.Event()
         self._database = database
         self._lock = lock
         self._unreadable, self._unwritable = Outage("read"), Outage("written")
         self._owner = secrets.token_hex(8)
-        #: Does what must come before whatever is saved, if anything must.
+        #: A hook before every write.
         self.before_writing: Callable[[], Awaitable[None]] | None = None
         #: The transactions of tasks that hold a match.
         self._held: dict[asyncio.Task[Any] | None, Transaction] = {}
@@ -53,10 +53,9 @@ class Store:
     ) -> Store:
         """Open the database, a file or `postgresql://...`, and migrate it to this version.
 
-        A file that is not there is made, unless `create` is False. With `prompt`, for a bot that people wait for, a
-        statement fails when a server takes too long over it. Before a migration `copies` are kept; without it only of a
-        file, beside it. Raises StoreError, with one sentence for the operator,
-        when that can't be done.
+        A missing file is made, unless `create` is False. With `prompt`, for a bot with waiting users, statements on a
+        server have a timeout. Before a migration `copies` are kept; without it only of a file, beside it. Raises
+        StoreError, with one sentence for the operator.
         """
         if is_server(address):
             return cls(await open_server(str(address), create=create, prompt=prompt, kept=copies))
@@ -75,8 +74,8 @@ class Store:
 
     @classmethod
     async def join(cls, address: Address) -> Store:
-        """Open a database for a small change, even a file that a bot has open; it hears of new work within half a
-        minute. Raises StoreError.
+        """Open a database for a small change, even a file that a bot has open; the bot notices new work within half
+        a minute. Raises StoreError.
         """
         try:
             return await cls.open(address, create=False)
@@ -86,21 +85,21 @@ class Store:
 
     @property
     def clock(self) -> Clock:
-        """The clock by which all processes of this database measure time: a server's own, or this machine's."""
+        """The common clock of all processes of this database: a server's own, or this machine's."""
         return self._database.clock
 
     @property
     def owner(self) -> str:
-        """What this process is called in the database, as long as it lives."""
+        """The name of this process in the database, for its lifetime."""
         return self._owner
 
     @property
     def unwritable(self) -> str | None:
-        """Why the last try to write failed; None when it got through."""
+        """Why the last attempt to write failed; None after a success."""
         return self._unwritable.why
 
     def listen(self) -> None:
-        """Hear from now on of work that other processes have scheduled, as of one's own: see `news`."""
+        """From now on, receive news of work scheduled by other processes, like one's own: see `news`."""
         self._database.listen(self._hear)
 
     def _hear(self, message: str | None) -> None:
@@ -119,10 +118,10 @@ class Store:
 
     @asynccontextmanager
     async def write(self) -> AsyncGenerator[Transaction]:
-        """Run the block as one transaction: when it ends, all of it is on disk, or nothing.
+        """Run the block as one transaction: at its end, all of it is on disk, or nothing.
 
         In a file, blocks run one at a time, in order; on a server, those that change the same rows do. In a task that
-        holds a match the block belongs to that transaction. Raises StoreError when the disk is full or fails; the store
+        holds a match the block belongs to that transaction. Raises StoreError if the disk is full or fails; the store
         stays usable.
         """
         held = self._held.get(asyncio.current_task())
@@ -144,9 +143,9 @@ class Store:
 
     @asynccontextmanager
     async def hold(self, match_id: int) -> AsyncGenerator[Transaction]:
-        """Run the block as one transaction that holds a match: nobody else changes it meanwhile, in any process.
+        """Run the block as one transaction that holds a match exclusively, across processes.
 
-        All that this task reads and writes in the block belongs to it. Don't wait for anything slow in it.
+        All reads and writes of this task in the block belong to it. Don't wait for anything slow in it.
         """
         task = asyncio.current_task()
         async with self.write() as tx:
@@ -159,7 +158,7 @@ class Store:
 
     @property
     def is_held(self) -> bool:
-        """Tell whether this task holds a match."""
+        """Return whether this task holds a match."""
         return asyncio.current_task() in self._held
 
     async def _fetch(self, statement: Executable, values: Values | None) -> Rows:
@@ -170,9 +169,9 @@ class Store:
             return await self._database.fetch(statement, values)
 
     async def scrub(self) -> None:
-        """Let nothing that was deleted stay in files of the database, as far as that can be asked for.
+        """Remove deleted data from the database's files, as far as possible.
 
-        A server keeps it in its own logs for as long as it is set up to. Raises StoreError.
+        A server keeps it in its own logs for as long as configured. Raises StoreError.
         """
         try:
             await self._database.scrub()
@@ -180,7 +179,7 @@ class Store:
             raise StoreError(f"The database can't be written: {plain(error)}.") from error
 
     def alone(self, task: int) -> AbstractAsyncContextManager[bool]:
-        """Let the block do a task, by its number, that one process at a time does; yields False where another does it.
+        """Hold the lock of a task, by its number, during the block; yields False if another process has it.
 
         Raises StoreError.
         """

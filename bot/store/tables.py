@@ -1,6 +1,6 @@
-"""The tables, as both engines have them. A change here needs a migration, too: see `migrations`.
+"""The tables of both engines. A change here needs a migration, too: see `migrations`.
 
-Ids of Discord and times in seconds have up to 63 bits; JSON is kept as text.
+Discord's ids and times in seconds have up to 63 bits; JSON is stored as text.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ from bot.store.columns import text as _text
 from bot.store.columns import where as _where
 from bot.store.rows import LIVE
 
-#: Numbers that hold for the database as a whole, by name: see `facts`.
+#: Numbers about the database as a whole, by name: see `facts`.
 facts = Table("facts", metadata, _text("name", primary_key=True), _number("value"), **_KEYED)
 
 guilds = Table("guilds", metadata, _key("guild_id"), _text("settings", server_default="{}"), **_FILE)
@@ -49,7 +49,7 @@ users = Table(
     **_FILE,
 )
 
-#: What an index of the matches that hold their channel is limited to.
+#: The condition of an index on the matches that hold their channel.
 _LIVE = _where("status IN ({})".format(", ".join(f"'{status}'" for status in LIVE)))
 
 matches = Table(
@@ -76,25 +76,25 @@ matches = Table(
     _maybe("deadline"),
     _maybe("deadline_set_at"),
     _maybe("parked_at"),
-    # In which version it was saved last: see `bot.matches.versions`.
+    # The version that saved it last: see `bot.matches.versions`.
     _number("version", server_default=literal_column("0")),
-    # How fast it is played, and what the end of a clock does, as JSON: see `bot.matches.pace`.
+    # Its pace, and the consequence of a clock's end, as JSON: see `bot.matches.pace`.
     _text("pace", server_default="{}"),
-    # Since when the table has agreed to pause, and until when at most.
+    # Since when the table is paused, and until when at most.
     _maybe("paused_at"),
     _maybe("paused_until"),
-    # The thread of those who watch a private table.
+    # The spectators' thread of a private table.
     _maybe("watching_channel_id"),
-    # The message of a private table by which people join it, and its channel.
+    # The message that people use to join a private table, and its channel.
     _maybe("invitation_channel_id"),
     _maybe("invitation_id"),
-    # The match that those at this table have played before, with its seats turned.
+    # The match that this one is a rematch of, with rotated seats.
     _maybe("rematch_of"),
-    # Whether its people may ask for hints, 0 or 1; NULL: see `bot.matches.hints`.
+    # Whether hints are allowed, 0 or 1; NULL: see `bot.matches.hints`.
     _maybe("hints"),
-    # Whether it counts for ratings, once it has ended.
+    # Whether it is rated, once it has ended.
     _number("rated", server_default=literal_column("0")),
-    # The hash of the content pack that it is played with; "" for the game's own, and for one without a hash.
+    # The hash of its content pack; "" for the game's own, and for one without a hash.
     _text("content", server_default=""),
     **_NUMBERED,
 )
@@ -119,15 +119,15 @@ seats = Table(
     _maybe("waiting_since"),
     _maybe("pinged_seq"),
     _maybe("pinged_epoch"),
-    # When whoever is waited for is reminded next, and how often that was done.
+    # When its player is reminded next, and the number of reminders so far.
     _maybe("remind_at"),
     _number("reminded", server_default=literal_column("0")),
-    # Orders one a line; private to the player, and NULL for those everybody starts with.
+    # Orders one a line; private to the player, and NULL for the defaults.
     Column("standing", Text),
     _maybe("deferred"),
     Column("computer", Text),
-    # The seat's clock: the seconds left when it last began to run or stood, since when it runs, and where and when its
-    # person rests: see `bot.matches.clocks`.
+    # The seat's clock: the seconds left when it last started or stopped, since when it runs, and its player's quiet
+    # hours: see `bot.matches.clocks`.
     _maybe("clock_left"),
     _maybe("clock_since"),
     Column("clock_rest", Text),
@@ -135,17 +135,17 @@ seats = Table(
     _maybe("late_since"),
     _maybe("stand_in_at"),
     Column("stand_in", Text),
-    # Since and until when its person is away, and for how many seconds they were away in this match before.
+    # Since and until when its player is away, and for how many seconds they were away in this match before.
     _maybe("away_since"),
     _maybe("away_until"),
     _number("away_used", server_default=literal_column("0")),
     _maybe("nudged_at"),
-    # Since when somebody new may take the seat, who alone may if one was invited, and the message in the channel that
-    # asks what is to become of the seat.
+    # Since when the seat is open, the one person invited to it, if any, and the channel message that asks about the
+    # seat.
     _maybe("open_since"),
     _maybe("open_for"),
     _maybe("open_message_id"),
-    # How often a hint was asked for it, and in which position last.
+    # Its number of hints, and the position of the last one.
     _number("hinted", server_default=literal_column("0")),
     _maybe("hinted_seq"),
     UniqueConstraint("match_id", "user_id"),
@@ -195,14 +195,14 @@ outbox = Table(
     Column("error", Text),
     _number("uncertain", server_default=literal_column("0")),
     _number("put_off_at", server_default=literal_column("0")),
-    # The interaction that it follows from, for the log.
+    # The interaction that caused it, for the log.
     Column("press", Text),
     **_NUMBERED,
 )
 Index("outbox_due", outbox.c.match_id, outbox.c.id, **_where("status = 'due'"))
 Index("outbox_finished", outbox.c.finished_at, **_where("status != 'due'"))
 
-#: When a match is to be looked at next, for each kind of work: see `work`.
+#: When a match is due next, for each kind of work: see `work`.
 work = Table(
     "work",
     metadata,
@@ -210,16 +210,16 @@ work = Table(
     _of_match(),
     _number("due_at"),
     _number("set_at"),
-    # The process that has taken it; `due_at` is then the end of its lease.
+    # The process that has leased it; `due_at` is then the end of its lease.
     Column("owner", Text),
-    # The row of the outbox that it has in hand.
+    # The row of the outbox under delivery.
     _maybe("item"),
     **_KEYED,
 )
 Index("work_due", work.c.kind, work.c.due_at)
 Index("work_taken", work.c.owner, **_where("owner IS NOT NULL"))
 
-#: Where processes of the release before keep requests to go back; a later format takes it away.
+#: Take-back requests from processes of the release before; a later format removes the table.
 undo_requests = Table(
     "undo_requests",
     metadata,
@@ -238,7 +238,7 @@ Index("undo_open", undo_requests.c.match_id, unique=True, **_where("status = 'op
 
 Index("undo_askers", undo_requests.c.match_id, undo_requests.c.asker)
 
-#: What a table is asked: to go back, to pause and the like. See `bot.matches.votes`.
+#: Votes: to go back, to pause and the like. See `bot.matches.votes`.
 votes = Table(
     "votes",
     metadata,
@@ -246,7 +246,7 @@ votes = Table(
     _of_match(key=False),
     _text("kind"),
     _number("asker"),
-    # The entry at which it was asked, and what the kind needs to know besides, as JSON.
+    # The entry at the time of the vote, and the kind's further data, as JSON.
     _number("seq"),
     _text("data", server_default="{}"),
     _text("agreed"),
@@ -259,7 +259,7 @@ votes = Table(
 Index("votes_open", votes.c.match_id, votes.c.kind, unique=True, **_where("status = 'open'"))
 Index("votes_askers", votes.c.match_id, votes.c.asker)
 
-#: Who has held which seat of a match before somebody else took it.
+#: Former holders of a match's seats.
 held = Table(
     "held",
     metadata,
@@ -271,11 +271,11 @@ held = Table(
     **_KEYED,
 )
 
-#: What people note down about matches, each for themselves.
+#: Players' private notes about matches.
 notes = Table("notes", metadata, _of_match(), _key("user_id"), _text("words"), **_KEYED)
 Index("notes_people", notes.c.user_id)
 
-#: What somebody says is wrong with a match, with the match as it was then, and what the operator answers.
+#: Problem reports, each with the match of that moment, and the operator's answers.
 reports = Table(
     "reports",
     metadata,
@@ -288,7 +288,7 @@ reports = Table(
     Column("file", LargeBinary),
     Column("answer", Text),
     _maybe("answered_at"),
-    # When its person got the answer.
+    # When its author got the answer.
     _maybe("told_at"),
     **_NUMBERED,
 )
@@ -299,7 +299,7 @@ Index("reports_untold", reports.c.user_id, **_where("answer IS NOT NULL AND told
 #: The journal and all positions of a finished match, in one compressed stream.
 archives = Table("archives", metadata, _of_match(), Column("data", LargeBinary, nullable=False), **_FILE)
 
-#: A match that has come to its end: see `bot.matches.results`.
+#: Finished matches: see `bot.matches.results`.
 finished = Table(
     "finished",
     metadata,
@@ -314,16 +314,16 @@ finished = Table(
     _text("ending", CheckConstraint("ending IN ('played', 'conceded', 'draw', 'agreed', 'ended')")),
     _number("started_at"),
     _number("ended_at"),
-    # Whether its table wanted it to count for ratings.
+    # Whether its table chose to be rated.
     _number("rated"),
-    # What it was played with: a content pack's name, "" for the game's own.
+    # Its content pack's name, "" for the game's own.
     _text("pack", server_default=""),
     **_KEYED,
 )
 Index("finished_guild", finished.c.guild_id, finished.c.game, finished.c.ended_at)
 Index("finished_game", finished.c.game, finished.c.ended_at)
 
-#: What became of each person, and each computer, in a match that has come to its end.
+#: The result of each person, and each computer, in a finished match.
 results = Table(
     "results",
     metadata,
@@ -334,14 +334,14 @@ results = Table(
     # Whether they held the seat at the end, and the level of the computer that played it then.
     _number("last"),
     Column("computer", Text),
-    # The place among the seats, 1 is best; NULL where there is none.
+    # The place among the seats, 1 is best; NULL without one.
     _maybe("place"),
     _number("won"),
     Column("total", REAL),
-    # As JSON: the scores by category, and what the seat played, such as its deck, by the game's names.
+    # As JSON: the scores by category, and the seat's choices, such as its deck, by the game's names.
     _text("scores"),
     _text("played"),
-    # Moves that were made by this person, of all in the seat; and the median of the seconds until an answer.
+    # Moves by this player, and all moves of the seat; and the median of the seconds before an answer.
     _number("moves"),
     _number("of_moves"),
     _maybe("answers_in"),
@@ -350,7 +350,7 @@ results = Table(
 )
 Index("results_people", results.c.user_id, results.c.match_id)
 
-#: Whom people don't want to sit at a table with.
+#: Blocks between players.
 blocks = Table("blocks", metadata, _key("user_id"), _key("other_id"), _number("at"), **_KEYED)
 Index("blocks_other", blocks.c.other_id)
 
@@ -359,7 +359,7 @@ invitations = Table("invitations", metadata, _id(), _number("user_id"), _number(
 Index("invitations_sent", invitations.c.user_id, invitations.c.at)
 Index("invitations_received", invitations.c.guest_id, invitations.c.at)
 
-#: Tables that people look for, and seats of running matches that somebody new may take.
+#: Open tables, and open seats of running matches.
 seeks = Table(
     "seeks",
     metadata,
@@ -367,13 +367,13 @@ seeks = Table(
     _number("guild_id"),
     _text("game"),
     _number("host_id"),
-    # How many seats the table has at least and at most.
+    # The table's minimum and maximum number of seats.
     _number("fewest"),
     _number("most"),
-    # What else is wanted, as JSON: the pace, the language, a first match, a role, options, only those invited.
+    # Further wishes, as JSON: the pace, the language, a first match, a role, options, invited people only.
     _text("wanted"),
     _text("status", CheckConstraint("status IN ('open', 'begun', 'closed')")),
-    # The table that it led to, or the match that needs somebody new.
+    # The match that it led to, or the one with an open seat.
     _maybe("match_id"),
     _number("created_at"),
     _number("ends_at"),
@@ -383,7 +383,7 @@ Index("seeks_open", seeks.c.guild_id, seeks.c.id, **_where("status = 'open'"))
 Index("seeks_ends", seeks.c.ends_at, **_where("status = 'open'"))
 Index("seeks_match", seeks.c.match_id, **_where("match_id IS NOT NULL"))
 
-#: Who has joined a table that is looked for, or is invited to it.
+#: The people who have joined an open table, or are invited to it.
 seekers = Table(
     "seekers",
     metadata,
@@ -396,32 +396,32 @@ seekers = Table(
 )
 Index("seekers_people", seekers.c.user_id)
 
-#: The messages with a server's open tables, which are kept up to date.
+#: The messages with servers' open tables.
 lists = Table(
     "lists",
     metadata,
     _key("guild_id"),
     _number("channel_id"),
     _maybe("message_id"),
-    # When it is to be drawn anew; NULL: it is as it should be.
+    # When it is updated next; NULL: it is up to date.
     _maybe("due_at"),
     **_KEYED,
 )
 Index("lists_due", lists.c.due_at, **_where("due_at IS NOT NULL"))
 
-#: Which ladders people want to be on, where they have chosen; server 0 stands for all servers together.
+#: Users' choices of ladders; server 0 stands for all servers together.
 ladder_choices = Table(
     "ladder_choices", metadata, _key("user_id"), _key("guild_id"), _number("shown"), _number("at"), **_KEYED
 )
 
-#: How far the ratings of a ladder have been worked out: see `bot.matches.ratings`.
+#: The progress of a ladder's ratings: see `bot.matches.ratings`.
 ladders = Table(
     "ladders",
     metadata,
     _text("game", primary_key=True),
     _key("guild_id"),
-    # The last match that is counted; what is left to do: nothing (0), to count the matches after it (1), or to count
-    # all of them anew (2); and how often something was marked, so that what is marked meanwhile is seen.
+    # The last match counted; the remaining work: none (0), count the matches after it (1), or recount all (2); and the
+    # number of marks, which detects marks made meanwhile.
     _number("ended_at"),
     _number("match_id"),
     _number("stale"),
@@ -430,7 +430,7 @@ ladders = Table(
 )
 Index("ladders_stale", ladders.c.stale, **_where("stale > 0"))
 
-#: What is known of a person's strength on a ladder.
+#: Users' ratings on ladders.
 ratings = Table(
     "ratings",
     metadata,
@@ -440,7 +440,7 @@ ratings = Table(
     _text("name"),
     _real("mu"),
     _real("sigma"),
-    # What the ladder is sorted by.
+    # The sort key of the ladder.
     _real("points"),
     _number("matches"),
     _number("won"),
@@ -450,7 +450,7 @@ ratings = Table(
 Index("ratings_points", ratings.c.game, ratings.c.guild_id, ratings.c.points)
 Index("ratings_people", ratings.c.user_id)
 
-#: What was known after each match that counted.
+#: The ratings after each match that counted.
 rating_points = Table(
     "rating_points",
     metadata,
@@ -475,18 +475,18 @@ cups = Table(
     _text("name"),
     _number("host_id"),
     _text("kind", CheckConstraint("kind IN ('knockout', 'round_robin', 'groups')")),
-    # How it is played, as JSON: options, pace, the size of tables, the length of a series, how many go on.
+    # Its rules, as JSON: options, pace, table size, length of a series, how many advance.
     _text("rules"),
     _text("status", CheckConstraint("status IN ('entry', 'playing', 'over', 'ended')")),
-    # The luck of its draws.
+    # The random seed of its draws.
     _text("seed"),
     _number("round"),
     _number("created_at"),
     _maybe("started_at"),
     _maybe("ended_at"),
-    # When it is to be looked at next; NULL: only when one of its matches ends.
+    # When it is due next; NULL: only when one of its matches ends.
     _maybe("due_at"),
-    # What its channel and its host were told, as JSON: names of things that are told once.
+    # The notices sent to its channel and its host, as JSON: keys of notices that are sent once.
     Column("told", Text),
     **_NUMBERED,
 )
@@ -498,7 +498,7 @@ def _of_cup() -> Column[int]:
     return _number("cup_id", ForeignKey("cups.id", ondelete="CASCADE"), primary_key=True, autoincrement=False)
 
 
-#: Who plays in a cup.
+#: The participants of a cup.
 cup_people = Table(
     "cup_people",
     metadata,
@@ -507,28 +507,28 @@ cup_people = Table(
     _text("name"),
     _number("entered_at"),
     _maybe("dropped_at"),
-    # The level of a computer; and the deck that was sealed at the entry, as JSON.
+    # The level of a computer; and the deck sealed at the entry, as JSON.
     Column("computer", Text),
     Column("deck", Text),
     **_KEYED,
 )
 Index("cup_people_of", cup_people.c.user_id)
 
-#: Who meets whom in a round of a cup, and what came of it.
+#: The pairings in a cup's rounds, and their results.
 cup_ties = Table(
     "cup_ties",
     metadata,
     _of_cup(),
     _key("round"),
     _key("number"),
-    # As JSON: who plays, in their order; and, once it is settled, the points of each and who goes on.
+    # As JSON: the people, in order; and, once settled, the points of each and who advances.
     _text("people"),
     Column("outcome", Text),
     _maybe("settled_at"),
     **_KEYED,
 )
 
-#: The matches of a tie, in the order they are played.
+#: The matches of a tie, in order of play.
 cup_matches = Table(
     "cup_matches",
     metadata,
@@ -544,30 +544,30 @@ Index(
     "cup_matches_of", cup_matches.c.cup_id, cup_matches.c.round, cup_matches.c.number, cup_matches.c.place, unique=True
 )
 
-#: Who wants to hear how a match goes that others play.
+#: Followers of other players' matches.
 follows = Table(
     "follows",
     metadata,
     _of_match(),
     _key("user_id"),
-    # What they hear of: the end of each round, or what decides the match.
+    # Their topic: the end of each round, or the deciding turns.
     _text("what", CheckConstraint("what IN ('rounds', 'turns')")),
-    # What they have heard: up to which entry, the last round that was over, and the points then, as JSON.
+    # The news they have received: the last entry, the last completed round, and the points then, as JSON.
     _number("told_seq"),
     _number("round"),
     _text("points"),
     _number("at"),
-    # Since when they can't be written to: they hear nothing more, and are told so when they use the bot.
+    # Since when they can't be reached, which they learn at their next use of the bot.
     _maybe("lost_at"),
     **_KEYED,
 )
 Index("follows_people", follows.c.user_id)
 Index("follows_lost", follows.c.user_id, **_where("lost_at IS NOT NULL"))
 
-#: What computers think of finished matches, as JSON: the same for as long as the match ends with entry `seq`.
+#: Reviews of finished matches by computers, as JSON: valid while the match ends with entry `seq`.
 reviews = Table("reviews", metadata, _of_match(), _number("seq"), _text("found"), _maybe("shared_at"), **_KEYED)
 
-#: At which entry somebody has had a match's board read out last: the next time they are told what has changed.
+#: The entry at which a user last had a match's board read out; the next time they hear the changes since.
 looks = Table("looks", metadata, _of_match(), _key("user_id"), _number("seq"), **_KEYED)
 
 decks = Table(
@@ -584,25 +584,25 @@ decks = Table(
     **_NUMBERED,
 )
 
-# Not in `seats`, so that nothing that describes a table can reveal its decks.
+# Not in `seats`, so that no description of a table can reveal its decks.
 brought = Table("brought", metadata, _of_match(), _key("user_id"), _text("cards"), **_KEYED)
 
 agreed = Table("agreed", metadata, _of_match(), _key("user_id"), _text("terms"), **_KEYED)
 
-#: The games' slash groups that servers have: see `groups`.
+#: Servers' slash groups of games: see `groups`.
 groups = Table(
     "groups",
     metadata,
     _key("guild_id"),
     _text("game", primary_key=True),
-    # The hash of what Discord was given last; "" for nothing.
+    # The hash of the last definition sent to Discord; "" for none.
     _text("definition", server_default=""),
-    # When Discord is asked again at the earliest.
+    # The earliest time of the next attempt.
     _number("due_at", server_default=literal_column("0")),
     **_KEYED,
 )
 
-#: Who has changed what in a server's settings: the last changes of each server, see `changes`.
+#: The last changes of each server's settings, with their authors: see `changes`.
 changes = Table(
     "changes",
     metadata,
@@ -611,37 +611,37 @@ changes = Table(
     _number("user_id"),
     _number("at"),
     _text("what"),
-    # What was chosen, as JSON.
+    # The new value, as JSON.
     _text("value"),
     **_NUMBERED,
 )
 Index("changes_guild", changes.c.guild_id, changes.c.id)
 Index("changes_people", changes.c.user_id)
 
-#: Who, and which servers, are to be erased: see `bot.matches.privacy`.
+#: Pending erasures of users and servers: see `bot.matches.privacy`.
 erasures = Table(
     "erasures",
     metadata,
     _text("what", CheckConstraint("what IN ('person', 'server')"), primary_key=True),
     _key("subject"),
-    # The number that stands in a person's place where something of them is told on; 0 for a server.
+    # A user's placeholder where a record remains; 0 for a server.
     _number("alias"),
     _number("asked_at"),
     _number("due_at"),
-    # The last match that is done.
+    # The last match done.
     _number("match_id", server_default=literal_column("0")),
     **_KEYED,
 )
 Index("erasures_due", erasures.c.due_at)
 
-#: What owners decide, and the processes that they see: see `owner_tables`.
+#: Owners' decisions, and the processes that they see: see `owner_tables`.
 bars, caps, processes = owner_tables.bars, owner_tables.caps, owner_tables.processes
 announcements, announced = owner_tables.announcements, owner_tables.announced
 
 #: Content packs: see `pack_tables`.
 contents, packs = pack_tables.contents, pack_tables.packs
 
-#: What all processes have asked of Discord (see `bot.store.budget`): one row, once something was asked.
+#: The requests to Discord of all processes (see `bot.store.budget`): one row, after the first request.
 budget = Table(
     "budget",
     metadata,
@@ -649,11 +649,11 @@ budget = Table(
     _number("requests"),
     _number("openings"),
     _number("refusals"),
-    # When anything was taken last: a clock that shows less has been set back.
+    # When anything was last taken: a clock that shows less has been set back.
     _number("spent_at", server_default=literal_column("0")),
     **_FILE,
 )
 
-# Conditions in the words of the indexes: with values that come beside the statement, no engine would see that they fit.
+# Conditions worded like the indexes: with bound values, no engine would use them.
 DUE = outbox.c.status == literal_column("'due'")
 OPEN = matches.c.status.in_([literal_column(f"'{status}'") for status in LIVE])

@@ -1,8 +1,8 @@
-"""Where a person's id and name stand in the database, and how they are taken out of it or collected.
+"""Users' ids and names throughout the database, and their removal or collection.
 
-`OWN`, `SHARED` and `OTHERS` list every column that holds ids of people, `TEXTS` every column whose text contains them.
-What a person wrote or chose for themselves is deleted. Where others' matches need to know that there was a player, an
-alias takes the id's place, and a word the name's.
+`OWN`, `SHARED` and `OTHERS` list every column with users' ids, `TEXTS` every column whose text contains them. A user's
+own writings and choices are deleted. Where others' matches need a record of a player, a placeholder replaces the id,
+and a word the name.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from bot.store.paging import pages
 from bot.store.rows import LIVE, to_text
 from bot.store.tables import held, journal, matches, outbox, results, seats
 
-#: What is deleted with its person: by table, the column of whose it is.
+#: The rows deleted with their user: by table, the column with the id.
 OWN: Mapping[Table, str] = {
     tables.users: "user_id",
     tables.notes: "user_id",
@@ -42,7 +42,7 @@ OWN: Mapping[Table, str] = {
     tables.invitations: "user_id",
     tables.seekers: "user_id",
 }
-#: Where a number takes the place of an id: by table, the columns.
+#: The columns where a placeholder replaces an id, by table.
 SHARED: Mapping[Table, tuple[str, ...]] = {
     matches: ("host_id",),
     seats: ("user_id", "open_for"),
@@ -57,9 +57,9 @@ SHARED: Mapping[Table, tuple[str, ...]] = {
     tables.announcements: ("user_id",),
     tables.packs: ("user_id",),
 }
-#: Where others have blocked or invited a person: it goes with them, but they are never told of it.
+#: Others' blocks and invitations of a user: deleted too, without telling the others.
 OTHERS: Mapping[Table, str] = {tables.blocks: "other_id", tables.invitations: "guest_id"}
-#: Where ids and names stand in a text: by table, the columns.
+#: The text columns with ids and names, by table.
 TEXTS: Mapping[Table, tuple[str, ...]] = {
     journal: ("action",),
     outbox: ("payload", "coalesce_key"),
@@ -68,15 +68,15 @@ TEXTS: Mapping[Table, tuple[str, ...]] = {
     tables.cup_ties: ("people", "outcome"),
     tables.changes: ("value",),
 }
-#: The fields of such a text that hold names.
+#: The fields of such a text that contain names.
 _NAMED = ("left", "by", "name")
-#: What of a match is looked through for a person.
+#: The tables of a match that are searched for a user.
 _OF_MATCH = [table for table in {**OWN, **SHARED, **TEXTS} if "match_id" in table.c and table.foreign_keys]
 
 
 @dataclass(frozen=True, slots=True)
 class Gone:
-    """Somebody who is erased: their id, the number and the word that take its place, and what they were called."""
+    """An erased user: their id, the placeholder and word that replace it, and their former names."""
 
     user_id: int
     alias: int
@@ -84,14 +84,14 @@ class Gone:
     names: Collection[str] = field(default=())
 
     def text(self, text: str) -> str:
-        """Return a text without the person: JSON, or a key."""
+        """Return a text, JSON or a key, without the user."""
         told = self._id.sub(str(self.alias), text)
         quoted = [json.dumps(name, ensure_ascii=False) for name in self.names]
         if any(name in told for name in quoted):
             try:
                 return to_text(self._unnamed(json.loads(told)))
             except ValueError:
-                # It can't be read as JSON, and the names must go all the same.
+                # It is invalid JSON, and the names must be removed all the same.
                 for name in quoted:
                     told = told.replace(name, json.dumps(self.word, ensure_ascii=False))
         return told
@@ -122,14 +122,14 @@ async def ids_after(db: Reader, match_id: int, most: int) -> list[int]:
 
 
 async def live_of(db: Reader, user_id: int) -> list[int]:
-    """Return the matches that still hold their channel in which somebody has a seat, or which they host."""
+    """Return the live matches in which a user has a seat or is the host."""
     own = select(seats.c.match_id).where(seats.c.user_id == user_id)
     live = matches.c.status.in_(LIVE), or_(matches.c.id.in_(own), matches.c.host_id == user_id)
     return [row.id for row in await db.all(select(matches.c.id).where(*live).order_by(matches.c.id))]
 
 
 async def found_in(db: Reader, match_ids: Collection[int], user_id: int) -> list[int]:
-    """Return in which of these matches there is anything of a person."""
+    """Return those of these matches that contain anything of a user."""
     found: set[int] = set()
     hosted = select(matches.c.id).where(matches.c.id.in_(match_ids), matches.c.host_id == user_id)
     found.update(row.id for row in await db.all(hosted))
@@ -146,13 +146,13 @@ def _is_of(row: Mapping[str, Any], user_id: int) -> bool:
 
 
 def _mentions(table: Table, user_id: int) -> ColumnElement[bool]:
-    """Return the condition for rows of a table in which a person stands."""
+    """Return the condition for a table's rows that contain a user."""
     ids = [table.c[name] == user_id for name in (*SHARED.get(table, ()), *filter(None, [OWN.get(table)]))]
     return or_(false(), *ids, *(table.c[name].contains(str(user_id)) for name in TEXTS.get(table, ())))
 
 
 async def names_in(db: Reader, match_id: int, user_id: int) -> set[str]:
-    """Return what a person was called in a match: at the table, and as a game master."""
+    """Return a user's names in a match: at the table, and as a game master."""
     found: set[str] = set()
     for table in (seats, held, results):
         own = select(table.c.name).where(table.c.match_id == match_id, table.c.user_id == user_id)
@@ -167,7 +167,7 @@ async def names_in(db: Reader, match_id: int, user_id: int) -> set[str]:
 
 
 async def names_at(db: Reader, match_id: int, user_id: int) -> set[str]:
-    """Return what the others are called who have sat in a match."""
+    """Return the other players' names in a match, past and present."""
     found: set[str] = set()
     for table in (seats, held):
         others = select(table.c.name).where(table.c.match_id == match_id, table.c.user_id != user_id)
@@ -177,22 +177,22 @@ async def names_at(db: Reader, match_id: int, user_id: int) -> set[str]:
 
 @dataclass(frozen=True, slots=True)
 class Packed:
-    """A match's archive without a person, made before the transaction that puts it there."""
+    """A match's archive without a user, made before the transaction that saves it."""
 
     gone: Gone
     rewritten: archives.Rewritten
 
 
 async def packed_without(db: Reader, match_id: int, gone: Gone) -> Packed | None:
-    """Return a match's archive without a person; None if they are not in it."""
+    """Return a match's archive without a user; None if they are not in it."""
     rewritten = await archives.rewritten(db, match_id, lambda row: _row_without(row, gone))
     return None if rewritten is None else Packed(gone, rewritten)
 
 
 async def take_out_of_match(tx: Transaction, match_id: int, gone: Gone, packed: Packed | None = None) -> None:
-    """Take a person out of a match that the transaction holds. What must still reach them stays, until it has.
+    """Erase a user from a match held by the transaction. Posts that must still reach them stay until delivered.
 
-    `packed` takes the archive's place, unless that has changed since it was made.
+    `packed` replaces the archive, unless that has changed since it was made.
     """
     here = matches.c.id == match_id, matches.c.host_id == gone.user_id
     await tx.run(update(matches).where(*here).values(host_id=gone.alias))
@@ -221,12 +221,12 @@ async def take_out_of_match(tx: Transaction, match_id: int, gone: Gone, packed: 
 
 
 def _to_be_let_out() -> ColumnElement[bool]:
-    """Return the condition for posts that let somebody out of a thread: they need to know whom."""
+    """Return the condition for posts that remove someone from a thread, which need the id."""
     return and_(outbox.c.status == "due", outbox.c.kind == "member")
 
 
 async def is_let_out(db: Reader, user_id: int) -> bool:
-    """Tell whether somebody is still to be let out of a thread."""
+    """Return whether a user is still to be removed from a thread."""
     left = select(outbox.c.id).where(_to_be_let_out(), outbox.c.payload.contains(str(user_id)))
     return await db.one(left.limit(1)) is not None
 
@@ -237,7 +237,7 @@ def _row_without(row: dict[str, Any], gone: Gone) -> dict[str, Any]:
 
 
 async def _reworded(tx: Transaction, table: Table, where: ColumnElement[bool], gone: Gone) -> None:
-    """Take a person out of the texts in these rows of a table."""
+    """Erase a user from the texts in these rows of a table."""
     keys, columns = list(table.primary_key.columns), TEXTS[table]
     marks = [str(gone.user_id), *(json.dumps(name, ensure_ascii=False) for name in gone.names)]
     has = or_(*(table.c[name].contains(mark, autoescape=True) for name in columns for mark in marks))
@@ -252,7 +252,7 @@ async def _reworded(tx: Transaction, table: Table, where: ColumnElement[bool], g
 
 
 async def delete_own(tx: Transaction, user_id: int, *, besides: Collection[Table] = ()) -> None:
-    """Delete what is a person's own, but for these tables, and whatever others have kept of them for themselves."""
+    """Delete a user's own rows, except in these tables, and others' private records of them."""
     for table, whose in OWN.items():
         if table not in besides:
             await tx.run(delete(table).where(table.c[whose] == user_id))
@@ -261,14 +261,14 @@ async def delete_own(tx: Transaction, user_id: int, *, besides: Collection[Table
 
 
 async def cups_of(db: Reader, user_id: int) -> list[int]:
-    """Return the cups in which somebody plays or has played, or which they host."""
+    """Return the cups in which a user plays or has played, or which they host."""
     entered = select(tables.cup_people.c.cup_id).where(tables.cup_people.c.user_id == user_id)
     own = or_(tables.cups.c.id.in_(entered), tables.cups.c.host_id == user_id)
     return [row.id for row in await db.all(select(tables.cups.c.id).where(own).order_by(tables.cups.c.id))]
 
 
 async def take_out_of_cup(tx: Transaction, cup_id: int, gone: Gone, host_id: int) -> None:
-    """Take a person out of a cup, which somebody else hosts from then on if they did."""
+    """Erase a user from a cup; if they hosted it, another user does from then on."""
     cups, people, ties = tables.cups, tables.cup_people, tables.cup_ties
     await tx.run(update(cups).where(cups.c.id == cup_id, cups.c.host_id == gone.user_id).values(host_id=host_id))
     own = people.c.cup_id == cup_id, people.c.user_id == gone.user_id
@@ -278,7 +278,7 @@ async def take_out_of_cup(tx: Transaction, cup_id: int, gone: Gone, host_id: int
 
 
 async def ladders_of(db: Reader, user_id: int) -> list[int]:
-    """Return the servers on whose ladders a person is, could be or has chosen not to be; 0 stands for all together."""
+    """Return the servers on whose ladders a user is, could be or has chosen not to be; 0 stands for all together."""
     counted = select(tables.finished.c.guild_id).join_from(
         results, tables.finished, results.c.match_id == tables.finished.c.match_id
     )
@@ -291,21 +291,21 @@ async def ladders_of(db: Reader, user_id: int) -> list[int]:
 
 
 async def take_out_of_seeks(tx: Transaction, gone: Gone) -> None:
-    """Let nobody have looked for the tables that a person has looked for."""
+    """Erase a user as the host of open tables."""
     await tx.run(update(tables.seeks).where(tables.seeks.c.host_id == gone.user_id).values(host_id=gone.alias))
 
 
 async def take_out_of_changes(tx: Transaction, gone: Gone) -> None:
-    """Let nobody have changed, announced or brought what a person has, in servers and for all of them."""
+    """Erase a user from the records of changes, announcements and packs, in servers and for all of them."""
     for table in (tables.changes, tables.announcements, tables.packs):
         await tx.run(update(table).where(table.c.user_id == gone.user_id).values(user_id=gone.alias))
     await _reworded(tx, tables.changes, true(), gone)
 
 
 async def take_out_of_bars(tx: Transaction, gone: Gone) -> None:
-    """Let nobody have barred whom a person has barred, and know a person who is barred by a digest alone.
+    """Erase a user as the author of blocks, and keep only a digest of a blocked user.
 
-    What was written of them as the reason goes.
+    The reason for their block is deleted.
     """
     bars, salt = tables.bars, secrets.token_hex(8)
     await tx.run(update(bars).where(bars.c.by_id == gone.user_id).values(by_id=gone.alias))
@@ -316,23 +316,23 @@ async def take_out_of_bars(tx: Transaction, gone: Gone) -> None:
 
 # -- what a person is given -------------------------------------------------------------------------------------------
 
-#: Columns that are no answer to what is kept of somebody: secrets of matches and draws, and how names are found.
+#: Columns left out of a user's data: secrets of matches and draws, and lookup keys for names.
 _LEFT_OUT = {"file", "state", "data", "key", "events", "chance", "error", "seed", "told", "by_id", "digest"}
-#: Columns with JSON.
+#: JSON columns.
 _JSON = {
     *("prefs", "action", "scores", "played", "deck", "options"),
     *("pace", "rules", "wanted", "points", "cards", "value", "texts", "title"),
 }
-#: Rows that are read at a time, so that nobody else is held up.
+#: Rows read at a time, so that other work runs in between.
 PAGE = 200
-#: The field of an entry with a match's luck from then on, and entries that a computer made.
+#: The field of an entry with a match's new random seed, and entries made by a computer.
 _LUCK, _COMPUTER = "luck", "computer"
 
 
 async def of_person(db: Reader, user_id: int) -> dict[str, list[dict[str, Any]]]:
-    """Return all rows of a person but their entries in journals, by table, as plain values.
+    """Return all of a user's rows except journal entries, by table, as plain values.
 
-    None of them tells what others hide.
+    None of them reveals others' secrets.
     """
     found: dict[str, list[dict[str, Any]]] = {}
     columns: dict[Table, str] = {**OWN, **{table: names[0] for table, names in SHARED.items() if table is not journal}}
@@ -348,7 +348,7 @@ async def of_person(db: Reader, user_id: int) -> dict[str, list[dict[str, Any]]]
 
 
 async def entries_of(db: Reader, match_ids: Collection[int], user_id: int) -> list[dict[str, Any]]:
-    """Return a person's entries in the journals of these matches, packed or not: moves, votes, orders."""
+    """Return a user's entries in the journals of these matches, packed or not: moves, votes, orders."""
     shown = _shown(journal)
     own = select(*shown).where(journal.c.match_id.in_(match_ids), journal.c.user_id == user_id)
     names = [column.name for column in shown]
@@ -369,7 +369,7 @@ def _value(name: str, value: Any) -> Any:
     try:
         told = json.loads(value)
     except ValueError:
-        return None  # what others may see of it can't be told
+        return None  # its visible part is unknown
     if name == "action" and isinstance(told, dict):
         return {key: one for key, one in cast("dict[str, Any]", told).items() if key != _LUCK}
     return told

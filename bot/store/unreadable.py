@@ -1,4 +1,4 @@
-"""Looking through a database for values that can't be read."""
+"""Searching a database for unreadable values."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from bot.store.decoding import SHAPES, Unreadable, decoded
 from bot.store.paging import pages
 from bot.store.tables import metadata
 
-#: Rows that are read at once.
+#: Rows read at once.
 _PAGE = 500
 
 
 async def unreadable(db: Reader, match_id: int | None = None) -> AsyncGenerator[Unreadable]:
-    """Yield every JSON value that can't be read, of one match or of the whole database.
+    """Yield every unreadable JSON value of one match or of the whole database.
 
     Archives, which take a tenth of a second each to unpack, are opened for one match only.
     """

@@ -1,4 +1,4 @@
-"""Votes: what tables are asked, and who has agreed."""
+"""Votes: the proposals to tables, and the seats that have agreed."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ async def one(db: Reader, vote_id: int) -> VoteRow | None:
 
 
 async def still_open(db: Reader, match_id: int, kind: str | None = None) -> list[VoteRow]:
-    """Return the open votes of a match, of one kind or of all, the oldest first."""
+    """Return the open votes of a match, of one kind or of all, oldest first."""
     found = select(votes).where(votes.c.match_id == match_id, votes.c.status == "open").order_by(votes.c.id)
     if kind is not None:
         found = found.where(votes.c.kind == kind)
@@ -29,7 +29,7 @@ async def still_open(db: Reader, match_id: int, kind: str | None = None) -> list
 
 
 async def set_aside(tx: Transaction, match_id: int) -> None:
-    """Let the open votes of a match lapse that can't be read: nothing else could ever end them."""
+    """Close a match's unreadable open votes: nothing else could ever end them."""
     rows = await tx.all(select(votes).where(votes.c.match_id == match_id, votes.c.status == "open"))
     damaged = {row.id for row in rows} - {vote.id for vote in readable(rows, VoteRow.of)}
     if damaged:
@@ -37,14 +37,14 @@ async def set_aside(tx: Transaction, match_id: int) -> None:
 
 
 async def last_done(db: Reader, match_id: int, kind: str) -> VoteRow | None:
-    """Return the last vote of a kind that the table agreed to, or None."""
+    """Return the last successful vote of a kind, or None."""
     done = select(votes).where(votes.c.match_id == match_id, votes.c.kind == kind, votes.c.status == "done")
     row = await db.one(done.order_by(votes.c.id.desc()).limit(1))
     return None if row is None else VoteRow.of(row)
 
 
 async def asked_since(db: Reader, match_id: int, asker: int, since: int) -> list[int]:
-    """Return when a seat asked something since then without the table agreeing, oldest first."""
+    """Return the times of a seat's votes since then that did not succeed, oldest first."""
     asked = select(votes.c.created_at).where(
         votes.c.match_id == match_id, votes.c.asker == asker, votes.c.status != "done", votes.c.created_at > since
     )
@@ -52,7 +52,7 @@ async def asked_since(db: Reader, match_id: int, asker: int, since: int) -> list
 
 
 async def add(tx: Transaction, vote: VoteRow, version: int) -> int:
-    """Save a vote, and return the id that it gets; processes of releases that know no votes leave its match alone."""
+    """Save a vote, and return its id; processes of releases without votes leave its match alone."""
     await tx.run(update(matches).where(matches.c.id == vote.match_id).values(version=version))
     row = {
         "match_id": vote.match_id,
@@ -69,11 +69,11 @@ async def add(tx: Transaction, vote: VoteRow, version: int) -> int:
 
 
 async def save(tx: Transaction, vote: VoteRow) -> None:
-    """Save who has agreed, what came of a vote, and what is known of it."""
+    """Save a vote's answers, outcome and data."""
     changed: dict[str, Any] = {"agreed": to_text(vote.agreed), "status": vote.status, "data": to_text(vote.data)}
     await tx.run(update(votes).where(votes.c.id == vote.id).values(**changed))
 
 
 async def set_message(tx: Transaction, vote_id: int, message_id: int) -> None:
-    """Save which post asks for the answers."""
+    """Save the post of a vote."""
     await tx.run(update(votes).where(votes.c.id == vote_id).values(message_id=message_id))

@@ -1,10 +1,10 @@
-"""Work on matches: what is due when, and which process does it now.
+"""Work on matches: due times, and the process that does it.
 
-A row says that a match is to be looked at for one kind of work, at its time at the latest. It is written in the
-transaction that causes the work. A process takes the row for a few seconds (a lease, see `bot.store.leases`), does
-what is due, and gives it back with the next time, or deletes it: so work grows with what is due and not with what
-exists. While a row is taken, its time is that at which the lease runs out. The process renews it until it gives the row
-back; when a process dies, is frozen or loses the database, another one follows.
+A row says that a match needs a check for one kind of work, at the latest at its time. It is written in the transaction
+that causes the work. A process leases the row for a few seconds (see `bot.store.leases`), does the due work, and
+releases it with the next time, or deletes it: so the cost grows with due work and not with all matches. While a row is
+leased, its time is the end of the lease. The process renews it until it releases the row; when a process dies, is
+frozen or loses the database, another one takes over.
 
 All rows of a match are changed by transactions that hold the match.
 """
@@ -42,24 +42,24 @@ from bot.store.known import known
 from bot.store.leases import LEASE
 from bot.store.tables import matches, work
 
-#: Posts to make, deadlines to meet, computers that must move, and finished matches to enter and to pack.
+#: Posts to make, deadlines to meet, computers that must move, and finished matches to record and to pack.
 Kind = Literal["posts", "times", "thinking", "results", "packing"]
 KINDS: tuple[Kind, ...] = ("posts", "times", "thinking", "results", "packing")
 
-#: Seconds by which the clocks of two processes may differ.
+#: The largest difference in seconds between two processes' clocks.
 SKEW = 5
-#: Where a server tells all processes of new work, as "kind owner".
+#: The channel where a server announces new work to all processes, as "kind owner".
 CHANNEL = "tenebrae_work"
 
 
-#: The versions of matches that a process knows, by game: others it leaves alone. None: it knows all.
+#: The versions of matches that a process knows, by game: it leaves others alone. None: it knows all.
 Versions = Mapping[str, int] | None
 
 
 async def put(tx: Transaction, kind: Kind, match_ids: Collection[int], due_at: int, now: int) -> None:
-    """Have these matches looked at, at this time at the latest.
+    """Schedule these matches, at this time at the latest.
 
-    A match that is taken is looked at by whoever has it, before it is given back.
+    A leased match is checked by its process, before its release.
     """
     ours = [number for number in match_ids if (kind, number) in tx.taken]
     tx.taken.update(dict.fromkeys(((kind, number) for number in ours), True))
@@ -77,7 +77,7 @@ async def put(tx: Transaction, kind: Kind, match_ids: Collection[int], due_at: i
 
 @cache
 def _putting(engine: str) -> Insert:
-    """Return the statement that adds work, or hastens what is there; others hear of it, as with `_tell`."""
+    """Return the statement that adds work, or moves existing work earlier; others are notified, as by `_tell`."""
     added = INSERTS[engine](work)
     keeps = or_(work.c.owner.is_not(None), work.c.due_at <= added.excluded.due_at)
     changed = added.on_conflict_do_update(
@@ -93,14 +93,14 @@ def _putting(engine: str) -> Insert:
 
 
 async def ahead(db: Reader, kind: Kind, most: int, versions: Versions = None) -> Sequence[tuple[int, int]]:
-    """Return the matches that are due first, or whose leases run out first, each with its time."""
+    """Return the matches that are due first, or whose leases expire first, each with its time."""
     first = _first(frozen(versions))
     return [(row.match_id, row.due_at) for row in await db.all(first, {"the_kind": kind, "most": most})]
 
 
 @lru_cache(maxsize=8)
 def found(versions: Frozen) -> CTE:
-    """Find the matches that have been due for longest, and hold them, without those that others hold just now.
+    """Find and lock the matches that have been due for longest, skipping those locked by others.
 
     The values of such a statement: `the_kind` of work, `now`, and how many matches at `most`.
     """
@@ -120,26 +120,26 @@ def found(versions: Frozen) -> CTE:
 
 
 async def take(tx: Transaction, kind: Kind, most: int, now: int, versions: Versions = None) -> list[int]:
-    """Take the matches that have been due for longest, and hold them."""
+    """Lease and lock the matches that have been due for longest."""
     rows = await tx.all(_taking(frozen(versions)), {"the_kind": kind, "most": most, "now": now, **_lease(tx, now)})
     return [row.match_id for row in rows]
 
 
 async def take_up(tx: Transaction, kind: Kind, match_id: int, now: int, item: int | None) -> None:
-    """Take a match that this transaction holds, and that nobody else has, with what is in hand of it."""
+    """Lease a match held by this transaction and by no other process, with its row under delivery."""
     values = {"the_kind": kind, "the_match": match_id, "the_item": item, **_lease(tx, now)}
     await tx.run(_TAKING_UP, values)
 
 
 async def renew(tx: Transaction, kind: Kind, match_id: int, now: int) -> None:
-    """Keep a match for another while; raises LeaseLost."""
+    """Renew a match's lease; raises LeaseLost."""
     await _change(tx, kind, match_id, owner=tx.owner, due_at=now + LEASE, set_at=now)
 
 
 async def renew_all(tx: Transaction, kind: Kind, match_ids: Collection[int], now: int) -> list[int]:
-    """Prolong the leases of these matches; return the matches whose lease was prolonged.
+    """Renew the leases of these matches; return those renewed.
 
-    It waits for no other transaction, so a match that one of them holds is left out.
+    It waits for no other transaction, so a match held by one is left out.
     """
     ours = and_(work.c.kind == kind, work.c.match_id.in_(match_ids), work.c.owner == tx.owner)
     free = select(work.c.match_id).where(ours).order_by(work.c.match_id).with_for_update(skip_locked=True).cte("free")
@@ -152,7 +152,7 @@ async def renew_all(tx: Transaction, kind: Kind, match_ids: Collection[int], now
 
 
 async def give_back(tx: Transaction, kind: Kind, match_id: int, due_at: int | None, now: int) -> None:
-    """Give a match back until it is due again; with None there is nothing left to do. Raises LeaseLost."""
+    """Release a match until it is due again; with None nothing is left to do. Raises LeaseLost."""
     if due_at is not None:
         await _change(tx, kind, match_id, due_at=due_at, set_at=now, owner=None, item=None)
         if due_at <= now:
@@ -164,25 +164,25 @@ async def give_back(tx: Transaction, kind: Kind, match_id: int, due_at: int | No
 
 
 async def let_go(tx: Transaction, kind: Kind, match_ids: Collection[int], due_at: int, now: int) -> None:
-    """Give back what this process could not finish; what it had in hand may be done or not."""
+    """Release matches that this process could not finish; the row under delivery may be done or not."""
     left = update(work).where(work.c.kind == kind, work.c.match_id.in_(match_ids), work.c.owner == tx.owner)
     await _tell(tx, kind, left.values(due_at=due_at, set_at=now, owner=None))
 
 
 async def end_leases(tx: Transaction) -> None:
-    """End all leases: nobody else uses the database, so whoever had them is gone."""
+    """End all leases: no other process uses the database, so their owners are gone."""
     await tx.run(update(work).where(work.c.owner.is_not(None)).values(due_at=0, owner=None))
 
 
 async def hasten(tx: Transaction, kind: Kind, now: int) -> int:
-    """Look again now at what was scheduled later than now, as the clock was set back; return how much it is."""
+    """Make work due now that was scheduled in the future, after the clock was set back; return its amount."""
     again = case((work.c.owner.is_(None), now), else_=now + LEASE)
     later = update(work).where(work.c.kind == kind, work.c.set_at > now + SKEW)
     return await tx.run(later.values(due_at=again, set_at=now))
 
 
 async def put_off(tx: Transaction, kind: Kind, seconds: int) -> None:
-    """Look so many seconds later at what nobody is at."""
+    """Postpone unleased work by this many seconds."""
     free = update(work).where(work.c.kind == kind, work.c.owner.is_(None))
     await tx.run(free.values(due_at=work.c.due_at + seconds, set_at=work.c.set_at + seconds))
 
@@ -191,32 +191,32 @@ _LATER = select(literal(1)).where(work.c.kind == bindparam("the_kind"), work.c.s
 
 
 async def was_set_back(db: Reader, kind: Kind, now: int) -> bool:
-    """Tell whether something was scheduled later than now."""
+    """Return whether something was scheduled later than now."""
     return await db.one(_LATER, {"the_kind": kind, "latest": now + SKEW}) is not None
 
 
 async def is_pending(db: Reader, kind: Kind, now: int, versions: Versions = None) -> bool:
-    """Tell whether anything is due or being done."""
+    """Return whether anything is due or being done."""
     return await db.one(_pending(frozen(versions)), {"the_kind": kind, "now": now}) is not None
 
 
-#: Versions as they can be looked up; a process knows the same ones all its life.
+#: Versions in hashable form; a process keeps the same ones all its life.
 Frozen = tuple[tuple[str, int], ...] | None
 
 
 def frozen(versions: Versions) -> Frozen:
-    """Return versions as they can be looked up."""
+    """Return versions in hashable form."""
     return None if versions is None else tuple(versions.items())
 
 
 @lru_cache(maxsize=8)
 def _first(versions: Frozen) -> Select[int, int]:
-    """Return the statement that asks what is due first."""
+    """Return the query for the first due work."""
     ours = select(work.c.match_id, work.c.due_at).where(work.c.kind == bindparam("the_kind"), _among(versions))
     return ours.order_by(work.c.due_at).limit(bindparam("most"))
 
 
-#: What a lease changes in a row.
+#: The values that a lease changes in a row.
 _LEASE: dict[str, BindParameter[Any]] = {
     "owner": bindparam("the_owner"), "due_at": bindparam("until"), "set_at": bindparam("taken_at"),
 }  # fmt: skip
@@ -229,7 +229,7 @@ _TAKING_UP = (
 
 @lru_cache(maxsize=8)
 def _taking(versions: Frozen) -> TypedReturnsRows[int]:
-    """Return the statement that takes what is found."""
+    """Return the statement that leases the matches found."""
     due = found(versions)
     taking = update(work).where(work.c.kind == bindparam("the_kind"), work.c.match_id.in_(select(due.c.match_id)))
     return taking.values(_LEASE).returning(work.c.match_id)
@@ -237,7 +237,7 @@ def _taking(versions: Frozen) -> TypedReturnsRows[int]:
 
 @lru_cache(maxsize=8)
 def _pending(versions: Frozen) -> Select[int]:
-    """Return the statement that asks for something that is due or being done."""
+    """Return the query for work that is due or being done."""
     pending = or_(work.c.due_at <= bindparam("now"), work.c.owner.is_not(None))
     found = select(work.c.match_id).where(work.c.kind == bindparam("the_kind"), pending, _among(versions))
     return found.limit(1)
@@ -251,7 +251,7 @@ def _among(versions: Frozen) -> ColumnElement[bool]:
 
 
 async def _tell(tx: Transaction, kind: Kind, change: Update) -> None:
-    """Make a change, and wake whoever waits for such work; other processes hear of it when this is committed."""
+    """Make a change, and wake the processes that wait for such work, at the commit."""
     if tx.engine == "postgresql":
         await tx.all(change.returning(func.pg_notify(CHANNEL, f"{kind} {tx.owner}")))
     else:

@@ -1,12 +1,12 @@
-"""The formats of the database, and the way from each to the present one.
+"""The formats of the database, and their migrations.
 
-A new database is made from `tables`. An older one is brought up to date by Alembic, on both engines: each script in
-`versions` is a format, whose number is its revision. A released script is never edited: a change is a new script at
-the end, and a new VERSION.
+A new database is made from `tables`. Alembic upgrades an older one, on both engines: each script in `versions` is a
+format, whose number is its revision. A released script is never edited: a change is a new script at the end, and a new
+VERSION.
 
-While a deploy rolls, processes of the version before work on a server's database that is of this format already. So a
-format expands: it adds tables, and columns that may be empty or have a default. What it no longer needs a later format
-takes away, once no version uses it; then LEAST rises.
+During a rolling deploy, processes of the version before already use a server's database in the new format. So a format
+expands: it adds tables, and columns that are nullable or have a default. A later format removes unused ones, once no
+version uses them; then LEAST rises.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ def too_old(place: object, version: int) -> str:
 
 
 def tell(engine: str, place: object, before: int) -> None:
-    """Log once at each start which version uses which database, and what became of its format."""
+    """Log once at each start which version uses which database, and its format's change."""
     format_ = f"format {VERSION}" if before in (0, VERSION) else f"format {max(before, VERSION)}, before {before}"
     made = ", which is new" if not before else ""
     log.info("Tenebrae %s uses the %s database %s in %s%s", metadata.version("tenebrae"), engine, place, format_, made)
@@ -73,7 +73,7 @@ def bring_up_to_date(connection: Connection, version: int) -> None:
 
 @cache
 def _script(engine: str) -> tuple[str, ...]:
-    """Return the statements that make the tables. To put them into an engine's words takes longer than to run them."""
+    """Return the statements that make the tables, cached: compiling them takes longer than running them."""
     statements: list[str] = []
 
     def write(statement: ExecutableDDLElement, *_: object, **__: object) -> None:
@@ -85,9 +85,9 @@ def _script(engine: str) -> tuple[str, ...]:
 
 
 def _upgrade(connection: Connection) -> None:
-    # Before the import, which tells of each plugin.
+    # Before the import, which logs each plugin.
     logging.getLogger("alembic").setLevel(logging.WARNING)
-    # Alembic is needed once in the life of a format, and takes a while to import.
+    # Alembic is needed once per format, and takes a while to import.
     from alembic import command
     from alembic.config import Config
 

@@ -127,20 +127,20 @@ STEPS: tuple[tuple[str, ...], ...] = (
             PRIMARY KEY (match_id, user_id)
         ) STRICT, WITHOUT ROWID""",
     ),
-    # Decisions that stay on the table for a time: until when, and the position for which a seat's answer is kept
-    # until then. Of standing orders there may now be several, one a line; NULL stands for those everybody starts with.
+    # Decisions that stay on the table for a time: until when, and the position for which a seat's answer is kept until
+    # then. Of standing orders there may now be several, one a line; NULL stands for those everyone starts with.
     (
         "ALTER TABLE matches ADD COLUMN held_until INTEGER",
         "CREATE INDEX matches_held ON matches (held_until) WHERE held_until IS NOT NULL",
         "ALTER TABLE seats ADD COLUMN kept INTEGER",
     ),
-    # The level of the computer that plays a seat, for its person or as the player it was filled with; NULL: nobody but
+    # The level of the computer that plays a seat, for its person or as the player it was filled with; NULL: no one but
     # its person does. Seats without a person have a user_id below 0.
     (
         "ALTER TABLE seats ADD COLUMN computer TEXT",
         "CREATE INDEX seats_computers ON seats (match_id) WHERE computer IS NOT NULL",
     ),
-    # Set when the connection broke while a row was delivered: nobody knows whether its post was made.
+    # Set when the connection broke while a row was delivered: no one knows whether its post was made.
     ("ALTER TABLE outbox ADD COLUMN uncertain INTEGER NOT NULL DEFAULT 0",),
     # What the clock showed when something was told to wait: one that is set back must not make it wait longer.
     (
@@ -150,7 +150,7 @@ STEPS: tuple[tuple[str, ...], ...] = (
         """UPDATE matches SET held_since = (SELECT max(at) FROM journal WHERE match_id = matches.id)
            WHERE held_until IS NOT NULL""",
     ),
-    # Who has agreed, and to what, before a match begins with options that everybody must agree to.
+    # Who has agreed, and to what, before a match begins with options that everyone must agree to.
     (
         """CREATE TABLE agreed (
             match_id INTEGER NOT NULL REFERENCES matches (id) ON DELETE CASCADE,

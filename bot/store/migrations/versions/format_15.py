@@ -49,7 +49,7 @@ def upgrade() -> None:
     op.create_index("work_taken", "work", ["owner"], sqlite_where=taken, postgresql_where=taken)
     for waiting in _WAITING:
         op.execute(f"INSERT INTO work (kind, match_id, due_at, set_at) {waiting}")
-    # Nobody knows which of them the process before was posting when it ended.
+    # No one knows which of them the process before was posting when it ended.
     tried = text("UPDATE outbox SET uncertain = 1 WHERE status = 'due' AND not_before <= :now")
     op.get_bind().execute(tried, {"now": int(time.time())})
     op.drop_column("outbox", "leased_by")

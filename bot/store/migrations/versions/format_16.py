@@ -19,7 +19,7 @@ _PLAYED = "match_id IN (SELECT id FROM matches WHERE status = 'playing' AND dead
 
 
 def upgrade() -> None:
-    """Add when each seat is reminded and by which message, and enter the matches that wait for somebody."""
+    """Add when each seat is reminded and by which message, and enter the matches that wait for someone."""
     op.add_column("seats", Column("remind_at", _NUMBER))
     op.add_column("matches", Column("reminder_message_id", _NUMBER))
     op.add_column("seats", Column("reminded", _NUMBER, nullable=False, server_default=text("0")))
