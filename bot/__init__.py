@@ -1,10 +1,9 @@
-"""Tenebrae, the Discord bot: everything that does I/O."""
+"""Tenebrae, the Discord bot: all I/O."""
 
 import gc
 
-#: How many objects more than before there are when Python looks for garbage, in the bot and in each process that it
-#: starts. To load all modules makes over a million, none of them garbage; with Python's 700 a tenth of a start went
-#: into looking.
+#: The number of new objects that triggers garbage collection, in the bot and in each process that it starts. Loading
+#: all modules makes over a million, none of them garbage; with Python's 700 collection took a tenth of a start.
 GARBAGE = 10_000
 
 gc.set_threshold(GARBAGE)

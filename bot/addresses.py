@@ -1,4 +1,4 @@
-"""The secrets in a server's address, which no log and no list of processes may show."""
+"""Hiding the secrets in a server's address from logs and process lists."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ _OPTION = re.compile(r"(?<=[?&])(password|sslpassword)=([^&#]*)&?", re.IGNORECAS
 
 
 def without_secrets(address: str) -> tuple[str, Mapping[str, str]]:
-    """Return an address without its secrets, and these by their names, as they are meant."""
+    """Return an address without its secrets, and the decoded secrets by name."""
     found: dict[str, str] = {}
     if (after := _AFTER_USER.match(address)) is not None:
         found["password"] = unquote(after[2])
-    # What stands among the options counts for more, as in PostgreSQL's own programs.
+    # Options take precedence, as in PostgreSQL's own programs.
     found |= {name.lower(): unquote(value) for name, value in _OPTION.findall(address)}
     return _OPTION.sub("", _AFTER_USER.sub(r"\1", address)).rstrip("?&"), found
 
 
 def secrets_in(address: str) -> tuple[str, ...]:
-    """Return the secrets of an address as they stand there and as they are meant: none of them may be logged."""
+    """Return the secrets of an address, encoded and decoded, so that logs can hide them."""
     written = [value for _, value in _OPTION.findall(address)]
     if (after := _AFTER_USER.match(address)) is not None:
         written.append(after[2])

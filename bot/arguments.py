@@ -1,4 +1,4 @@
-"""Arguments that several commands have in common."""
+"""Arguments shared by several commands."""
 
 from __future__ import annotations
 
@@ -34,13 +34,13 @@ def named(game_id: str) -> AnyGame:
 
 
 def check_seats(game: AnyGame, seats: int) -> None:
-    """Raise ConfigError if a game is not for so many seats."""
+    """Raise ConfigError if a game is not for this number of seats."""
     if seats not in game.seats:
         raise ConfigError(f"{game.id} is for {game.seats[0]} to {game.seats[-1]} seats, not {seats}.")
 
 
 def database_named(text: str) -> Path | str:
-    """Return the database that somebody names: a file, or the address of a server. Raises ConfigError."""
+    """Return a database given by the user: a file, or the address of a server. Raises ConfigError."""
     try:
         return server_or_file(text)
     except ValueError as error:

@@ -1,6 +1,6 @@
-"""The process that makes one scheduled backup: which one comes as a line of its input, what came of it is its output.
+"""The worker process of one scheduled backup: the request is a line of its input, the outcome its output.
 
-It is another process since whoever closes a file loses all locks that their process has on it.
+A separate process, because closing a file drops all of a process's locks on it.
 """
 
 from __future__ import annotations
@@ -13,12 +13,12 @@ from bot.processes import asked
 
 #: The process's niceness: everything else comes first.
 NICE = 19
-#: What it says when the backup is made; otherwise it says why not.
+#: The output for a success; otherwise it is the reason of the failure.
 MADE = "made"
 
 
 def made(wanted: dict[str, Any]) -> str:
-    """Back up the database to the file that is wanted."""
+    """Back up the database to the requested file."""
     from bot.store import StoreError
     from bot.store.backup import back_up
 

@@ -1,4 +1,4 @@
-"""The folder of scheduled backups: how they are called, which is the newest, which are old enough to go."""
+"""The folder of scheduled backups: file names, the newest, and expiry."""
 
 from __future__ import annotations
 
@@ -11,25 +11,25 @@ from bot.backup_worker import MADE
 from bot.processes import NoAnswer, answered
 from bot.store import checksums
 
-#: The name of a backup with its time (UTC), and what is left under it by a process that has died.
+#: The name of a backup with its time (UTC), and that of a dead process's leftovers.
 _NAME = re.compile(r"tenebrae-(\d{8}T\d{6}Z)\.(sqlite|dump)")
 _LEFT = re.compile(rf"{_NAME.pattern}\w+\.part")
 _TIME = "%Y%m%dT%H%M%SZ"
-#: Seconds that a backup may take.
+#: The timeout of a backup, in seconds.
 PATIENCE = 6 * 3600.0
 
 
 class NoBackup(Exception):
-    """A backup could not be made; str() is a sentence for the operator."""
+    """A backup failed; str() is a sentence for the operator."""
 
 
 def name_of(at: int, *, on_a_server: bool) -> str:
-    """Return what a backup of this time is called: a file of SQLite's, or one of `pg_dump`."""
+    """Return the file name of a backup of this time: an SQLite file, or a dump by `pg_dump`."""
     return f"tenebrae-{datetime.fromtimestamp(at, UTC).strftime(_TIME)}.{'dump' if on_a_server else 'sqlite'}"
 
 
 def time_of(file: Path) -> int:
-    """Return when a backup was made: as its name says, or else when the file was written."""
+    """Return when a backup was made: by its name, or else by the file's time."""
     found = _NAME.fullmatch(file.name)
     if found is None:
         return int(file.stat().st_mtime)
@@ -37,12 +37,12 @@ def time_of(file: Path) -> int:
 
 
 def kept(folder: Path) -> list[Path]:
-    """Return the scheduled backups in a folder, the newest first; other files are none. Raises OSError."""
+    """Return the scheduled backups in a folder, newest first; other files are ignored. Raises OSError."""
     return sorted((file for file in folder.iterdir() if _NAME.fullmatch(file.name)), key=lambda one: one.name)[::-1]
 
 
 def prune(folder: Path, keep: int) -> list[Path]:
-    """Delete all but the newest backups, and what dead processes have left; return what was deleted. Raises OSError."""
+    """Delete all but the newest backups, and dead processes' leftovers; return the deleted files. Raises OSError."""
     gone = [*kept(folder)[keep:], *_left(folder)]
     for file in gone:
         file.unlink(missing_ok=True)
@@ -55,7 +55,7 @@ def _left(folder: Path) -> Iterator[Path]:
 
 
 async def make(database: Path | str, file: Path, *, patience: float = PATIENCE) -> None:
-    """Back up a database that is in use to a new file, in a process of its own; raises NoBackup."""
+    """Back up a database in use to a new file, in a separate process; raises NoBackup."""
     wanted = {"database": str(database), "file": str(file)}
     try:
         said = (await answered("bot.backup_worker", wanted, patience)).decode()

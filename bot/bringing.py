@@ -1,4 +1,4 @@
-"""Looking at content packs that somebody brings: one at a time, each in a process of its own."""
+"""Checks of uploaded content packs: one at a time, each in a separate process."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from rules.kernel.content.frozen import Frozen
 from rules.kernel.errors import Refusal
 from rules.kernel.words.text import N_
 
-#: Seconds that it may take, with the start of the process.
+#: The timeout of a check in seconds, including the start of the process.
 PATIENCE = 90.0
-#: How many may wait for each other.
+#: The longest queue.
 WAITING = 5
 
 
 class Faulty(Exception):
-    """A pack is broken: a line for each fault."""
+    """A broken pack: a line for each fault."""
 
     def __init__(self, faults: list[str]) -> None:
         super().__init__()
@@ -31,7 +31,7 @@ class Faulty(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Sound:
-    """A pack that can be played with: what it is kept as, what it holds, and a picture of some of its cards."""
+    """A valid pack: its saved form, its contents, and a picture of some of its cards."""
 
     game: str
     pack: Frozen
@@ -40,7 +40,7 @@ class Sound:
 
 
 class Bringing:
-    """Has packs looked at."""
+    """Runs checks of packs."""
 
     def __init__(self, patience: float = PATIENCE) -> None:
         self._patience = patience
@@ -50,7 +50,7 @@ class Bringing:
 
     @contextmanager
     def alone(self, place: int) -> Generator[None]:
-        """Let nobody else have a pack looked at for a place meanwhile; raises Refusal where somebody does."""
+        """Hold a place's turn to check a pack; raises Refusal if it is taken."""
         if place in self._places:
             raise Refusal(N_("Another pack for this server is being looked at just now; try again in a minute."))
         self._places.add(place)
@@ -60,7 +60,7 @@ class Bringing:
             self._places.remove(place)
 
     async def look_at(self, name: str, data: bytes, game: str | None, locale: str) -> Sound:
-        """Return a pack that is sound; raises Faulty for one that is not, and Refusal for a file that is none."""
+        """Return a valid pack; raises Faulty for a broken one, and Refusal for another file."""
         if self._waiting >= WAITING:
             raise Refusal(N_("Several packs are being looked at just now; try again in a minute."))
         self._waiting += 1

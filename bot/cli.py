@@ -53,7 +53,7 @@ app.add_typer(report_commands.app, name="report")
 app.add_typer(rating_commands.app, name="ratings")
 app.add_typer(database_commands.database, name="database")
 app.add_typer(database_commands.backups, name="backup")
-# These have no group: their commands stand beside those of this module.
+# These have no group: their commands are listed beside those of this module.
 app.add_typer(database_commands.app)
 app.add_typer(computer_commands.app)
 
@@ -245,7 +245,7 @@ def init(
     """
     from bot.tools import init as tool
 
-    logs.set_up("CRITICAL")  # what is wrong is told in a sentence
+    logs.set_up("CRITICAL")  # the error is printed as a sentence
     said = {"database": database, "locale": locale}
     said |= {"matches_per_person": matches_per_person, "matches_per_server": matches_per_server}
     given = {name: value for name, value in said.items() if value is not None}
@@ -275,7 +275,7 @@ def doctor(
     """
     from bot.tools import doctor as tool
 
-    # The libraries' own warnings would only say in their words what stands in a line.
+    # The libraries' own warnings would only repeat a line's message in other words.
     logs.set_up("CRITICAL")
     if record:
         if channel is None or to is None:

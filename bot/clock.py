@@ -1,4 +1,4 @@
-"""The only source of the time of day, passed on as a Clock."""
+"""The only source of the time of day, passed around as a Clock."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from typing import Protocol
 
 
 class Clock(Protocol):
-    """Tells the time in whole seconds since 1970, like Discord's timestamps."""
+    """Returns the time in whole seconds since 1970, like Discord's timestamps."""
 
     def now(self) -> int:
-        """Return the current time. It steps when somebody sets the clock, so a process measures no duration by it."""
+        """Return the current time. It jumps when the clock is set, so it is unfit for measuring durations."""
         ...
 
     def passed(self) -> float:
-        """Return seconds that pass whatever anybody sets; they count from any moment."""
+        """Return the seconds of a monotonic clock with an arbitrary start."""
         ...
 
 
@@ -32,19 +32,21 @@ class SystemClock:
 
 
 class RemoteClock:
-    """Another machine's clock: what it showed when it was read last, and the time that has passed since.
+    """Another machine's clock: its last reading, plus the time passed since.
 
-    So a step of this machine's clock changes nothing, and all processes that read one clock agree.
+    So a jump of this machine's clock changes nothing, and all processes that read one clock agree.
     """
 
-    #: Seconds by which the reading may differ from what is expected, as the answer takes a while to come.
+    #: The tolerance in seconds between a reading and the expected time, for the delay of the answer.
     SLACK = 0.5
 
     def __init__(self) -> None:
         self._ahead = time.time() - passed()
 
     def set(self, time_told: float, asked: float, answered: float) -> None:
-        """Set it to what the other clock told; `asked` and `answered` are when, by `passed`."""
+        """Set it to a reading of the other clock; `asked` and `answered` are the times of the request and the
+        answer, by `passed`.
+        """
         ahead = time_told - (asked + answered) / 2
         if abs(ahead - self._ahead) > self.SLACK:
             self._ahead = ahead
@@ -59,5 +61,5 @@ class RemoteClock:
 
 
 def passed() -> float:
-    """Return seconds that pass whatever anybody sets, also while the machine sleeps, if the system counts that."""
+    """Return the seconds of a monotonic clock, including the machine's sleep, if the system counts that."""
     return time.clock_gettime(time.CLOCK_BOOTTIME) if sys.platform == "linux" else time.monotonic()

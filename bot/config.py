@@ -19,19 +19,19 @@ from bot.addresses import secrets_in
 
 PREFIX = "TENEBRAE_"
 
-#: Exit codes of the command line.
+#: The exit codes of the command line.
 EXIT_FAILED = 1
 EXIT_USAGE = 2
 EXIT_STORE = 3
 EXIT_UNREACHED = 4
 EXIT_NO_BROWSER = 5
 
-#: What is told where nothing answers; later the bot reconnects by itself.
+#: The message when nothing answers; later the bot reconnects automatically.
 UNREACHED = "Discord can't be reached; check this machine's connection, and TENEBRAE_DISCORD_API if you set it."
 
-#: How alike names must be, of 100, for one to be the other misspelt: DATBASE, but not SERVICE_HOST.
+#: The similarity of names, of 100, that counts as a misspelling: DATBASE, but not SERVICE_HOST.
 ALIKE = 75
-#: The same for names whose prefix is misspelt or left out: TENEBRE_TOKEN, but not TELEGRAM_TOKEN.
+#: The same for names whose prefix is misspelt or missing: TENEBRE_TOKEN, but not TELEGRAM_TOKEN.
 ALMOST = 85
 
 _HOST = r"(\[[0-9A-Fa-f:.]+\]|[^@/?#:,\[\]]*)(:\d+)?"
@@ -39,25 +39,25 @@ _HOST = r"(\[[0-9A-Fa-f:.]+\]|[^@/?#:,\[\]]*)(:\d+)?"
 _SERVER = re.compile(
     rf"postgres(ql)?://([^@/?#\[\]]*@)?{_HOST}(,{_HOST})*(/[^@/?#]*)?(\?([^=&@#]+=[^&#]*(&|$))*)?", re.ASCII
 )
-#: What a setting may call networks that belong to this machine, or to the network around it.
+#: Names for networks of this machine, or around it.
 NETWORKS = {
     "loopback": ("127.0.0.0/8", "::1/128"),
     "private": ("10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "169.254.0.0/16", "fc00::/7", "fe80::/10"),
 }
 Network = IPv4Network | IPv6Network
-#: Where pages are shown: a port, or an address and a port.
+#: The place of the pages: a port, or an address and a port.
 _PAGES = re.compile(r"((\[[0-9A-Fa-f:.]+\]|[\w.-]+):)?(?P<port>\d{1,5})", re.ASCII)
 
 
 def processors() -> int:
-    """Return how many processes may think beside the bot: one less than the processors, from 1 to 4."""
-    # What this process may use; the machine may have more.
+    """Return the number of processes for computer players: one less than the processors, from 1 to 4."""
+    # The processors available to this process; the machine may have more.
     usable = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
     return min(4, max(1, usable - 1))
 
 
 class StartError(Exception):
-    """The bot can't start; str() is a sentence for the person who starts it, `code` the exit code."""
+    """The bot can't start; str() is a sentence for the user, `code` the exit code."""
 
     code = EXIT_FAILED
 
@@ -257,21 +257,21 @@ class Settings(BaseSettings):
 
     @property
     def metrics_at(self) -> tuple[str, int] | None:
-        """The address and port of the pages for whoever watches, by default this machine's own."""
+        """The address and port of the monitoring pages, by default this machine's own."""
         host, _, port = (self.metrics or "").rpartition(":")
         return (host.strip("[]") or "127.0.0.1", int(port)) if port else None
 
     @property
     def trusted_proxies(self) -> tuple[Network, ...]:
-        """The networks of reverse proxies that are trusted to say where a request comes from."""
+        """The networks of reverse proxies trusted to report a request's origin."""
         return networks(self.proxies)
 
     def secrets(self) -> tuple[str, ...]:
-        """Return what no log may show: the token, and the password in the database's address."""
+        """Return the strings that logs must hide: the token, and the password in the database's address."""
         return (self.token.get_secret_value(), *secrets_in(str(self.database)))
 
     def need_token(self) -> str:
-        """Return the token, or raise ConfigError when there is none."""
+        """Return the token; raises ConfigError without one."""
         token = self.token.get_secret_value().strip()
         if not token:
             raise ConfigError(
@@ -282,7 +282,7 @@ class Settings(BaseSettings):
 
 
 def server_or_file(text: str) -> Path | str:
-    """Return where a database is: a file, or a server's address. Raises ValueError, which shows no password."""
+    """Return a database's location: a file, or a server's address. Raises ValueError, which shows no password."""
     if not re.match(r"[A-Za-z][A-Za-z0-9+.-]+:/", text):
         return Path(text)
     if not _SERVER.fullmatch(text) or re.search(r"%(?![0-9A-Fa-f]{2})", text):
@@ -306,7 +306,7 @@ def networks(text: str) -> tuple[Network, ...]:
 
 
 def _has_host(address: str) -> bool:
-    """Tell whether this is an address that one can connect to."""
+    """Return whether an address has a host to connect to."""
     try:
         parts = urlsplit(address)
         host, port = parts.hostname or "", parts.port
@@ -326,7 +326,7 @@ def load_settings(env_file: Path | None = Path(".env")) -> Settings:
 
 
 def read_settings(env_file: Path | None = Path(".env")) -> tuple[Settings | None, list[str]]:
-    """Read the settings; return None in their place, and a sentence on each fault, if there is any."""
+    """Read the settings; on faults return None in their place, and a sentence on each."""
     faults: list[str] = []
     try:
         if env_file is not None and env_file.is_dir():
@@ -346,7 +346,7 @@ def read_settings(env_file: Path | None = Path(".env")) -> tuple[Settings | None
 
 
 def fault_of(name: str, value: str) -> str | None:
-    """Return a sentence on what is wrong with one setting's value; None if it will do."""
+    """Return a sentence on the fault of a setting's value; None for a valid one."""
     try:
         Settings(_env_file=None, **{name: value})  # pyright: ignore[reportCallIssue, reportArgumentType]
     except ValidationError as error:
@@ -355,7 +355,7 @@ def fault_of(name: str, value: str) -> str | None:
 
 
 def _names_in(env_file: Path) -> list[str]:
-    """Return the names of the lines of a file; raises ConfigError for a line that can't be read."""
+    """Return the names of a file's lines; raises ConfigError for an unreadable line."""
     if not env_file.exists():
         return []
     names: list[str] = []
@@ -371,9 +371,9 @@ def _names_in(env_file: Path) -> list[str]:
 
 
 def _unknown(name: str, *, bare: bool) -> str | None:
-    """Return a sentence on a name that is one of a setting misspelt; with `bare` also when it lacks the prefix.
+    """Return a sentence on a misspelt setting; with `bare` also on one without the prefix.
 
-    What another program has set, even if it begins alike, is none.
+    Other programs' variables, even with a similar prefix, don't count.
     """
     known = [f"{PREFIX}{field}".upper() for field in Settings.model_fields]
     if name.upper() in known:
@@ -398,7 +398,7 @@ def _sentence(fault: ErrorDetails) -> str:
 
 
 def _fault(fault: ErrorDetails) -> str:
-    """Say in our words what is wrong with a setting."""
+    """Describe a setting's fault in our words."""
     kind, limits = fault["type"], fault.get("ctx", {})
     if kind == "value_error":
         return fault["msg"].removeprefix("Value error, ")

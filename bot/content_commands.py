@@ -14,9 +14,9 @@ from bot.running import until_told
 from rules.kernel.errors import ContentError
 
 app = typer.Typer(help="Content packs: cards, locations and set-ups as JSON and sheets.", no_args_is_help=True)
-#: Where the pages on the languages of cards are, in the source.
+#: The source folder of the pages on the languages of cards.
 CARD_PAGES = Path("docs", "cards")
-#: Which game a pack is for.
+#: The game of a pack.
 PackGame = Annotated[
     str | None,
     typer.Option(

@@ -1,4 +1,4 @@
-"""The process that draws one picture with curves: what to show comes by its input, the PNG goes to its output."""
+"""The worker process that draws one chart: the data is its input, the PNG its output."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ NICE = 10
 
 
 def course(curve: dict[str, Any]) -> Image:
-    """Draw the course of a match that was given as plain data."""
-    # matplotlib is loaded with it.
+    """Draw the course of a match from plain data."""
+    # It loads matplotlib.
     from render.pen.theme import Colour
     from render.sheets.course import Curve, Panel
     from render.sheets.curve import draw_curve
@@ -30,7 +30,7 @@ def course(curve: dict[str, Any]) -> Image:
 
 
 def strengths(shown: dict[str, Any]) -> Image:
-    """Draw somebody's ratings that were given as plain data."""
+    """Draw a player's ratings from plain data."""
     from render.sheets.strength import Ladder, Strengths
     from render.sheets.strengths import draw_strengths
 
@@ -38,12 +38,12 @@ def strengths(shown: dict[str, Any]) -> Image:
     return draw_strengths(Strengths(**shown, ladders=ladders))
 
 
-#: What draws each kind of picture.
+#: The drawing function of each kind of chart.
 KINDS = {"course": course, "strengths": strengths}
 
 
 def png(kind: str, shown: dict[str, Any]) -> bytes:
-    """Draw what was given as plain data."""
+    """Draw a chart from plain data."""
     import render
 
     return render.encode(KINDS[kind](shown))
@@ -55,7 +55,7 @@ def main() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     with suppress(OSError, AttributeError):
         os.nice(NICE)
-    # matplotlib wants a folder of its own to write to, where the user of a container may have none.
+    # matplotlib needs a writable folder, and a container's user may have none.
     os.environ.setdefault("MPLCONFIGDIR", os.path.join(tempfile.gettempdir(), "tenebrae-matplotlib"))
     sys.stdout.buffer.write(png(*json.load(sys.stdin)))
 

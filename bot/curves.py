@@ -1,5 +1,5 @@
-"""Drawing the courses of finished matches and people's ratings, each in a process that ends with it: most hosts need
-it seldom.
+"""Charts of finished matches' courses and of players' ratings, each in a short-lived process: most hosts need them
+seldom.
 """
 
 from __future__ import annotations
@@ -13,20 +13,20 @@ from bot.processes import started
 from render.sheets.course import Curve
 from render.sheets.strength import Strengths
 
-#: What can be drawn, and what the process is told that it is.
+#: The kinds of charts, and their names for the process.
 Shown = Curve | Strengths
 COURSE, STRENGTHS = "course", "strengths"
 
-#: The length of a line of the picture's bytes, which are read to their end.
+#: The longest line of the picture's bytes, which are read to their end.
 LIMIT = 1 << 20
 
 
 class NoCurve(Exception):
-    """The process has died, was too slow or could not draw."""
+    """The process died, was too slow or could not draw."""
 
 
 class Curves:
-    """Draws curves as PNG bytes, one at a time."""
+    """Draws charts as PNG bytes, one at a time."""
 
     def __init__(self, *, patience: float = timeouts.CURVE) -> None:
         self._patience = patience
@@ -34,7 +34,7 @@ class Curves:
         self._last: tuple[Shown, bytes] | None = None
 
     async def draw(self, curve: Shown) -> bytes:
-        """Return the picture; raises NoCurve. The last one is kept: those who watch a table see the same."""
+        """Return the chart; raises NoCurve. The last one is cached: a table's spectators see the same."""
         async with self._turn:
             if self._last is not None and self._last[0] == curve:
                 return self._last[1]

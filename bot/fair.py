@@ -1,4 +1,4 @@
-"""Turns at a few places, shared out fairly: nobody's hundredth request goes before another's first."""
+"""A fair semaphore: no one's hundredth request precedes another's first."""
 
 from __future__ import annotations
 
@@ -9,16 +9,16 @@ from contextlib import asynccontextmanager
 
 
 class FairTurns:
-    """A semaphore whose waiters stand in lanes, one for everybody who asks; each lane gets a turn after the other."""
+    """A semaphore with a queue per requester; the queues take turns."""
 
     def __init__(self, places: int) -> None:
         self._free = places
-        #: Who waits, by lane; the lane that is next comes first. No lane is empty.
+        #: The waiters, by queue; the next queue comes first. No queue is empty.
         self._lanes: OrderedDict[Hashable, deque[asyncio.Future[None]]] = OrderedDict()
 
     @asynccontextmanager
     async def of(self, lane: Hashable) -> AsyncGenerator[None]:
-        """Wait for a place and hold it for the block."""
+        """Wait for a slot and hold it for the block."""
         await self._take(lane)
         try:
             yield
@@ -41,7 +41,7 @@ class FairTurns:
             raise
 
     def _give(self) -> None:
-        """Give a place to the next lane, which then goes to the end."""
+        """Give a slot to the next queue, which then moves to the end."""
         if not self._lanes:
             self._free += 1
             return
@@ -59,5 +59,5 @@ class FairTurns:
 
     @property
     def waiting(self) -> int:
-        """How many wait for a place."""
+        """The number of waiters."""
         return sum(map(len, self._lanes.values()))

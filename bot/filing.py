@@ -1,4 +1,4 @@
-"""Files of replays: one at a time, and one for a person."""
+"""Replay files: made one at a time, at most one per user."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from bot.making import Making
 from bot.processes import answered
 from rules.kernel.words.text import N_
 
-#: Seconds that a file may take: the longest match takes a minute or two on a machine that is not busy.
+#: The timeout of a file in seconds: the longest match takes a minute or two on an idle machine.
 PATIENCE = 600.0
-#: How many people may wait for their files.
+#: The most users waiting for their files.
 WAITING = 8
 
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """A file that somebody wants: a match through a viewer's eyes."""
+    """A request for a file: a match through a viewer's eyes."""
 
     match: int
     user: int
@@ -28,7 +28,7 @@ class Wanted:
 
 
 class Filing(Making[Wanted, bytes]):
-    """Makes files of replays. None is kept: what may be seen changes."""
+    """Makes replay files. None is cached, as access to them changes."""
 
     off = N_("Those who run me let no files be made for now.")
     own = N_("Your last file is still being made; ask for the next one when you have it.")

@@ -1,23 +1,23 @@
-"""What `tenebrae doctor` finds, whichever floor finds it."""
+"""The findings of `tenebrae doctor`, from all layers."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import Literal
 
-#: As it should be; worth knowing; or wrong, so that something doesn't work.
+#: In order; worth knowing; or wrong, so that something doesn't work.
 State = Literal["ok", "note", "wrong"]
 
-#: How the bot hears of presses: over the gateway, or over HTTP.
+#: How the bot receives presses: over the gateway, or over HTTP.
 Door = Literal["run", "serve"]
 
-#: Seconds by which two clocks may differ: Discord tells whole seconds, and its answer takes a while.
+#: The tolerated difference of two clocks in seconds: Discord sends whole seconds, and its answer takes a while.
 APART = 5
 
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """A sentence on one thing: what is so and, if that is wrong, what to do."""
+    """A sentence on one subject: its state and, if wrong, the remedy."""
 
     about: str
     text: str
@@ -26,18 +26,18 @@ class Finding:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A channel in which the bot has to post."""
+    """A channel that the bot must post in."""
 
     guild_id: int
     channel_id: int
-    #: What is there, as in "match 7".
+    #: What is posted there, as in "match 7".
     what: str
     #: The game of a match.
     game: str | None = None
 
 
 def clock(whose: str, ahead: float) -> Finding:
-    """Tell by how many seconds this machine's clock is ahead of another one."""
+    """Report how many seconds this machine's clock is ahead of another one."""
     if abs(ahead) <= APART:
         return Finding("clock", f"This machine and {whose} tell the same time.")
     which = "ahead of" if ahead > 0 else "behind"

@@ -1,7 +1,7 @@
-"""Opening the bot's database: a new one is made at the first start, but not where one was before.
+"""Opening the bot's database: a new one is made at the first start, but not if there was one before.
 
-A database that is lost together with its folder, as with a volume that is not mounted, leaves no mark there (see
-`store.mark`). Its backups, which lie elsewhere, tell of it, and so does a note in the user's folder for state.
+A database lost together with its folder, as with an unmounted volume, leaves no mark there (see `store.mark`). Its
+backups elsewhere are evidence of it, and so is a note in the user's state folder.
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ log = logging.getLogger(__name__)
 
 
 async def open_database(settings: Settings, *, new: bool = False) -> Store:
-    """Open the database of a bot that starts, and make it where none was; raises StoreError.
+    """Open the database of a bot that starts, or make the first one; raises StoreError.
 
-    With `new` one is made even if there was one, and must be.
+    With `new` one is made even if there was one before; there must be none now.
     """
     database = settings.database
     if new:
@@ -43,7 +43,7 @@ async def open_database(settings: Settings, *, new: bool = False) -> Store:
 
 
 async def _need_none(database: Address) -> None:
-    """Raise StoreError if there is a database: the option must not stay where it would allow a loss later."""
+    """Raise StoreError if there is a database: a permanent option would allow a loss later."""
     try:
         async with reading(database, any_format=True):
             raise StoreError("There is a database already; leave --new out to go on with it.")
@@ -56,7 +56,7 @@ def _copies(settings: Settings) -> Copies:
 
 
 def _trace(settings: Settings) -> str | None:
-    """Return what tells that there was a database, to stand in a sentence; None when nothing does."""
+    """Return the evidence of a former database, as part of a sentence; None without any."""
     if not is_server(settings.database):
         note = _note_of(Path(settings.database).resolve())
         with suppress(OSError):
@@ -69,7 +69,7 @@ def _trace(settings: Settings) -> str | None:
 
 
 def _note_of(path: Path) -> Path | None:
-    """Return the file that tells of a database; None where this user has no home."""
+    """Return the file that notes a database; None for a user without a home."""
     try:
         state = Path(os.environ.get("XDG_STATE_HOME") or Path.home() / ".local" / "state")
     except RuntimeError:
@@ -79,7 +79,7 @@ def _note_of(path: Path) -> Path | None:
 
 
 def _note(path: Path) -> None:
-    """Note that there is a database, if this user may write anywhere but there."""
+    """Note that there is a database, unless this user may write nowhere else."""
     note = _note_of(path)
     try:
         if note is not None and not note.exists():

@@ -1,4 +1,4 @@
-"""The C library's heap: what drawing frees goes back to the system."""
+"""The C library's heap: returns memory freed by drawing to the system."""
 
 from __future__ import annotations
 
@@ -7,15 +7,15 @@ import sys
 
 #: glibc's names of the settings, from malloc.h.
 _TRIM_THRESHOLD, _MMAP_THRESHOLD, _ARENA_MAX = -1, -3, -8
-#: Heaps for all threads together; with one for each thread, each keeps what it once needed.
+#: The heaps shared by all threads; with one per thread, each keeps its peak size.
 ARENAS = 2
-#: Bytes from which an allocation is a mapping of its own, which ends when it is freed; pictures are that large. Without
-#: a fixed size glibc raises it to 32 MB after the first picture, and their gaps stay in the heaps.
+#: The size in bytes of allocations that get a separate mapping, released when freed; pictures are that large. Without a
+#: fixed size glibc raises it to 32 MB after the first picture, and the gaps stay in the heaps.
 MAPPED = 1 << 20
 
 
 def give_back() -> None:
-    """Let glibc give freed memory back; on other systems nothing is done. Call it before threads start."""
+    """Make glibc return freed memory to the system; does nothing elsewhere. Call it before threads start."""
     if sys.platform != "linux":
         return
     mallopt = getattr(ctypes.CDLL(None), "mallopt", None)

@@ -1,4 +1,4 @@
-"""A page for browsers on this machine alone: what the playground and the preview of a pack have in common."""
+"""A page for browsers on this machine alone, shared by the playground and the preview of packs."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from aiohttp.typedefs import Handler
 from bot.config import StartError
 
 _HOST = "127.0.0.1"
-#: What every answer says: nothing is kept, and nothing of other sites is loaded or may show it.
+#: Headers of every answer: no caching, no content from other sites, and no embedding there.
 HEADERS = {
     "Cache-Control": "no-store",
     "X-Content-Type-Options": "nosniff",
@@ -27,7 +27,7 @@ def address(port: int) -> str:
 
 @web.middleware
 async def only_here(request: web.Request, handler: Handler) -> web.StreamResponse:
-    """Refuse requests that come from other sites, or name another host."""
+    """Refuse requests from other sites, or with another host name."""
     if request.headers.get("Host", "").rpartition(":")[0] not in (_HOST, "localhost"):
         raise web.HTTPForbidden
     if request.method == "POST" and request.headers.get("Sec-Fetch-Site", "none") not in ("same-origin", "none"):
@@ -36,7 +36,7 @@ async def only_here(request: web.Request, handler: Handler) -> web.StreamRespons
 
 
 async def listen(app: web.Application, port: int) -> tuple[web.AppRunner, int]:
-    """Serve on a port, 0 for any; return what stops it, and the port. Raises PortTaken."""
+    """Serve on a port, 0 for any; return the runner, which stops it, and the port. Raises PortTaken."""
     runner = web.AppRunner(app, access_log=None, auto_decompress=False)
     await runner.setup()
     try:

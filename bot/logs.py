@@ -1,4 +1,4 @@
-"""One line per entry, as key=value or JSON, without secrets."""
+"""Log lines as key=value or JSON, without secrets."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from typing import IO, Any
 _STANDARD = frozenset(vars(logging.makeLogRecord({}))) | {"message", "asctime", "taskName"}
 # The pattern of a Discord bot token; the token of the settings is removed as well.
 _TOKEN = re.compile(r"[\w-]{23,28}\.[\w-]{6,7}\.[\w-]{27,}")
-#: Packages whose errors may name cards, of whatever class the error is.
+#: Packages whose errors may name cards, of any class.
 _SECRETIVE = frozenset({"rules", "render", "pydantic"})
 #: Packages whose errors are about the network or the disk, or are our own sentences. Python's own errors show values,
-#: such as a KeyError its key, and these may be cards.
+#: such as a KeyError its key, which may be cards.
 _HARMLESS = frozenset({"bot", "discord", "aiohttp", "sqlite3", "asyncio", "simcord"})
-#: The interaction that the present work follows from, which every line names: from the press, through what is saved, to
-#: the posts that come of it, in whatever process.
+#: The interaction that caused the present work, included in every line: from the press, through the saved change, to
+#: its posts, in any process.
 press: ContextVar[str | None] = ContextVar("press", default=None)
 _PLAIN = re.compile(r"[^\s\"=]+")
 
@@ -47,7 +47,7 @@ class _Lines(logging.Formatter):
         return entry
 
     def clean(self, line: str) -> str:
-        """Return one line without tokens and without characters that control a terminal."""
+        """Return one line without tokens and terminal control characters."""
         for secret in self._secrets:
             line = line.replace(secret, "[secret]")
         line = _TOKEN.sub("[secret]", line)
@@ -55,7 +55,9 @@ class _Lines(logging.Formatter):
 
 
 def _message(record: logging.LogRecord) -> str:
-    """Return what a record says; of an error that asyncio tells of only how it came: it shows values, perhaps cards."""
+    """Return a record's message; for an error reported by asyncio only its origin, as it shows values, perhaps
+    cards.
+    """
     told = record.getMessage()
     return re.split(r"[\n(]", told, maxsplit=1)[0] if record.name == "asyncio" and record.exc_info else told
 
@@ -68,7 +70,7 @@ def told(error: BaseException) -> str:
 
 
 def places(error: BaseException) -> str:
-    """Return the classes of an error and its causes, and where in the code they were raised.
+    """Return the classes of an error and its causes, and the places in the code that raised them.
 
     The message of an error in the rules may show a hidden card or a whole state.
     """

@@ -1,4 +1,4 @@
-"""What is made in processes of their own, each of which ends with it: one at a time, and one for a person."""
+"""A job queue for short-lived worker processes: one at a time, one per user."""
 
 from __future__ import annotations
 
@@ -15,24 +15,24 @@ V = TypeVar("V")
 
 
 class Making(ABC, Generic[K, V]):
-    """Has things made, first come, first served. Several people who ask for the same get the same."""
+    """A first-come, first-served job queue. Identical requests share a job."""
 
-    #: What somebody reads while none are made, while another of theirs is, and while too many wait.
+    #: The refusals when jobs are turned off, when the user already has one, and when the queue is full.
     off: str
     own: str
     many: str
 
     def __init__(self, most: Callable[[], int]) -> None:
-        """`most` returns how many may wait now; with 0 none are made."""
+        """`most` returns the current limit of the queue; with 0 jobs are turned off."""
         self._most = most
         self._turn = asyncio.Lock()
-        #: What is being made or waits, in turn; and who asked for it first.
+        #: Running and waiting jobs, in order; and the user who requested each first.
         self._asked: dict[K, asyncio.Task[V]] = {}
         self._askers: dict[K, int] = {}
         self._closed = False
 
     def check(self, user_id: int) -> None:
-        """Raise Refusal for a person for whom something is being made, and for everybody while too many wait."""
+        """Raise Refusal for a user with a job, and for everyone while the queue is full."""
         if not self._most():
             raise Refusal(self.off)
         if user_id in self._askers.values():
@@ -41,11 +41,11 @@ class Making(ABC, Generic[K, V]):
             raise Refusal(self.many)
 
     def ahead(self, wanted: K) -> int | None:
-        """Return how many come before this one; None if nobody waits for it."""
+        """Return the number of jobs ahead of this request; None if it is not queued."""
         return list(self._asked).index(wanted) if wanted in self._asked else None
 
     def begin(self, wanted: K, user_id: int) -> asyncio.Task[V]:
-        """Let something be made; raises Refusal as `check` does."""
+        """Start a job; raises Refusal like `check`."""
         if wanted in self._asked:
             return self._asked[wanted]
         self.check(user_id)
@@ -58,7 +58,7 @@ class Making(ABC, Generic[K, V]):
         task = self._asked.pop(wanted)
         del self._askers[wanted]
         if not task.cancelled():
-            task.exception()  # whoever waits for it is told; if nobody does, so is nobody
+            task.exception()  # retrieve the exception, or asyncio warns that no one did
 
     async def _in_turn(self, wanted: K) -> V:
         async with self._turn:
@@ -68,15 +68,15 @@ class Making(ABC, Generic[K, V]):
 
     @abstractmethod
     async def _made(self, wanted: K) -> V:
-        """Let a process make it; raises NoAnswer."""
+        """Run the job in a process; raises NoAnswer."""
 
     @property
     def under_way(self) -> int:
-        """How many are being made or wait."""
+        """The number of running and waiting jobs."""
         return len(self._asked)
 
     async def close(self) -> None:
-        """Stop what is being made, and make no more; whoever waits is told so."""
+        """Stop the running job, and accept no more; waiting users are told."""
         self._closed = True
         tasks = list(self._asked.values())
         for task in tasks:
@@ -86,7 +86,7 @@ class Making(ABC, Generic[K, V]):
 
 
 async def done(task: asyncio.Task[V]) -> V:
-    """Wait for what was begun, and return it; raises NoAnswer. Others may wait for it, too."""
+    """Wait for a job, and return its result; raises NoAnswer. Others may wait for it, too."""
     await asyncio.wait({task})
     if task.cancelled():
         raise NoAnswer("the bot stops")

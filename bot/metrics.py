@@ -1,6 +1,6 @@
-"""What a process counts and measures for whoever watches it.
+"""A process's metrics for monitoring.
 
-A label has few values, which the code names: never a person, a match or a server, and nothing that a game hides.
+A label has few values, all named in the code: never a person, a match or a server, and nothing that a game hides.
 """
 
 from __future__ import annotations
@@ -11,18 +11,18 @@ from collections.abc import Collection
 from prometheus_client import CollectorRegistry, Counter, GCCollector, Histogram, ProcessCollector
 from prometheus_client import disable_created_metrics as _disable_created_metrics
 
-# When each series was begun is of no use, and half of the lines.
+# The creation time of each series is useless, and half of the lines.
 _disable_created_metrics()
 
-#: What this process has counted since its start, whichever of its parts did.
+#: All metrics of this process since its start.
 PROCESS = CollectorRegistry()
 ProcessCollector(registry=PROCESS)
 GCCollector(registry=PROCESS)
 
-#: Seconds that people wait, and those that posts wait.
+#: Buckets in seconds for people's waits, and for posts' waits.
 _ANSWERS = (0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.0, 3.0, 5.0, 15.0)
 _POSTS = (0.1, 0.25, 0.5, 1.0, 2.0, 5.0, 15.0, 60.0, 300.0, 900.0, 3600.0, 21600.0)
-#: What stands for a value that the code doesn't name, such as one of a newer version.
+#: Replaces label values that the code doesn't name, such as a newer version's.
 OTHER = "other"
 
 
@@ -68,9 +68,9 @@ for _result in ("done", "failed"):
 
 
 def within(histogram: Histogram, share: float, kinds: Collection[str] | None = None) -> float | None:
-    """Return within how many seconds this share was done since the start, as one of the buckets' ends.
+    """Return the time in seconds that this share of the observations kept, as the end of a bucket.
 
-    With `kinds` only what has such a label counts. None while there is nothing, or if it took longer than any bucket.
+    With `kinds` only observations with these labels count. None without observations, or beyond the last bucket.
     """
     counts: dict[float, float] = {}
     for family in histogram.collect():

@@ -1,4 +1,4 @@
-"""The files of a content pack that somebody sends: taken out of a zip into a folder, with nothing else in it."""
+"""The files of an uploaded content pack: extracted from a zip into an otherwise empty folder."""
 
 from __future__ import annotations
 
@@ -13,21 +13,21 @@ from pathlib import Path, PurePosixPath
 from rules.kernel.errors import Refusal
 from rules.kernel.words.text import N_
 
-#: The largest file that is taken, what its content may be as a whole, and how many files it may have.
+#: The largest upload, its largest unpacked size, and its most files.
 MOST_BYTES, MOST_UNPACKED, MOST_FILES = 1_000_000, 4_000_000, 60
-#: What a pack is read from, and what may lie beside it.
+#: The files of a pack, and other files allowed beside them.
 READ, BESIDE = (".json", ".csv"), (".md", ".txt")
 _NAME = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_. -]{0,59}")
-#: What programs put into a zip by themselves.
+#: Files added to zips by operating systems.
 _OWN = ("__MACOSX", ".DS_Store", "Thumbs.db", "desktop.ini")
 _KNOWN = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
 _ENCRYPTED = 1
-#: What every zip begins with.
+#: The first bytes of every zip.
 _SIGN = b"PK"
 
 
 def unpack(name: str, data: bytes, folder: Path) -> None:
-    """Write the files of a pack into an empty folder: those of a zip, or a single one; raises Refusal."""
+    """Write a pack's files into an empty folder, from a zip or a single file; raises Refusal."""
     if len(data) > MOST_BYTES:
         raise too_large()
     files = dict(_of_zip(name, data)) if name.casefold().endswith(".zip") else {_checked(name): data}
@@ -38,7 +38,7 @@ def unpack(name: str, data: bytes, folder: Path) -> None:
 
 
 def too_large() -> Refusal:
-    """Return the refusal of a file that no pack needs."""
+    """Return the refusal of a file that is too large for a pack."""
     return Refusal(N_("The file is too large: a pack has at most {most} bytes as a zip."), most=MOST_BYTES)
 
 
@@ -53,7 +53,7 @@ def _is_read(name: str) -> bool:
 
 
 def _of_zip(zip_name: str, data: bytes) -> Iterator[tuple[str, bytes]]:
-    """Yield the files of a zip that a pack is read from, by their bare names."""
+    """Yield a zip's pack files, by their bare names."""
     if not data.startswith(_SIGN):
         raise Refusal(N_("“{name}” is no zip, though it is called one; pack the folder as a zip."), name=zip_name[:60])
     try:
@@ -85,13 +85,13 @@ def _of_zip(zip_name: str, data: bytes) -> Iterator[tuple[str, bytes]]:
 
 
 def _counts(entry: zipfile.ZipInfo) -> bool:
-    """Tell whether an entry is a file that somebody has put there."""
+    """Return whether an entry is a file of the author's."""
     parts = entry.filename.split("/")
     return not entry.is_dir() and not any(part in _OWN or part.startswith("._") for part in parts)
 
 
 def _check_entry(entry: zipfile.ZipInfo, path: PurePosixPath) -> None:
-    """Raise Refusal for what is no plain file within the zip."""
+    """Raise Refusal for anything but a plain file within the zip."""
     odd = path.is_absolute() or ".." in path.parts or any(sign in entry.filename for sign in "\\:\0")
     kind = stat.S_IFMT(entry.external_attr >> 16)
     if odd or kind not in (0, stat.S_IFREG) or entry.flag_bits & _ENCRYPTED or entry.compress_type not in _KNOWN:
@@ -99,7 +99,7 @@ def _check_entry(entry: zipfile.ZipInfo, path: PurePosixPath) -> None:
 
 
 def _content(archive: zipfile.ZipFile, entry: zipfile.ZipInfo, most: int) -> bytes:
-    """Return what a file holds, reading no more than may still come: what a zip says of itself need not be true."""
+    """Return a file's content, reading no more than the remaining limit: the zip's own figures may be false."""
     try:
         with archive.open(entry) as stream:
             content = stream.read(most + 1)

@@ -1,7 +1,7 @@
-"""The process that looks at one content pack that somebody brings: its file comes as a line of the input, what is found
-is the output.
+"""The worker process that checks one uploaded content pack: the file is a line of its input, the findings its
+output.
 
-Whatever the file holds, it costs this process alone: it has little memory and time. When the bot ends, so does it.
+A hostile file only harms this process, which has limited memory and time. It ends with the bot.
 """
 
 from __future__ import annotations
@@ -17,16 +17,16 @@ from typing import Any
 
 from bot.processes import asked
 
-#: The process's niceness: the bot itself comes first, but somebody waits for this.
+#: The process's niceness: the bot itself comes first, but a person waits for this.
 NICE = 5
-#: Bytes of memory, seconds of the processor and bytes of a file that it may use.
+#: Limits: bytes of memory, seconds of the processor and bytes of a file.
 MEMORY, SECONDS, FILE = 1 << 30, 60, 16 << 20
-#: So many cards are drawn of a pack.
+#: How many of a pack's cards are drawn.
 CARDS = 6
 
 
 def made(wanted: dict[str, Any]) -> dict[str, Any]:
-    """Return what is wrong with a pack, or what it holds with a picture of some of its cards."""
+    """Return a pack's faults, or its contents with a picture of some of its cards."""
     from bot import pack_files
     from bot.packs import printable
     from rules.kernel.errors import ContentError, Refusal
@@ -44,7 +44,7 @@ def made(wanted: dict[str, Any]) -> dict[str, Any]:
 
 
 def _faults(error: Exception, locale: str) -> list[str]:
-    """Return what is wrong with a pack, a line each."""
+    """Return a pack's faults, a line each."""
     from rules.kernel.content.faults import PackError
     from rules.kernel.content.wording import line_of
     from rules.kernel.words.text import Say
@@ -57,7 +57,7 @@ def _faults(error: Exception, locale: str) -> list[str]:
 
 
 def _game(folder: Path, chosen: str | None) -> Any:
-    """Return the game that a pack is for: as was said, or as the pack says."""
+    """Return the game of a pack: the given one, or the one in the pack."""
     import rules
     from rules.kernel.content.reading import game_said
     from rules.kernel.errors import Refusal
@@ -80,7 +80,7 @@ def _looked_at(game: Any, folder: Path, locale: str) -> dict[str, Any]:
         raise ContentError("This game has no content packs of its own.")
     told = game.check_content(folder, Say(locale))
     pack = game.packs.freeze(folder)
-    # What is kept must be what was checked.
+    # The saved pack must be the one that was checked.
     game.packs.open(pack.digest, folder_of(pack.data))
     return {
         "game": game.id,
@@ -93,7 +93,7 @@ def _looked_at(game: Any, folder: Path, locale: str) -> dict[str, Any]:
 
 
 def _picture(game: Any, name: str, locale: str) -> bytes:
-    """Return some cards as one picture: those first that ours have no card of that name for, each once."""
+    """Return some cards as one picture, once each, starting with names that the built-in pack lacks."""
     import render
     from render.sheets.some import some_cards
     from rules.kernel.words.text import Say
@@ -101,7 +101,7 @@ def _picture(game: Any, name: str, locale: str) -> bytes:
     ours = {entry.id: entry for entry in game.look_up(Say(locale))}
     entries = game.look_up(Say(locale, pack=name))
     named = [entry for entry in entries if entry.id not in ours or ours[entry.id].name != entry.name]
-    # The text of a card may differ only for a name in it that does.
+    # A card's text may differ only through a name in it.
     other = [entry for entry in entries if entry not in named and entry.text != ours[entry.id].text]
     cards: dict[bytes, Any] = {}
     for entry in [*_spread(named), *_spread(other)] or _spread(entries):
@@ -113,13 +113,13 @@ def _picture(game: Any, name: str, locale: str) -> bytes:
 
 
 def _spread(entries: Sequence[Any]) -> list[Any]:
-    """Return entries with those first that lie evenly apart."""
+    """Return entries starting with evenly spaced ones."""
     step = max(1, len(entries) // CARDS)
     return [entry for start in range(step) for entry in entries[start::step]]
 
 
 def _limit() -> None:
-    """Let this process use no more than it needs, where that can be said."""
+    """Limit this process's resources, where the system can."""
     try:
         import resource
     except ImportError:
@@ -130,7 +130,7 @@ def _limit() -> None:
 
 
 def main() -> None:
-    """Look at a pack for the process that started this one."""
+    """Check a pack for the process that started this one."""
     wanted = asked(NICE)
     _limit()
     sys.stdout.write(json.dumps(made(wanted)))

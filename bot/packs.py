@@ -11,13 +11,13 @@ from rules.kernel.content.reading import game_said
 from rules.kernel.errors import ContentError
 from rules.kernel.game import AnyGame
 
-#: The folder with packs for single servers, each in a folder that is called as the server's id.
+#: The folder of packs for single servers, with a subfolder per server id.
 SERVERS = "servers"
 
 
 def install(folder: Path) -> None:
-    """Offer the packs in <folder>/<game>/<name>/ to all servers, and those in <folder>/servers/<id>/<game>/<name>/ to
-    one; raises ConfigError for a broken one.
+    """Offer the packs in <folder>/<game>/<name>/ to all servers, and those in <folder>/servers/<id>/<game>/<name>/
+    to one; raises ConfigError for a broken one.
     """
     try:
         found = [*_in(folder, ""), *(one for place in _places(folder) for one in _in(place, place.name))]
@@ -33,12 +33,12 @@ def install(folder: Path) -> None:
 
 
 def _nowhere(folder: Path) -> str:
-    """Return that a folder has no packs in it, and which one may have been meant."""
+    """Return the error for a folder without packs, with a guess at the intended one."""
     games = ", ".join(rules.GAMES)
     here = folder.resolve()
     if (inner := next((part for part in (here, *here.parents) if part.name in rules.GAMES), None)) is not None:
         above = inner.parent
-        # What is for a single server stands two folders deeper.
+        # A single server's packs are two folders deeper.
         outermost = above.parent.parent if above.parent.name == SERVERS else above
         return f"{folder} is not the outermost folder of packs; name the folder above it: {outermost}."
     if any(folder.glob("*.json")):
@@ -61,7 +61,7 @@ def _places(folder: Path) -> list[Path]:
 
 
 def _in(folder: Path, place: str) -> Iterator[tuple[Path, Callable[[str, Path], None]]]:
-    """Yield each pack in a folder with what offers it: to everybody, or to one place."""
+    """Yield each pack in a folder with the function that offers it: to all, or to one place."""
     for name, game in rules.GAMES.items():
         for pack in sorted((folder / name).glob("*/")):
             if pack.is_dir():
@@ -76,13 +76,13 @@ def _adding(game: AnyGame, place: str) -> Callable[[str, Path], None]:
 
 
 def check_folder(folder: Path) -> None:
-    """Raise ConfigError for what can't be a content pack."""
+    """Raise ConfigError for a folder that can't be a content pack."""
     if not folder.is_dir():
         raise ConfigError(f"{folder} is not a folder; a content pack is a folder of JSON files.")
 
 
 def broken(folder: Path, error: ContentError) -> ConfigError:
-    """Return the first fault of a content pack as the error of whoever named its folder."""
+    """Return the first fault of a content pack as a configuration error."""
     return ConfigError(printable(f"The content pack in {folder} is broken: {str(error).splitlines()[0]}"))
 
 

@@ -1,6 +1,6 @@
-"""Pictures, drawn and encoded in threads, kept for a while, and never drawn twice at the same time.
+"""Pictures, drawn and encoded in threads, cached for a while, and never drawn twice at the same time.
 
-Whoever asks for many waits for their own: everybody's next picture is drawn in turn.
+Requesters take turns, so many requests by one delay only their own.
 """
 
 from __future__ import annotations
@@ -33,12 +33,12 @@ from rules.kernel.words.sheets import Sheet
 
 #: Pictures drawn at the same time.
 WORKERS = 2
-#: For whom this task draws: a person who pressed, or a match whose posts are made.
+#: The requester of this task's pictures: a user who pressed, or a match with posts to make.
 drawn_for: ContextVar[Hashable] = ContextVar("drawn_for", default=None)
 
 
 class Pictures:
-    """Draws views as PNG bytes; a picture that was drawn lately comes from memory."""
+    """Draws views as PNG bytes; recent pictures come from the cache."""
 
     def __init__(self, megabytes: int = LIMIT // 2**20) -> None:
         PICTURES.limit = megabytes * 2**20
@@ -60,7 +60,7 @@ class Pictures:
         return await self._made(key, lambda: render.hand_png(view, locale, list(names)))
 
     async def choice(self, view: View, asked: Decision | None, locale: str, names: Sequence[str]) -> bytes:
-        """Return what the viewer chooses from, or a compact hand; nothing where the game has no picture of it."""
+        """Return the viewer's options, or a compact hand; nothing for a game without such a picture."""
         key = _key("choice", view.model_dump_json(), str(asked), locale, *names)
         return await self._made(key, lambda: render.choice_png(view, asked, locale, list(names)))
 
@@ -70,17 +70,17 @@ class Pictures:
         return await self._made(key, lambda: render.part_png(view, part_id, locale, list(names)))
 
     async def lists(self, view: View, locale: str, names: Sequence[str]) -> bytes:
-        """Return what lies in the viewer's decks, in a game whose pictures have that."""
+        """Return the cards in the viewer's decks, for a game with such a picture."""
         key = _key("lists", view.model_dump_json(), locale, *names)
         return await self._made(key, lambda: render.lists_png(view, locale, list(names)))
 
     async def card(self, game_id: str, entry_id: str, locale: str, pack: str = BASE) -> bytes:
-        """Return one card, place or other thing that can be looked up in a pack."""
+        """Return one card, place or other entry of a pack."""
         key = _key("card", game_id, entry_id, locale, pack)
         return await self._get(key, lambda: render.card(game_id, entry_id, locale, pack))
 
     def deck(self, game_id: str, deck: Deck, locale: str) -> Awaitable[bytes] | None:
-        """Return a deck's cards as one picture; None for a game that draws none."""
+        """Return a deck's cards as one picture; None for a game without one."""
         if not render.draws_decks(game_id):
             return None
         return self._get(_key("deck", game_id, decks.save(deck), locale), lambda: render.deck(game_id, deck, locale))
@@ -100,7 +100,7 @@ class Pictures:
         return await self._get(key, lambda: render.score(view, result, locale, list(names)))
 
     async def profile(self, sheet: ProfileSheet) -> bytes:
-        """Return what somebody has played."""
+        """Return a player's profile."""
         return await self._get(_key("profile", repr(sheet)), lambda: draw_profile(sheet))
 
     async def ladder(self, sheet: LadderSheet) -> bytes:
@@ -108,7 +108,7 @@ class Pictures:
         return await self._get(_key("ladder", repr(sheet)), lambda: draw_ladder(sheet))
 
     async def standings(self, sheet: StandingsSheet) -> bytes:
-        """Return how a cup stands."""
+        """Return the standings of a cup."""
         return await self._get(_key("standings", repr(sheet)), lambda: draw_standings(sheet))
 
     def close(self) -> None:
@@ -121,12 +121,12 @@ class Pictures:
     async def _made(self, key: bytes, make: Callable[[], bytes]) -> bytes:
         done = self._done(key)
         if done is None and key not in self._under_way:
-            # Who wants a picture that somebody else waits for waits in their own lane: the other one may be long.
+            # A request for a picture already under way waits in its own queue: the other requester's may be long.
             async with self._turns.of(drawn_for.get()):
                 done = self._done(key)
                 if done is None and key not in self._under_way:
                     return await asyncio.shield(self._begin(key, make))
-        # If one task that waits is cancelled, the others still get the picture.
+        # If one waiting task is cancelled, the others still get the picture.
         return done if done is not None else await asyncio.shield(self._under_way[key])
 
     def _done(self, key: bytes) -> bytes | None:
@@ -152,7 +152,7 @@ def seat_colour(view: View, seat: int) -> tuple[int, int, int]:
 
 
 def game_colour(game: str) -> tuple[int, int, int]:
-    """Return the colour of a game in its pictures."""
+    """Return a game's colour in its pictures."""
     return theme.ACCENTS.get(game, theme.GOLD)
 
 

@@ -1,4 +1,4 @@
-"""The first steps of every command: read the settings, set up the log, install your own content packs."""
+"""The first steps of every command: read the settings, set up the log, install the host's own content packs."""
 
 from __future__ import annotations
 

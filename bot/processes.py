@@ -1,4 +1,4 @@
-"""Starting processes of our own, for what would keep the event loop waiting."""
+"""Starting our own worker processes, for work that would block the event loop."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ _LIMIT = 1 << 16
 
 
 class NoAnswer(Exception):
-    """A process has died, was too slow or could not do what was wanted."""
+    """A process died, was too slow or could not fulfil the request."""
 
 
 async def started(module: str, *arguments: str, limit: int) -> Process:
-    """Start a module as a process that is spoken with through its input and output; `limit` is its longest line."""
+    """Start a module as a process with piped input and output; `limit` is its longest line."""
     # It needs no settings, and must not get the token.
     plain = {name: value for name, value in os.environ.items() if not name.upper().startswith(PREFIX)}
     path = os.pathsep.join(filter(None, [str(Path(bot.__file__).parents[1]), plain.get("PYTHONPATH", "")]))
@@ -43,9 +43,9 @@ async def started(module: str, *arguments: str, limit: int) -> Process:
 
 
 async def answered(module: str, wanted: Any, patience: float) -> bytes:
-    """Let a process of its own do what is wanted, within so many seconds, and return all that it says.
+    """Send a request to a new process and return its whole output, with a timeout in seconds.
 
-    Raises NoAnswer. The other end is `asked`; whoever stops waiting ends it.
+    Raises NoAnswer. The other end is `asked`; cancelling ends the process.
     """
     process = await started(module, limit=_LIMIT)
     try:
@@ -64,7 +64,7 @@ async def answered(module: str, wanted: Any, patience: float) -> bytes:
 
 
 async def _exchanged(process: Process, wanted: bytes) -> bytes:
-    """Tell a process what is wanted, and return all that it says; its input stays open, as it ends with the bot."""
+    """Send a request to a process, and return its whole output; its input stays open, and closes with the bot."""
     assert process.stdin is not None
     assert process.stdout is not None
     process.stdin.write(wanted)
@@ -74,7 +74,7 @@ async def _exchanged(process: Process, wanted: bytes) -> bytes:
 
 
 def asked(nice: int) -> Any:
-    """Return what is wanted of this process, which others go before by `nice`; from now on it ends with the bot."""
+    """Return this process's request and lower its priority by `nice`; from now on it ends with the bot."""
     # Ctrl+C goes to the whole process group; the bot ends this process itself.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     with suppress(OSError, AttributeError):
@@ -85,8 +85,8 @@ def asked(nice: int) -> Any:
 
 
 def _end_with_the_bot() -> None:
-    """Wait until whoever started this process is gone, and end it."""
-    # Not through Python's file, whose lock this thread would hold when the process ends by itself.
+    """Wait for the end of the parent process, and end this one."""
+    # Not through Python's file object, whose lock this thread would hold at the process's own exit.
     while os.read(sys.stdin.fileno(), 1):
         pass
     os._exit(1)

@@ -1,5 +1,6 @@
-"""Replays as files: a page, a moving picture, the boards one by one. Making one takes seconds to minutes: it belongs
-into a process of its own.
+"""Replays as files: a page, a moving picture, or single boards.
+
+Making one takes seconds to minutes: use a separate process.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ from rules.kernel.errors import Refusal
 from rules.kernel.game import AnyGame
 from rules.kernel.words.text import LOCALES, N_, Say
 
-#: The kinds of files, and how their names end.
+#: The kinds of files, and their suffixes.
 PAGE, PICTURE = "page", "picture"
 ENDS_WITH = {PAGE: "html", PICTURE: "webp"}
 #: The fewest boards of a page.
@@ -34,13 +35,13 @@ FEWEST = 2
 
 
 class Words:
-    """Tells a match in one language, without markup."""
+    """Describes a match in one language, without markup."""
 
     def __init__(self, game: AnyGame, info: MatchInfo, locale: str, result: Result | None = None) -> None:
         self.locale, self.language = locale, LANGUAGE_NAMES[locale]
         self._game, self._info, self._result = game, info, result
         self._audience = Audience(locale, names_in(info, locale), pack=info.pack)
-        #: What was told of the end, of a match that was ended before.
+        #: The lines about the early end of a match.
         self._ended: list[str] = []
 
     @property
@@ -49,11 +50,11 @@ class Words:
         return self._audience.label
 
     def then(self, shown: Shown) -> Say:
-        """Return the same with the names of those who held the seats at a step."""
+        """Return the same with the seat holders' names at a step."""
         return telling.then_label(self.say, shown.former)
 
     def told(self, shown: Shown) -> list[str]:
-        """Return what happened at a step."""
+        """Return the lines about a step."""
         lines: list[str] = []
         for entry in shown.entries:
             say = telling.then(self._audience.text, entry)
@@ -72,7 +73,7 @@ class Words:
         return unmarked(text)
 
     def result(self) -> list[str]:
-        """Return how the match ended or that it goes on, a line each."""
+        """Return how the match ended or that it is running, a line each."""
         say, result = self._audience.text, self._result
         if result is not None:
             return [
@@ -85,17 +86,17 @@ class Words:
 
 
 def _addressed(say: Say, event: Event, line: str) -> str:
-    """Return what was told to some seats only as who sees everything reads it: with whom it was told."""
+    """Return a line for some seats only, with its addressees, for a viewer who sees everything."""
     return line if event.to is None else f"{', '.join(map(say.seat, event.to))}: {line}"
 
 
 def file_name(kind: str, info: MatchInfo) -> str:
-    """Return the name of a file: it tells nothing but the match's number."""
+    """Return the name of a file, which contains only the match's number."""
     return f"tenebrae-replay-{info.id}.{ENDS_WITH[kind]}"
 
 
 async def made(db: Reader, game: AnyGame, info: MatchInfo, viewer: Viewer, locale: str, kind: str) -> bytes:
-    """Return a match as a file of a kind, as a viewer saw it; raises Refusal when nothing of it can be shown."""
+    """Return a match as a file of a kind, through a viewer's eyes; raises Refusal if there is nothing to show."""
     story = await read(db, game, info)
     if kind == PICTURE:
         return await picture_of(story, viewer, locale)
@@ -103,9 +104,7 @@ async def made(db: Reader, game: AnyGame, info: MatchInfo, viewer: Viewer, local
 
 
 async def page_of(story: Story, viewer: Viewer, locale: str, result: Result | None, largest: int = LARGEST) -> bytes:
-    """Return a match as a page; `result` is that of its end. Boards that it has no room for are left out, at even
-    distances.
-    """
+    """Return a match as a page; `result` is its final result. Boards that don't fit are left out, at even distances."""
     game, info = story.game, story.info
     left_out = frozenset[int]()
     while True:
@@ -124,7 +123,7 @@ async def page_of(story: Story, viewer: Viewer, locale: str, result: Result | No
 
 
 async def picture_of(story: Story, viewer: Viewer, locale: str) -> bytes:
-    """Return a match as a moving picture, a board a turn."""
+    """Return a match as a moving picture, a board per turn."""
     steps = await story.steps(viewer)
     if not steps:
         raise _nothing()
@@ -137,14 +136,14 @@ async def picture_of(story: Story, viewer: Viewer, locale: str) -> bytes:
 
 
 async def boards(story: Story, viewer: Viewer, locale: str) -> AsyncGenerator[tuple[Step, Callable[[], Image.Image]]]:
-    """Yield each step with what draws its board."""
+    """Yield each step with the function that draws its board."""
     words = Words(story.game, story.info, locale)
     async for shown in story.positions(viewer):
         yield shown.step, partial(board, shown, words.then(shown))
 
 
 async def _result(db: Reader, story: Story) -> Result | None:
-    """Return how a match that was played to its end came out."""
+    """Return the result of a match played to its end."""
     if story.info.status != "over":
         return None
     try:

@@ -1,6 +1,6 @@
-"""The process that makes one file of a replay: what is wanted comes as a line of its input, the file is its output.
+"""The worker process that makes one replay file: the request is a line of its input, the file its output.
 
-It reads the database itself, so that a long match costs the bot nothing. When the bot ends, so does it.
+It reads the database itself, so that a long match costs the bot nothing. It ends with the bot.
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ NICE = 10
 
 
 async def made(wanted: dict[str, Any]) -> bytes:
-    """Return the file that is wanted, if whoever wants it may have it; otherwise nothing."""
-    # What a replay needs is loaded with it.
+    """Return the requested file, if its requester may have it; otherwise nothing."""
+    # It loads the rules for replays.
     import rules
     from bot import packs, replay_files
     from bot.matches import contents
@@ -30,7 +30,7 @@ async def made(wanted: dict[str, Any]) -> bytes:
         packs.install(Path(wanted["packs"]))
     async with reading(wanted["database"]) as db:
         info = await matches.get(db, wanted["match"])
-        # Meanwhile somebody may have gone back in a match that was over.
+        # The table may have gone back from its end meanwhile.
         if info is None or wanted["viewer"] not in viewers(info, wanted["user"]):
             return b""
         game = rules.GAMES[info.game]

@@ -1,6 +1,6 @@
-"""The process that reviews one finished match: which one comes as a line of its input, the review is its output.
+"""The worker process that reviews one finished match: the request is a line of its input, the review its output.
 
-It reads the database itself, so that a long match costs the bot nothing. When the bot ends, so does it.
+It reads the database itself, so that a long match costs the bot nothing. It ends with the bot.
 """
 
 from __future__ import annotations
@@ -12,12 +12,12 @@ from typing import Any
 
 from bot.processes import asked
 
-#: The process's niceness: computers that play and the bot itself come first.
+#: The process's niceness: computer players and the bot itself come first.
 NICE = 15
 
 
 async def made(wanted: dict[str, Any]) -> str:
-    """Return the review of a match as it is kept; nothing for one that is not over."""
+    """Return a match's review in saved form; nothing for an unfinished match."""
     import rules
     from bot import packs
     from bot.matches import appraising, contents

@@ -1,4 +1,4 @@
-"""Reviews of finished matches: one at a time, and one for a person."""
+"""Reviews of finished matches: one at a time, at most one per user."""
 
 from __future__ import annotations
 
@@ -10,22 +10,22 @@ from bot.making import Making
 from bot.processes import answered
 from rules.kernel.words.text import N_
 
-#: Seconds that a review may take, with the start of its process: it looks at the clock itself.
+#: The timeout of a review in seconds, including the start of its process, which watches the time itself.
 PATIENCE = 150.0
-#: How many reviews may wait for each other: the last comes within the quarter of an hour that Discord waits for it.
+#: The longest queue: the last review comes within the quarter of an hour that Discord waits for it.
 WAITING = 5
 
 
 @dataclass(frozen=True, slots=True)
 class Finished:
-    """A match as it was after entry `seq`."""
+    """A finished match after entry `seq`."""
 
     match: int
     seq: int
 
 
 class Reviewing(Making[Finished, str]):
-    """Has matches reviewed."""
+    """Runs reviews of matches."""
 
     off = N_("Those who run me let no reviews be made for now.")
     own = N_("Another review that you asked for is still being made; ask again when you have it.")

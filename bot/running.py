@@ -1,4 +1,4 @@
-"""Work that runs until somebody ends it."""
+"""Work that runs until it is told to stop."""
 
 from __future__ import annotations
 

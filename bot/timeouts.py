@@ -1,6 +1,6 @@
-"""Time limits that contain one another, in seconds.
+"""Nested time limits, in seconds.
 
-An inner limit is shorter than the outer one, so that the part it belongs to can be left out and the rest goes on.
+An inner limit is shorter than the outer one, so that its part can be left out and the rest continues.
 
 | limit | contains |
 |---|---|
@@ -12,19 +12,19 @@ An inner limit is shorter than the outer one, so that the part it belongs to can
 
 from __future__ import annotations
 
-#: The delivery of one post; it has failed after that and is tried again.
+#: The delivery of one post; after that it has failed and is tried again.
 DELIVERY = 60.0
-#: What the HTTP client waits for a rate limit; a delivery that would have to wait longer is put off instead.
+#: The HTTP client's longest wait for a rate limit; a delivery with a longer wait is postponed instead.
 RATE_LIMIT = 30.0
 #: All pictures of one post or one answer together.
 PICTURES = 15.0
-#: The picture of a course or of ratings, with the start of the process that draws it.
+#: The picture of a course or of ratings, including the start of its process.
 CURVE = 12.0
-#: From the last move of a match to its closing post, if everything that can be left out hangs.
+#: From the last move of a match to its closing post, if all optional parts hang.
 CLOSING_POST = 10.0
-#: The picture of the board that the last move leaves.
+#: The picture of the board after the last move.
 LAST_BOARD = 2.0
-#: The pictures of the closing post, the course of the match included.
+#: The pictures of the closing post, including the course of the match.
 CLOSING_PARTS = 7.0
 #: Replaying a finished match for its course.
 COURSE = 5.0

@@ -1,4 +1,4 @@
-"""Warm-up: what the first picture would wait for is prepared in small steps, while no one waits for an answer."""
+"""Warm-up: prepares the needs of the first picture in small steps, while no one waits for an answer."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ from rules.kernel.words.text import LOCALES, Say
 
 log = logging.getLogger(__name__)
 
-#: Seconds after which a thread that draws lets the event loop go on. Answering a press crosses between threads a dozen
-#: times, and with Python's 5 ms each crossing could wait so long for a picture.
+#: Seconds before a drawing thread yields to the event loop. Answering a press crosses between threads a dozen times,
+#: and with Python's 5 ms each crossing could wait that long for a picture.
 SWITCHES = 0.001
-#: Seconds for which a step waits for answers under way, at most; and seconds between two steps.
+#: The most seconds that a step waits for pending answers; and the seconds between two steps.
 PATIENCE, PAUSE = 5.0, 0.02
 
 
@@ -28,7 +28,7 @@ class WarmUp:
     """Prepares fonts, icons and surfaces once the bot takes interactions. No answer depends on it."""
 
     def __init__(self, rests: Callable[[], Awaitable[None]]) -> None:
-        """`rests` returns when no answer is under way."""
+        """`rests` returns when no answer is pending."""
         self._rests = rests
         self._task: asyncio.Task[None] | None = None
         #: Whether the next picture is drawn as fast as any later one.
@@ -37,8 +37,8 @@ class WarmUp:
     def start(self) -> None:
         """Begin, if it has not begun yet.
 
-        Garbage collection stops every thread, the event loop too, for a time that grows with the number of objects:
-        40 to 65 ms with all modules loaded. What is loaded by now stays, so the collector is told to ignore it.
+        Garbage collection stops every thread, including the event loop, for a time that grows with the number of
+        objects: 40 to 65 ms with all modules loaded. Loaded modules stay, so the collector is told to ignore them.
         """
         if self._task is None:
             gc.freeze()

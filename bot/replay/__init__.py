@@ -1,4 +1,4 @@
-"""Replays: a match from its beginning, board by board, as far as whoever looks may see it."""
+"""Replays: a match from its beginning, board by board, through a viewer's eyes."""
 
 from bot.replay.replays import Replays, Seen, check
 from bot.replay.steps import ALL, Shown, Step, Story, Viewer, read, turning, viewers

@@ -1,4 +1,4 @@
-"""A table with everything face up: what its seats know, put together."""
+"""A table with everything face up: the combined knowledge of its seats."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from rules.kernel.engine.match import Match
 
 
 def face_up(match: Match[Any]) -> View:
-    """Return the public view with everything that any seat may see beyond it; what nobody knows stays hidden."""
+    """Return the public view plus everything that any seat may see; things that no seat knows stay hidden."""
     public = match.view(None)
     plain = public.model_dump()
     shown = plain
@@ -19,7 +19,7 @@ def face_up(match: Match[Any]) -> View:
 
 
 def _with(shown: Any, public: Any, seen: Any) -> Any:
-    """Return what is shown with what a seat sees otherwise than everybody; what is shown already stays."""
+    """Return a view updated with a seat's differences from the public one; values already shown stay."""
     if seen in (public, shown):
         return shown
     if isinstance(seen, dict) and isinstance(public, dict) and isinstance(shown, dict):

@@ -1,4 +1,4 @@
-"""The boards of a match as a moving picture: one a turn, no more than fit a message."""
+"""The boards of a match as a moving picture: one per turn, limited to the size of a message."""
 
 from __future__ import annotations
 
@@ -12,23 +12,22 @@ from bot.replay.steps import Step
 from render.pen import theme
 from render.pen.pixels import scaled
 
-#: Bytes of a picture that every server takes: Discord's limit is ten megabytes.
+#: A picture size in bytes that every server accepts: Discord's limit is ten megabytes.
 LARGEST = 8_000_000
-#: Boards of a picture: more are too many to wait for.
+#: The most boards of a picture: more are too many to wait for.
 MOST = 60
-#: How wide it is. A phone shows it at half of that, and the words of a board can still be read.
+#: Its width. A phone shows it at half of that, with the board's words still readable.
 WIDE = 720
-#: Milliseconds that a board stands, that of a turning point, and the last one.
+#: How long a board is shown in milliseconds: usually, at a turning point, and at the end.
 STANDS, TURNED, LAST = 1200, 3000, 5000
-#: How exact the pixels are, of 100, and how long is looked for a short way to tell them, of 6.
+#: The quality of the pixels, of 100, and the compression effort, of 6.
 QUALITY, METHOD = 60, 2
 
 
 def chosen(steps: Sequence[Step], most: int = MOST, turning: Collection[int] = ()) -> list[int]:
-    """Return the numbers of the steps that a moving picture has: how the match began, the end of each turn, and what
-    decided the match.
+    """Return the numbers of a moving picture's steps: the beginning, the end of each turn, and the deciding moments.
 
-    Where these are more than `most`, some are left out, at even distances.
+    If there are more than `most`, some are left out, at even distances.
     """
     ends = [step.number for step, after in pairwise(steps) if after.turn != step.turn]
     numbers = sorted({0, *ends, steps[-1].number})
@@ -36,7 +35,7 @@ def chosen(steps: Sequence[Step], most: int = MOST, turning: Collection[int] = (
 
 
 def thinned(numbers: Sequence[int], most: int) -> list[int]:
-    """Return no more than so many of these numbers, at even distances, with the first and the last."""
+    """Return at most this many of the numbers, evenly spaced, including the first and the last."""
     if len(numbers) <= most:
         return list(numbers)
     return [numbers[round(place * (len(numbers) - 1) / (most - 1))] for place in range(most)]
@@ -51,7 +50,7 @@ class Moving:
         self._stand: list[int] = []
 
     def add(self, board: Image.Image, stands: int = STANDS) -> None:
-        """Add the next board, and how long it stands."""
+        """Add the next board, and how long it is shown."""
         self._stand.append(stands)
         wide = min(WIDE, board.width)
         self._frames.append(scaled(board.convert("RGB"), (wide, round(board.height * wide / board.width))))

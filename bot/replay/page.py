@@ -1,7 +1,7 @@
-"""A replay as one HTML page that needs nothing else: boards, words in every language, and the script that shows them.
+"""A replay as one self-contained HTML page: boards, words in every language, and the script that shows them.
 
-What a page holds is what one viewer was shown; nothing of a step that they were not shown, nor the numbers of journal
-entries, which count what is hidden.
+A page only contains what one viewer was shown: no hidden steps, and no numbers of journal entries, which count hidden
+ones.
 """
 
 from __future__ import annotations
@@ -28,17 +28,17 @@ from rules.kernel.data.view import View
 from rules.kernel.game import AnyGame
 from rules.kernel.words.text import Say, capital
 
-#: Bytes that a page may have. Where the hands of a long match don't fit, they are told in words.
+#: The largest page in bytes. If the hands of a long match don't fit, they are described in words.
 LARGEST = 4_990_000
-#: Bytes that are left for all but pictures and words.
+#: Bytes reserved for everything except pictures and words.
 REST = 120_000
-#: Each sign of packed data says so many bits, with this sign for none set: two bytes of the page, which is in UTF-16.
-#: With base 64 in UTF-8 it would be a quarter larger. So many bytes make a whole number of signs.
+#: The bits per character of packed data, the character for none set, and the bytes that make a whole number of
+#: characters. A character takes two bytes of the page, which is in UTF-16; base 64 in UTF-8 would be a quarter larger.
 BITS, ZERO, BLOCK = 15, 0x3400, 15
 
 
 class Teller(Protocol):
-    """Whoever tells a match in one language, without markup."""
+    """Describes a match in one language, without markup."""
 
     #: Its code, and its name in that language.
     locale: str
@@ -50,11 +50,11 @@ class Teller(Protocol):
         ...
 
     def then(self, shown: Shown) -> Say:
-        """Return the same with the names of those who held the seats at a step."""
+        """Return the same with the seat holders' names at a step."""
         ...
 
     def told(self, shown: Shown) -> list[str]:
-        """Return what happened at a step."""
+        """Return the lines about a step."""
         ...
 
     def plain(self, text: str) -> str:
@@ -62,13 +62,13 @@ class Teller(Protocol):
         ...
 
     def result(self) -> list[str]:
-        """Return how the match ended or that it goes on, a line each."""
+        """Return how the match ended or that it is running, a line each."""
         ...
 
 
 @dataclass(slots=True)
 class _Hand:
-    """The pictures of a seat's hand, each once, which of them each step shows (-1 for none), and them in words."""
+    """A seat's hand: its distinct pictures, the one for each step (-1 for none), and its words."""
 
     strips: Strips = field(default_factory=Strips)
     frames: list[int] = field(default_factory=list[int])
@@ -100,19 +100,19 @@ class Page:
         self._hands: dict[int, _Hand] = {}
         self._steps: list[Step] = []
         self._told: dict[str, list[dict[str, Any]]] = {teller.locale: [] for teller in tellers}
-        #: What is told with the next step.
+        #: Lines to add to the next step.
         self._before: dict[str, list[str]] = {teller.locale: [] for teller in tellers}
         self._left_out = 0
         self._marks: list[str] = []
 
     def leave_out(self, shown: Shown) -> None:
-        """Tell the next step with the one after it, whose board is the next to be seen."""
+        """Add a step's lines to the next step, without a board."""
         self._left_out += 1
         for teller in self._tellers:
             self._before[teller.locale] += teller.told(shown)
 
     def add(self, shown: Shown) -> None:
-        """Draw and tell the next step; takes a tenth of a second."""
+        """Draw and describe the next step; takes a tenth of a second."""
         self._strips.add(board(shown, self._drawn.then(shown)))
         self._marks = self._marks or [_hex(mark.colour) for mark in render.marks(shown.view)]
         for seat in shown.secrets:
@@ -124,7 +124,7 @@ class Page:
             self._told[teller.locale].append(self._step(teller, shown))
 
     def _held(self, held: _Hand, shown: Shown, seat: int) -> int:
-        """Return the number of a hand's picture, which is drawn unless it is the last one."""
+        """Return the number of a hand's picture, drawn unless it equals the last one."""
         say = self._drawn.then(shown)
         now = shown.view.model_copy(update={"viewer": seat}), tuple(say.names)
         if held.last != now:
@@ -152,7 +152,7 @@ class Page:
         }
 
     def html(self, turning: Sequence[Step], lost: int = 0) -> bytes:
-        """Return the page, with the steps that decided the match, and how many could not be made again."""
+        """Return the page, with the deciding steps, and the number of steps that could not be rebuilt."""
         packed = self._strips.packed()
         told = [_data(f"words-{teller.locale}", _json(self._words(teller, lost))) for teller in self._tellers]
         data = [_data("board-data", packed.data), *told]
@@ -179,7 +179,7 @@ class Page:
             style_hash=_hash(style),
             data="\n".join(data),
         )
-        # With its mark at the beginning, which counts for more than what a server says of it.
+        # The byte order mark takes precedence over a server's header.
         return page.encode("utf-16")
 
     def _accent(self) -> tuple[int, int, int]:
@@ -255,12 +255,12 @@ def _json(data: Any) -> bytes:
 
 
 def _data(name: str, packed: bytes) -> str:
-    """Return a part of the page that the script reads, and the browser does not."""
+    """Return a data block for the script, ignored by the browser."""
     return f'<script type="text/plain" id="{name}" data-size="{len(packed)}">{signs(packed)}</script>'
 
 
 def signs(data: bytes) -> str:
-    """Return data as signs of the page, of `BITS` bits each; `opened` in `page.js` reads them."""
+    """Return data as characters of the page, `BITS` bits each; `opened` in `page.js` decodes them."""
     places = range(8 * BLOCK - BITS, -1, -BITS)
     blocks = (int.from_bytes(data[at : at + BLOCK].ljust(BLOCK, b"\0")) for at in range(0, len(data), BLOCK))
     return "".join([chr(ZERO + (block >> place & (1 << BITS) - 1)) for block in blocks for place in places])
@@ -271,7 +271,7 @@ def _part(name: str) -> str:
 
 
 def _hash(part: str) -> str:
-    """Return what the page's policy knows its own script and style by; it allows no others."""
+    """Return the hash that allows a script or style in the page's policy, which allows no others."""
     return base64.b64encode(hashlib.sha256(part.encode()).digest()).decode()
 
 

@@ -1,4 +1,4 @@
-"""Matches that people step through: which steps there are is kept for a while, positions are read one by one."""
+"""Matches that people step through: the list of steps is cached for a while, positions are read one by one."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from bot.replay.steps import Shown, Step, Story, Viewer, read, turning, viewers
 from rules.kernel.errors import Refusal
 from rules.kernel.words.text import N_
 
-#: How many matches are kept. The journal of a long one and its steps through everybody's eyes take two megabytes.
+#: The most matches cached. The journal of a long one and its steps for all viewers take two megabytes.
 KEPT = 12
 
 
 def check(info: MatchInfo, viewer: Viewer, user_id: int) -> None:
-    """Raise Refusal for somebody who may not look at a match through these eyes."""
+    """Raise Refusal if a user may not see a match through these eyes."""
     if viewer not in viewers(info, user_id):
         raise Refusal(N_("You can't look through those eyes any more; `/replay` shows what you may see."))
 
@@ -33,7 +33,7 @@ class _Kept:
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """A match through a viewer's eyes: all its steps, of which there is at least one."""
+    """A match through a viewer's eyes: all its steps, at least one."""
 
     viewer: Viewer
     steps: Sequence[Step]
@@ -49,16 +49,16 @@ class Seen:
         return self.steps[min(max(number, 0), len(self.steps) - 1)]
 
     def at_the_time(self, step: Step) -> Step:
-        """Return what this viewer saw when another one saw a step."""
+        """Return this viewer's step at the time of another viewer's."""
         return next((one for one in reversed(self.steps) if one.seq <= step.seq), self.steps[0])
 
     def of_entry(self, seq: int) -> Step:
-        """Return the step that tells a journal entry; for one that was taken back, the step before it."""
+        """Return the step of a journal entry; for one that was taken back, the step before it."""
         told = next((step for step in self.steps if step.first <= seq <= step.seq), None)
         return told or next((step for step in reversed(self.steps) if step.seq < seq), self.steps[0])
 
     async def shown(self, step: Step) -> Shown:
-        """Return what the viewer saw at a step; raises Refusal when it can't be made again."""
+        """Return the viewer's view at a step; raises Refusal if it can't be rebuilt."""
         try:
             return await self.story.at(self.viewer, step)
         except Broken:
@@ -72,14 +72,14 @@ class Replays:
         self._matches = matches
         self._keep = keep
         self._kept: OrderedDict[int, _Kept] = OrderedDict()
-        #: To find all steps of a long match takes most of a second of a thread: one after another.
+        #: Finding all steps of a long match occupies a thread for most of a second: one at a time.
         self._turn = asyncio.Lock()
 
     async def seen(self, info: MatchInfo, viewer: Viewer, user_id: int) -> Seen:
-        """Return a match through a viewer's eyes, for a person; raises Refusal when they may not look through those,
-        or when nothing can be shown.
+        """Return a match through a viewer's eyes, for a user; raises Refusal if they may not see it so, or if there
+        is nothing to show.
 
-        The row must have been read just now: what may be seen depends on it.
+        Read the row immediately before: access depends on it.
         """
         check(info, viewer, user_id)
         kept = self._current(info)
@@ -95,7 +95,7 @@ class Replays:
         return Seen(viewer, kept.steps[viewer], kept.story)
 
     async def course(self, seen: Seen) -> tuple[Course, Sequence[Step]]:
-        """Return how a match went, and the steps that decided it, one for each turning point; none while it runs."""
+        """Return the course of a match, and its deciding steps, one for each turning point; none while it runs."""
         async with self._turn:
             kept = self._current(seen.info)
             found = None if kept is None else kept.course
@@ -110,11 +110,11 @@ class Replays:
 
     @property
     def kept(self) -> int:
-        """How many matches are in memory."""
+        """The number of matches in memory."""
         return len(self._kept)
 
     def _current(self, info: MatchInfo) -> _Kept | None:
-        """Return what is kept of a match, if it is as it was then."""
+        """Return a match's cached steps, if still valid."""
         kept = self._kept.get(info.id)
         if kept is None or (kept.story.info.seq, kept.story.info.status) != (info.seq, info.status):
             return None

@@ -1,12 +1,12 @@
-"""A match step by step: the boards that its channel showed, and what was told with each.
+"""A match step by step: the boards that its channel showed, and the events of each.
 
-A step is what was saved at once and changed what its viewer sees, or told them something: a move with the answers that
-standing orders gave to it. So a spectator has a step for each board of the channel, and nobody can count what was
-hidden from them; whoever sees everything has a step for each move. Who sits where changes no board: such an entry is
-told with the next step. What the table has taken back is left out.
+A step is a saved change with something visible to its viewer: a move with the automatic answers to it. So a spectator
+has a step for each board of the channel, without any count of hidden ones; a viewer with everything face up has a step
+for each move. Entries that only change a seat's player belong to the next step. Entries that were taken back are left
+out.
 
-Positions are read as they were saved, so matches of earlier versions show what their tables saw. One that was not
-saved, or can't be read, is made again from the one before; if that fails, it is left out and counted.
+Positions are read as saved, so matches of earlier versions show what their players saw. A missing or unreadable
+position is rebuilt from the one before; if that fails, it is left out and counted.
 """
 
 from __future__ import annotations
@@ -32,46 +32,46 @@ from rules.kernel.engine.match import Match
 from rules.kernel.errors import SaveError, TenebraeError
 from rules.kernel.game import AnyGame
 
-#: Who sees everything face up.
+#: The viewer with everything face up.
 ALL: Literal["all"] = "all"
-#: Through whose eyes a match is seen: a seat's, everybody's at the table (`ALL`), or a spectator's (None).
+#: The viewer of a match: a seat, the whole table (`ALL`), or a spectator (None).
 Viewer = int | Literal["all"] | None
-#: The kind of an entry that can't be read.
+#: The kind of an unreadable entry.
 _LOST = "lost"
 #: Kinds of entries that are saved together with the one before.
 _TOGETHER = ("order", "late")
-#: Positions that are in memory at once.
+#: Positions in memory at once.
 _AT_ONCE = 32
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """A position that its viewer saw come about. All of it is for the viewer to know, but for `first` and `seq`.
+    """A position visible to its viewer. All of it is public to the viewer, except `first` and `seq`.
 
-    Never tell somebody these numbers while the match runs: they count what is hidden, too.
+    Never show these numbers while the match runs: they count hidden entries, too.
     """
 
     #: The place among the viewer's steps, from 0, the beginning.
     number: int
-    #: The journal entries that led here from the step before.
+    #: The journal entries since the step before.
     first: int
     seq: int
-    #: When it came about.
+    #: Its time.
     at: int
-    #: Whose move it was, as far as the viewer was told, and how it was made.
+    #: The moving seat, as far as the viewer may know, and how it moved.
     seat: int | None
     kind: str
     #: The round, 0 in a game without.
     round: int
-    #: The turn, from 1: what one seat does in a row. 0 is what was before the first.
+    #: The turn, from 1: one seat's consecutive moves. 0 is before the first.
     turn: int
-    #: Whether the viewer was told anything.
+    #: Whether it has events for the viewer.
     told: bool
 
 
 @dataclass(frozen=True, slots=True)
 class Chosen:
-    """A move of which nothing was told, as one in secret: what its seat saw before, and what it chose."""
+    """A move without visible events, such as a secret one: its seat's view before it, and the choice."""
 
     seat: int
     view: View
@@ -84,26 +84,26 @@ class Shown:
 
     step: Step
     view: View
-    #: What happened since the step before, as far as the viewer may know.
+    #: The entries since the step before, as far as the viewer may know.
     entries: Sequence[LogEntry]
-    #: The last events that the viewer was told of, here or before: the channel's board has marks on what they changed.
+    #: The last events visible to the viewer, here or before: the channel's board marks their changes.
     marks: Sequence[Event]
-    #: Whose hands and other secrets the viewer sees.
+    #: The seats whose hands and other secrets the viewer sees.
     secrets: Sequence[int]
-    #: With everything face up, the move that led here if nothing was told of it.
+    #: With everything face up, the move that led here if it had no events.
     chosen: Chosen | None = None
 
     @property
     def former(self) -> Mapping[int, str]:
-        """The names, not escaped, of those who held seats then that somebody else holds now."""
+        """The names, not escaped, of seat holders at that time who have been replaced since."""
         return self.entries[-1].former if self.entries else {}
 
 
 def viewers(info: MatchInfo, user_id: int | None) -> tuple[Viewer, ...]:
-    """Return through whose eyes a person may see a match.
+    """Return the viewers that a user may choose for a match.
 
-    Once it is played to its end its cards are on the table: through anybody's. While it runs, and when it was ended
-    before, what was hidden stays hidden: as a spectator, or as the seat that they hold, which knows what it has seen.
+    After a finished game everything is revealed: all viewers. While it runs, and after an early end, secrets stay
+    hidden: a spectator, or the user's own seat, which knows what it has seen.
     """
     if info.status == "over":
         return (None, *(seat.seat for seat in info.seats), ALL)
@@ -120,7 +120,7 @@ async def read(db: Reader, game: AnyGame, info: MatchInfo) -> Story:
 
 
 async def _entries(db: Reader, info: MatchInfo) -> list[JournalRow]:
-    """Return all entries of a match, oldest first; in place of one that can't be read a mere number."""
+    """Return all entries of a match, oldest first; an unreadable one is replaced by its number."""
     try:
         found = {row.seq: row for row in await journal.since(db, info.id, 0)}
     except Unreadable:
@@ -186,7 +186,7 @@ class Story:
         return [shown.step async for shown in self.positions(viewer)]
 
     async def at(self, viewer: Viewer, step: Step) -> Shown:
-        """Return one of this viewer's steps; raises Broken when its position can't be made again."""
+        """Return one of this viewer's steps; raises Broken if its position can't be rebuilt."""
         match = await position_at(self._db, self.game, self.info.id, step.seq)
         so_far = [group for group in self._groups if group[-1].seq <= step.seq]
         entries = self._told(viewer, [group for group in so_far if group[-1].seq >= step.first])
@@ -198,7 +198,7 @@ class Story:
         return Shown(step, _seen(match, viewer), entries, marks, _secrets(match, viewer), made)
 
     async def _chosen(self, group: tuple[JournalRow, ...]) -> Chosen | None:
-        """Return the move with which a group begins."""
+        """Return the first move of a group."""
         before = max((one[-1].seq for one in self._groups if one[-1].seq < group[0].seq), default=None)
         if before is None:
             return None
@@ -211,7 +211,7 @@ class Story:
         return _told(self.game, viewer, self._former, groups)
 
     async def course(self) -> Course:
-        """Return the scores after each turn, and so the turns that decided the match; nothing while it runs."""
+        """Return the scores after each turn, which give the deciding turns; nothing while it runs."""
         if self.info.status not in ("over", "ended"):
             return Course()
         found = await course.read(self._db, self.game, self.info)
@@ -221,7 +221,7 @@ class Story:
         return await asyncio.to_thread(course.retraced, *found, last.result)
 
     async def _matches(self, groups: Sequence[tuple[JournalRow, ...]]) -> dict[int, Match[Any]]:
-        """Return the matches after these groups, by their last entries, without those that can't be made again."""
+        """Return the matches after these groups, by their last entries, without those that can't be rebuilt."""
         saved = await journal.positions(self._db, self.info.id, groups[0][-1].seq, groups[-1][-1].seq)
         found = await asyncio.to_thread(self._opened, saved)
         for seq in (group[-1].seq for group in groups):
@@ -244,22 +244,22 @@ class Story:
 
 @dataclass(slots=True)
 class _Walk:
-    """What is known of the way so far, on a walk over a match's positions through a viewer's eyes."""
+    """The state of a walk over a match's positions through a viewer's eyes."""
 
     game: AnyGame
     viewer: Viewer
     former: Mapping[int, Mapping[int, str]]
-    #: What the viewer saw last, and the groups since that changed nothing of it.
+    #: The viewer's last view, and the groups since then that left it unchanged.
     before: str | None = None
     since: list[tuple[JournalRow, ...]] = field(default_factory=list[tuple[JournalRow, ...]])
     marks: tuple[Event, ...] = ()
     number: int = 0
     turn: tuple[int, int | None, int] = (0, None, 0)
-    #: The match after the group before, unless that can't be made again.
+    #: The match after the group before, unless it can't be rebuilt.
     match: Match[Any] | None = None
 
     def over(self, groups: Sequence[tuple[JournalRow, ...]], matches: Mapping[int, Match[Any]]) -> list[Shown]:
-        """Return what the viewer saw of these groups; one without a match can't be made again."""
+        """Return the viewer's steps for these groups; a group without a match can't be rebuilt."""
         found: list[Shown] = []
         for group in groups:
             self.since.append(group)
@@ -270,7 +270,7 @@ class _Walk:
         return found
 
     def _shown(self, match: Match[Any], group: tuple[JournalRow, ...]) -> Shown | None:
-        """Return the next step, if the viewer saw or was told anything of it."""
+        """Return the next step, if the viewer saw a change or an event."""
         if self.before is not None and all(row.kind in SEATING for row in group):
             return None
         view = _seen(match, self.viewer)
@@ -301,7 +301,7 @@ def _seen(match: Match[Any], viewer: Viewer) -> View:
 
 
 def _chosen(before: Match[Any], group: Sequence[JournalRow]) -> Chosen | None:
-    """Return the move with which a group begins, made in the position before."""
+    """Return the first move of a group, made in the position before."""
     row = group[0]
     if row.kind not in MOVES or row.seat is None or row.action is None:
         return None
@@ -312,7 +312,7 @@ def _chosen(before: Match[Any], group: Sequence[JournalRow]) -> Chosen | None:
 
 
 def _secrets(match: Match[Any], viewer: Viewer) -> tuple[int, ...]:
-    """Return the seats whose secrets a viewer sees: they see more of them than everybody does."""
+    """Return the seats whose secrets a viewer sees beyond the public view."""
     seats = range(match.state.seats) if viewer == ALL else [] if viewer is None else [viewer]
     public = match.view(None)
     return tuple(seat for seat in seats if match.view(seat).model_copy(update={"viewer": None}) != public)
@@ -328,7 +328,7 @@ def _told(
     then: Mapping[int, Mapping[int, str]],
     groups: Sequence[tuple[JournalRow, ...]],
 ) -> list[LogEntry]:
-    """Return the entries of these groups that the viewer may know of, with the events that they may see."""
+    """Return the entries of these groups that the viewer may know, with their visible events."""
     entries: list[LogEntry] = []
     for row in (row for group in groups for row in group if row.kind != _LOST):
         seen = [event for event in row.events if viewer == ALL or reaches(event["to"], viewer)]
@@ -338,7 +338,7 @@ def _told(
 
 
 def turning(course: Course, steps: Sequence[Step]) -> list[Step]:
-    """Return the steps that decided a match, in their order: the last one of each of the turns that did."""
+    """Return the deciding steps of a match in order: the last one of each deciding turn."""
     found: list[Step] = []
     for point in course.turning_points():
         last = course.moments[point.place].last or steps[-1].seq

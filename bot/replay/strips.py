@@ -1,10 +1,10 @@
-"""Many pictures of one palette in few bytes, without loss: most rows of a board were there before, perhaps further up.
+"""Lossless compression of many pictures with one palette: most rows of a board appeared before, perhaps further up.
 
-Each picture is cut into upright strips, and each strip into its rows. A row that was never seen is kept once; a strip
-is then told as a few runs: kept from the picture before, moved there, new, or seen at some time. Changed rectangles
-would take more, for whatever a board's new row moves down would be told anew.
+Each picture is cut into vertical strips, and each strip into rows. A new row is stored once; a strip is then encoded as
+a few runs: kept from the picture before, moved there, new, or seen at some time. Changed rectangles would take more, as
+a new row in a board moves everything below it.
 
-`unpacked` in `tests/replay/unpacking.py` and `page.js` read what is written here.
+`unpacked` in `tests/replay/unpacking.py` and `page.js` decode it.
 """
 
 from __future__ import annotations
@@ -15,12 +15,12 @@ from dataclasses import dataclass, field
 
 from PIL import Image
 
-#: How wide a strip is. Narrower ones have fewer new pixels and more runs; 40 is smallest on boards of all games.
+#: The width of a strip. Narrower ones have fewer new pixels and more runs; 40 is smallest on boards of all games.
 WIDE = 40
-#: After so many pictures one is told without the one before, so that jumping is quick.
+#: After this many pictures one is encoded independently, for quick jumps.
 WHOLE = 64
-#: The kinds of runs: as in the picture before; the same further up or down; rows never seen; rows that were seen one
-#: after another; one row many times.
+#: The kinds of runs: as in the picture before; the same further up or down; new rows; consecutive earlier rows; one row
+#: repeated.
 KEPT, MOVED, NEW, SEEN, SAME = range(5)
 KINDS = 5
 
@@ -30,15 +30,15 @@ class Packed:
     """Packed pictures: the new rows and after them the runs, as one zlib stream."""
 
     data: bytes
-    #: How many bytes of it are rows.
+    #: The number of bytes of rows.
     rows: int
-    #: How many bytes each picture's runs have.
+    #: The number of bytes of each picture's runs.
     lengths: Sequence[int]
 
 
 @dataclass(slots=True)
 class _Strip:
-    """A strip of the picture before: its bytes, its rows by their numbers, and where each of them stood first."""
+    """A strip of the picture before: its bytes, its rows by number, and the first place of each."""
 
     pixels: bytes = b""
     rows: list[int] = field(default_factory=list[int])
@@ -93,7 +93,7 @@ class Strips:
         return _Strip(pixels, rows, places)
 
     def _seen(self, rows: Sequence[int], at: int, old: _Strip, known: int) -> int:
-        """Tell the longest run of rows that were seen, which are those before `known`; return how many."""
+        """Encode the longest run of earlier rows, those before `known`; return its length."""
         copied, source = max(_copies(rows, at, old), default=(0, 0))
         same, following = _same(rows, at), min(_following(rows, at), known - rows[at])
         if copied and copied >= max(same, following):
@@ -115,7 +115,7 @@ class Strips:
         self._number(length * KINDS + kind)
 
     def _number(self, number: int) -> None:
-        """Write a number, seven bits a byte, the lowest first."""
+        """Encode a number, seven bits a byte, lowest first."""
         while number > 127:
             self._runs.append(number & 127 | 128)
             number >>= 7
@@ -135,7 +135,7 @@ def _same(rows: Sequence[int], at: int) -> int:
 
 
 def _following(rows: Sequence[int], at: int) -> int:
-    """Return how many rows from here on have numbers one after another."""
+    """Return how many rows from here on have consecutive numbers."""
     end = at + 1
     while end < len(rows) and rows[end] == rows[end - 1] + 1:
         end += 1
@@ -143,8 +143,8 @@ def _following(rows: Sequence[int], at: int) -> int:
 
 
 def _copies(rows: Sequence[int], at: int, old: _Strip) -> Iterator[tuple[int, int]]:
-    """Yield how many rows from here on are as in the strip before, and from where: here, counted from below, or where
-    the row stood first.
+    """Yield how many rows from here on match the strip before, and the place of the match: here, counted from below,
+    or the row's first place.
     """
     places = {at, len(old.rows) - len(rows) + at, old.places.get(rows[at], -1)}
     for source in places:

@@ -1,4 +1,4 @@
-"""Where a step of a match stands, in words: for the panel, the page and the list of turns."""
+"""The place of a step in its match, in words: for the panel, the page and the list of turns."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from rules.kernel.words.text import Say, capital
 
 
 def seen_by(say: Say, viewer: Viewer) -> str:
-    """Return through whose eyes a match is seen."""
+    """Return the name of a viewer."""
     if viewer is None:
         return say.t("as a spectator")
     return say.t("everything face up") if viewer == ALL else say.t("as {who} saw it", who=say.seat(viewer))
@@ -20,12 +20,12 @@ def round_named(say: Say, game: AnyGame, step: Step) -> str:
 
 
 def turn_named(say: Say, game: AnyGame, step: Step) -> str:
-    """Return the turn of a step, as within a sentence."""
+    """Return the turn of a step, for use within a sentence."""
     return say.t(game.turn_named, n=step.turn) if step.turn else say.t("the beginning")
 
 
 def untold(say: Say, game: AnyGame, chosen: Chosen | None) -> list[str]:
-    """Return a move of which nothing was told: whose it was, and what it says of itself."""
+    """Return a move without events: its seat, and its own description."""
     if chosen is None:
         return []
     text = game.action_text(say, chosen.view, chosen.action)
@@ -33,7 +33,7 @@ def untold(say: Say, game: AnyGame, chosen: Chosen | None) -> list[str]:
 
 
 def lost(say: Say, count: int) -> str:
-    """Return that so many boards are missing."""
+    """Return the sentence that this many boards are missing."""
     return say.n(
         "{n} board of this match can't be made again and is left out.",
         "{n} boards of this match can't be made again and are left out.",
@@ -42,7 +42,7 @@ def lost(say: Say, count: int) -> str:
 
 
 def missing(say: Say, lost_ones: int, left_out: int) -> list[str]:
-    """Return which boards a page does not have: those that can't be made again, and those it has no room for."""
+    """Return the sentences on a page's missing boards: those that can't be rebuilt, and those without room."""
     told = [lost(say, lost_ones)] if lost_ones else []
     if left_out:
         told.append(
