@@ -1,1 +1,1 @@
-"""Computer players: they know what their seat knows and nothing else, and run in a process of their own."""
+"""Computer players: they know what their seat knows and nothing else, and run in separate processes."""

@@ -1,6 +1,6 @@
-"""What a computer thinks of a match that is over: how each position stood, and where it would have played otherwise.
+"""A computer's review of a finished match: the state of each position, and its own preferred moves.
 
-A move is judged by what its seat knew then; a position by everything, as its cards are on the table now.
+A move is judged by its seat's knowledge then; a position by everything, with all cards face up.
 """
 
 from __future__ import annotations
@@ -17,15 +17,15 @@ from bot.computers.search import Search, Weight
 from rules.kernel.data.actions import Action
 from rules.kernel.engine.match import Match
 
-#: The least difference, in points, that is worth a word, and how many times as large as its error it must be.
+#: The smallest difference worth a mention, in points, and in multiples of its error.
 LEAST, SURE = 0.25, 2.0
 
 
 @dataclass(frozen=True, slots=True)
 class Better:
-    """What a computer would have done in a seat's place, and how many points more it would be worth.
+    """The computer's alternative to a seat's move, and its advantage in points.
 
-    `decides` tells that one of the two moves may have ended the match otherwise; then the points say little.
+    `decides` says that one of the two moves may have ended the match differently; then the points say little.
     """
 
     action: Action
@@ -35,9 +35,9 @@ class Better:
 
 
 def better(match: Match[Any], seat: int, action: Action, salt: int) -> Better | None:
-    """Return what a computer would have done instead of an action; None if the same, or nothing that is surely better.
+    """Return the computer's alternative to an action; None if it is the same, or not certainly better.
 
-    It uses nothing but what the seat sees in this position, and answers the same for the same salt.
+    It uses only the seat's view of this position, and answers the same for the same salt.
     """
     world, seed = imagined(match, seat, match.view(seat), salt)
     found = Search(world, seat, random.Random(seed)).weighed(action)
@@ -51,15 +51,15 @@ def better(match: Match[Any], seat: int, action: Action, salt: int) -> Better | 
 
 
 def _surely(best: Sequence[Weight], played: Sequence[Weight]) -> bool:
-    """Tell whether one action is better than another by more than the luck of the determinizations."""
+    """Return whether one action is better than another by more than the noise of the determinizations."""
     gained = [a.value - b.value for a, b in zip(best, played, strict=True)]
     return fmean(gained) >= max(LEAST, SURE * stdev(gained) / len(gained) ** 0.5)
 
 
 def standing(match: Match[Any]) -> list[float] | None:
-    """Return how each seat stands, in points above what all have on average; None once the match is decided.
+    """Return each seat's points above the average; None once the match is decided.
 
-    Whoever plays alone has nobody to be compared with.
+    A solo player has no one to compare with.
     """
     game, seats = match.game, range(match.state.seats)
     if match.over or any(len(game.terms(match, seat)) == 1 for seat in seats):

@@ -1,4 +1,4 @@
-"""Asking the worker processes: each is started when it is first needed, and again after it has died."""
+"""The client of the worker processes: each is started on demand, and again after its death."""
 
 from __future__ import annotations
 
@@ -20,23 +20,23 @@ from bot.processes import started
 
 log = logging.getLogger(__name__)
 
-#: Seconds that an answer may take beyond its budget, since the first one waits for the process to start.
+#: The timeout of an answer in seconds beyond its budget, since the first one waits for the process to start.
 PATIENCE = 30.0
-#: The length of the longest answer, in bytes.
+#: The longest answer, in bytes.
 LONGEST = 1 << 20
 
 
 class NoAnswer(Exception):
-    """The worker has died, was too slow or could not answer."""
+    """The worker died, was too slow or could not answer."""
 
 
 class Chooser(Protocol):
-    """Something that chooses actions for computer players."""
+    """Chooses actions for computer players."""
 
     async def ask(self, query: Query, lane: Hashable) -> dict[str, Any]:
-        """Return the action as plain data under "action", and why under "why" where that is asked; raises NoAnswer.
+        """Return the action as plain data under "action", and on request the reason under "why"; raises NoAnswer.
 
-        Queries of one `lane` wait for each other first.
+        Queries of one `lane` are answered in order.
         """
         ...
 
@@ -46,22 +46,22 @@ class Chooser(Protocol):
 
 
 class Thinkers:
-    """Several worker processes, which serve everybody's queries in turn."""
+    """Several worker processes, with fair turns for all requesters."""
 
     def __init__(self, count: int, packs: Path | None = None, *, patience: float = PATIENCE) -> None:
         """`packs` is the folder with the operator's own content packs."""
         self._turns = FairTurns(count)
         self._workers = [WorkerClient(packs, patience=patience) for _ in range(count)]
-        #: Those that think about nothing; the one that has just answered comes last, as its process runs.
+        #: The idle workers; the last to answer comes last, as its process is running.
         self._idle = [*self._workers]
 
     @property
     def pids(self) -> list[int]:
-        """The ids of the processes that run."""
+        """The ids of the running processes."""
         return [worker.pid for worker in self._workers if worker.pid is not None]
 
     async def ask(self, query: Query, lane: Hashable) -> dict[str, Any]:
-        """Return the answer as `Chooser` says; raises NoAnswer, after which that worker starts a new process."""
+        """Return the answer like `Chooser`; raises NoAnswer, after which that worker starts a new process."""
         asked = asyncio.get_running_loop().time()
         async with self._turns.of(lane):
             metrics.THINKING_TURNS.observe(asyncio.get_running_loop().time() - asked)
@@ -79,7 +79,7 @@ class Thinkers:
 
 
 class WorkerClient:
-    """One worker process, which answers one query after another; it is asked one at a time."""
+    """One worker process, which answers one query at a time."""
 
     def __init__(self, packs: Path | None = None, *, patience: float = PATIENCE) -> None:
         """`packs` is the folder with the operator's own content packs."""
@@ -94,7 +94,7 @@ class WorkerClient:
         return self._process.pid if running and self._process is not None else None
 
     async def ask(self, query: Query) -> dict[str, Any]:
-        """Return the answer as `Chooser` says; raises NoAnswer, after which the next query starts a new worker."""
+        """Return the answer like `Chooser`; raises NoAnswer, after which the next query starts a new worker."""
         try:
             async with asyncio.timeout(self._patience + (query.budget.seconds or 0)):
                 told = await self._exchange(query)
@@ -120,7 +120,7 @@ class WorkerClient:
         return json.loads(line)
 
     async def _running(self) -> Process:
-        """Return the worker; start it if it is not running."""
+        """Return the worker, starting it if necessary."""
         if self._process is None or self._process.returncode is not None:
             arguments = [] if self._packs is None else [str(self._packs.resolve())]
             self._process = await started("bot.computers.worker", *arguments, limit=LONGEST)
@@ -141,7 +141,7 @@ class WorkerClient:
 
 @contextmanager
 def _measured(level: str) -> Generator[None]:
-    """Count and time one thought."""
+    """Count and time one query."""
     began, level, result = asyncio.get_running_loop().time(), level if level in LEVELS else metrics.OTHER, "failed"
     try:
         yield

@@ -1,4 +1,4 @@
-"""Matches that a seat thinks possible, in which its computer tries what actions lead to."""
+"""Determinizations: matches that a seat considers possible, where its computer tries actions."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from rules.kernel.engine.match import Match
 
 
 class Determinizations:
-    """The determinizations of one choice, each drawn when it is first needed."""
+    """The determinizations of one choice, each drawn on demand."""
 
     def __init__(self, match: Match[Any], seat: int, rng: random.Random) -> None:
         self._match = match
@@ -18,11 +18,11 @@ class Determinizations:
         self._drawn: list[tuple[Match[Any], bytes]] = []
 
     def __getitem__(self, number: int) -> Match[Any]:
-        """Return a determinization, which nobody may change."""
+        """Return a determinization, which must not be changed."""
         return self._known(number)[0]
 
     def copy(self, number: int) -> Match[Any]:
-        """Return a determinization to play on in."""
+        """Return a copy of a determinization to play on."""
         return copied(*self._known(number))
 
     def _known(self, number: int) -> tuple[Match[Any], bytes]:

@@ -1,4 +1,4 @@
-"""The levels of computer players. Each gets a determinization: what the seat can't know is a guess."""
+"""The levels of computer players. Each gets a determinization, which guesses the seat's unknowns."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from rules.kernel.engine.match import Match
 Level = Literal["easy", "normal", "hard"]
 LEVELS: tuple[Level, ...] = get_args(Level)
 
-#: How a seat chooses an action.
+#: A seat's way to choose an action.
 Policy = Callable[[Match[Any], int, Decision, random.Random], Action]
 
 #: An easy player considers one action in `ONE_IN`, but at least `FEWEST`.
 FEWEST, ONE_IN = 2, 3
 #: The most questions inside one action that is tried.
 LONGEST_ACTION = 40
-#: With how many others an action is compared to say why it is chosen, and the least difference that is a reason.
+#: The most other actions compared for a reason, and the smallest difference that is one.
 COMPARED, LEAST = 6, 0.05
 
 
@@ -75,7 +75,7 @@ def action_value(world: Match[Any], saved: bytes, seat: int, action: Action, eva
 
 
 def reason(match: Match[Any], seat: int, action: Action, rng: random.Random) -> str:
-    """Return what an action leads to more of than the others do on average, as a message id; "" for nothing."""
+    """Return an action's main advantage over the average of the others, as a message id; "" for none."""
     world = match.worlds(seat, rng)
     offered = world.decisions()[seat].actions
     tried = [one for one in world.game.candidates(world, seat, list(offered)) if one != action]
@@ -97,7 +97,7 @@ def _carried_out(world: Match[Any], saved: bytes, seat: int, action: Action) -> 
 
 
 def complete(match: Match[Any], seat: int, action: Action) -> None:
-    """Carry out an action to its end: the game's default actions answer the questions on the way."""
+    """Carry out an action to its end, answering questions with the game's default actions."""
     match.apply(seat, action)
     for _ in range(LONGEST_ACTION):
         usual = match.game.default_action(match, seat)

@@ -1,7 +1,7 @@
-"""The hard level of games that have an outlook: what each action leads to until the seat chooses an action again.
+"""The hard level of games with an outlook: each action's result at the seat's next choice.
 
-Every action that may be the best is carried out in the same determinizations. On the way each seat does what the game
-thinks likely, and takes its default actions inside an action. How likely the seat is to win from there is its value.
+Every promising action is carried out in the same determinizations. On the way each seat takes the action that the game
+considers likely, and its default actions inside an action. The value is the seat's chance of winning from there.
 """
 
 from __future__ import annotations
@@ -18,12 +18,12 @@ from rules.kernel.data.actions import Action
 from rules.kernel.engine.match import Match
 from rules.kernel.engine.outlook import Outlook
 
-#: After so many rounds of a race actions may drop out: what they lead to differs little between determinizations.
+#: After this many rounds of a race actions may drop out: their results differ little between determinizations.
 FEWEST = 1
 
 
 class Lookahead:
-    """Find the best action of one seat; of the match only `worlds` is used."""
+    """Finds the best action of one seat; of the match only `worlds` is used."""
 
     def __init__(
         self, match: Match[Any], seat: int, rng: random.Random, mind: Mind, outlook: Outlook[Match[Any]]
@@ -50,7 +50,7 @@ class Lookahead:
         if len(tried) > settings.width:
             prior = Prior(self._mind.evaluate).of(world, self._seat, tried)
             tried = sorted(tried, key=lambda one: -prior[one])[: settings.width]
-        # What a seat usually does comes first: it is chosen where nothing else is better.
+        # A seat's usual action comes first: it wins ties.
         usual = self._usual(world, self._seat, tried)
         race = Race(sorted(tried, key=lambda one: one != usual), settings.sure, float, fewest=FEWEST)
         most = settings.determinizations * len(tried)
@@ -61,7 +61,7 @@ class Lookahead:
         return race.best()
 
     def _chance_after(self, action: Action, number: int) -> float:
-        """Return how likely the seat is to win after an action in one determinization."""
+        """Return the seat's chance of winning after an action in one determinization."""
         match = self._determinizations.copy(number)
         match.apply(self._seat, action)
         self._play_on(match)
@@ -79,7 +79,7 @@ class Lookahead:
             match.apply(seat, offered[0] if len(offered) == 1 else self._usual(match, seat, offered))
 
     def _usual(self, match: Match[Any], seat: int, offered: list[Action]) -> Action:
-        """Return what a seat probably does, by the game's rules of thumb: an action, or how it goes on inside one."""
+        """Return a seat's probable choice, by the game's rules of thumb: an action, or the answer inside one."""
         if self._outlook.quiet(match):
             return self._outlook.likely(match, seat, offered)
         game = self._match.game

@@ -1,4 +1,4 @@
-"""How a computer judges and searches: each game's own weights and settings, and those that it had before."""
+"""How a computer judges and searches: each game's current weights and settings, and the earlier ones."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from rules.kernel.engine.match import Match
 from rules.kernel.engine.outlook import Outlook
 from rules.kernel.engine.parts import AnyParts
 
-#: How good a position is for a seat, in points.
+#: Returns the value of a position for a seat, in points.
 Evaluate = Callable[[Match[Any], int], float]
-#: The minds that have names: as hard players think, and as they thought before weights were fitted.
+#: The named minds: hard players' current one, and the one before weights were fitted.
 NOW, OLD = "now", "old"
 
 
 class Settings(Record):
-    """The settings of a search; without a word those of before games had their own."""
+    """The settings of a search; the defaults precede the games' own settings."""
 
     #: Determinizations of one search; every branch of the root gets the same ones, in the same order.
     determinizations: int = Field(default=8, ge=1)
@@ -33,8 +33,8 @@ class Settings(Record):
     #: start.
     width: int = Field(default=6, ge=2)
     first: int = Field(default=4, ge=1)
-    #: How many standard errors an action must be behind to be tried no more, while all are tried equally often; with 0
-    #: none is, and those that look better are tried more often.
+    #: The standard errors behind the best at which an action drops out, while all are tried equally often; with 0 none
+    #: does, and better ones are tried more often.
     sure: float = Field(default=0.0, ge=0)
     #: A rollout ends when the searching seat chooses again after others, and `near` choices were made or `far`
     #: questions answered. If that takes more than `farthest` questions, it ends with the seat's own turn.
@@ -43,7 +43,7 @@ class Settings(Record):
     farthest: int = Field(default=22, ge=1)
     #: A rollout ends after this many questions in any case.
     most: int = Field(default=40, ge=1)
-    #: The weight of exploration at the root, and below it: a wrong branch there blurs the values above.
+    #: The weight of exploration at the root, and below it: a wrong branch there distorts the values above.
     exploration: float = Field(default=0.5, ge=0)
     deeper: float = Field(default=0.05, ge=0)
     #: The weight of the prior, which fades with visits.
@@ -54,18 +54,18 @@ class Settings(Record):
 
 @dataclass(frozen=True, slots=True)
 class Mind:
-    """How a computer judges positions, and how it searches."""
+    """A computer's judgement of positions, and its search."""
 
     evaluate: Evaluate
     settings: Settings
-    #: What holds while this mind thinks.
+    #: The context in which this mind computes.
     thinking: Callable[[], AbstractContextManager[None]] = nullcontext
-    #: How it looks ahead instead of searching, if it does.
+    #: Its lookahead, if it uses that instead of searching.
     outlook: Outlook[Any] | None = None
 
 
 class Other(Record):
-    """A mind that somebody tries: what it leaves out is as hard players have it."""
+    """A custom mind: fields left out are hard players'."""
 
     weights: Weights = Field(default_factory=dict[str, tuple[float, float]])
     prices: Prices = Field(default_factory=dict[str, float])
@@ -74,14 +74,14 @@ class Other(Record):
 
 @cache
 def now(game: AnyParts) -> Mind:
-    """Return how hard players of a game think: by the fitted weights, where the game has weights."""
+    """Return the mind of a game's hard players: the fitted weights, if the game has weights."""
     evaluate = game.evaluate if game.appraising is None else game.appraising.fitted()
     return Mind(evaluate, settings(game.id), _at(game, "", {}), game.outlook)
 
 
 @cache
 def old(game: AnyParts) -> Mind:
-    """Return how hard players thought before: by weights found by hand, and with the same settings in every game."""
+    """Return hard players' earlier mind: weights found by hand, and the same settings in every game."""
     evaluate = game.evaluate if game.appraising is None else game.appraising.by(game.appraising.weights(BY_HAND))
     return Mind(evaluate, Settings())
 
@@ -113,7 +113,7 @@ def mind(game: AnyParts, told: str) -> Mind:
 
 
 def _at(game: AnyParts, file: str, others: Prices) -> Callable[[], AbstractContextManager[None]]:
-    """Return what lets the fitted prices hold, where a game has any, and those of a file instead of some of them."""
+    """Return the context that applies the fitted prices, if the game has any, with a file's replacements."""
     pricing = game.pricing
     if pricing is None:
         return nullcontext

@@ -17,7 +17,7 @@ from rules.kernel.engine.match import Match
 
 #: The level that gives hints.
 ADVISER = "normal"
-#: The levels that look no farther than one action.
+#: The levels that look only one action ahead.
 WITHOUT_SEARCH = {"easy": easily, "normal": greedily}
 
 
@@ -26,8 +26,8 @@ def choose(
 ) -> Action:
     """Return the action of a player of this level, who uses only determinizations of the match.
 
-    Without a mind of another, hard judges by fitted weights and the others by those found by hand: they are what
-    ratings are measured by, and give the hints.
+    By default, hard judges by fitted weights and the others by those found by hand: ratings are calibrated to these,
+    and they give the hints.
     """
     decision = match.decisions()[seat]
     if len(decision.actions) == 1:
@@ -42,29 +42,29 @@ def choose(
 
 
 def imagined(match: Match[Any], seat: int, view: View, salt: int) -> tuple[Match[Any], int]:
-    """Return a match as a seat with this view may imagine it, and a seed for what it thinks: the same for each salt."""
+    """Return a match as imagined by a seat with this view, and a random seed: the same for each salt."""
     rng = random.Random(f"{salt}:{seat}:{view.model_dump_json()}")
     return match.worlds(seat, rng), rng.getrandbits(63)
 
 
 def advise(match: Match[Any], seat: int, rng: random.Random) -> tuple[Action, str]:
-    """Return what a normal player would do, and why, as a message id; "" for no reason but a rule of thumb."""
+    """Return a normal player's action and its reason, as a message id; "" for a rule of thumb."""
     action = choose(match, seat, ADVISER, rng, Budget())
     return action, reason(match, seat, action, rng)
 
 
 @dataclass(frozen=True, slots=True)
 class Query:
-    """A position as one seat may know it: `world` is a saved determinization for that seat."""
+    """A position as known to one seat: `world` is a saved determinization for that seat."""
 
     game: str
     world: bytes
     seat: int
     level: str
-    #: The seed of the player's own chance.
+    #: The player's own random seed.
     seed: int
     budget: Budget
-    #: Whether the answer tells why, too.
+    #: Whether the answer includes the reason.
     explains: bool = False
-    #: The name of the content pack that it is played with, and its zip if it is one by hash.
+    #: The name of its content pack, and the zip of a pack by hash.
     pack: tuple[str, bytes] = (BASE, b"")

@@ -1,4 +1,4 @@
-"""Action priors: how much each action improves the position of its seat.
+"""Action priors: how much each action improves its seat's position.
 
 A prior is computed once per search, since an action has about the same value in all iterations.
 """
@@ -15,7 +15,7 @@ from rules.kernel.engine.match import Match
 
 
 class Prior:
-    """The priors of each seat's actions, each computed when it is first needed."""
+    """The priors of each seat's actions, each computed on demand."""
 
     def __init__(self, evaluate: Evaluate) -> None:
         self._evaluate = evaluate
@@ -33,6 +33,6 @@ class Prior:
 
 
 def rollout_choice(prior: dict[Action, float], done: Iterable[Action]) -> Action:
-    """Return the rollout policy's choice: the highest prior, halved for actions that were taken in this rollout."""
+    """Return the rollout policy's choice: the highest prior, halved for actions already taken in this rollout."""
     gone = set(done)
     return max(prior, key=lambda action: prior[action] / 2 if action in gone and prior[action] > 0 else prior[action])

@@ -1,6 +1,6 @@
-"""A race of actions: all are tried in the same determinizations, and those that are surely worse drop out.
+"""A race of actions: all are tried in the same determinizations, and the certainly worse ones drop out.
 
-What an action leads to depends more on the determinization than on the action, so only the differences are compared.
+An action's result depends more on the determinization than on the action, so only the differences are compared.
 """
 
 from __future__ import annotations
@@ -10,19 +10,19 @@ from statistics import fmean, stdev
 
 from rules.kernel.data.actions import Action
 
-#: Nothing drops out before so many rounds.
+#: Nothing drops out before this many rounds.
 FEWEST = 3
-#: Differences vary at least so much, on the scale of the outcomes: a few that are equal by chance prove nothing.
+#: The minimum variation of differences, on the scale of the outcomes: a few chance equalities prove nothing.
 NOISE = 0.03
 
 
 class Race:
-    """The actions that may still be the best, and their outcomes, one a round and determinization."""
+    """The remaining actions, and their outcomes, one per round and determinization."""
 
     def __init__(
         self, actions: Iterable[Action], sure: float, scale: Callable[[float], float], fewest: int = FEWEST
     ) -> None:
-        """An action so many standard errors behind drops out; outcomes are compared on a `scale` from 0 to 1."""
+        """An action this many standard errors behind drops out; outcomes are compared on a `scale` from 0 to 1."""
         self.outcomes: dict[Action, list[float]] = {action: [] for action in actions}
         self.running = list(self.outcomes)
         self._sure = sure
@@ -31,15 +31,15 @@ class Race:
 
     @property
     def decided(self) -> bool:
-        """Tell whether only one action is left."""
+        """Return whether only one action is left."""
         return len(self.running) == 1
 
     def next(self) -> Action:
-        """Return the action that is to be tried: each of those that run once a round."""
+        """Return the next action to try: each remaining one once a round."""
         return min(self.running, key=lambda action: len(self.outcomes[action]))
 
     def note(self, action: Action, outcome: float) -> None:
-        """Note an outcome; after a full round, some actions may drop out."""
+        """Record an outcome; after a full round, some actions may drop out."""
         self.outcomes[action].append(outcome)
         rounds = {len(self.outcomes[one]) for one in self.running}
         if len(rounds) == 1 and rounds.pop() >= self._fewest:
@@ -47,7 +47,7 @@ class Race:
             self.running = [one for one in self.running if one == best or not self._behind(one, best)]
 
     def best(self) -> Action:
-        """Return the best of the actions that still run, by the rounds that all have run."""
+        """Return the best of the remaining actions, by the completed rounds."""
         rounds = min(len(self.outcomes[action]) for action in self.running)
         if not rounds:
             return self.running[0]

@@ -1,9 +1,9 @@
 """The hard level: Monte Carlo tree search over information sets.
 
-Each iteration plays a determinization, a match that the seat thinks possible, down one tree that all iterations share.
-The branches are actions. The game's default actions answer questions inside an action, so a branch is a whole action.
-Beyond the tree a rollout continues to the horizon: each seat takes the action with the highest prior. The position
-there is evaluated.
+Each iteration plays a determinization, a match that the seat considers possible, down one tree shared by all
+iterations. The branches are actions. The game's default actions answer questions inside an action, so a branch is a
+whole action. Beyond the tree a rollout continues to the horizon: each seat takes the action with the highest prior. The
+position there is evaluated.
 """
 
 from __future__ import annotations
@@ -32,15 +32,15 @@ Edge = tuple[Node, int, Action]
 
 @dataclass(frozen=True, slots=True)
 class Budget:
-    """What a choice may cost: seconds or iterations, whichever is spent first; without either, a few iterations."""
+    """The budget of a choice: seconds or iterations, whichever is spent first; without either, a few iterations."""
 
     seconds: float | None = None
     iterations: int | None = None
-    #: What tells the seconds. The time of this thread alone is the same on a machine that is busy.
+    #: The source of the seconds. The time of this thread alone is independent of the machine's load.
     clock: Callable[[], float] = time.perf_counter
 
     def left(self, begun: float, done: int) -> float:
-        """Return for how many more iterations it lasts when so many are done; infinite if it has no limit."""
+        """Return how many more iterations it allows after this many; infinite without a limit."""
         left = math.inf if self.iterations is None else float(self.iterations - done)
         if self.seconds is not None:
             spent = self.clock() - begun
@@ -50,7 +50,7 @@ class Budget:
 
 @dataclass(frozen=True, slots=True)
 class Weight:
-    """What an action leads to in one determinization: the value there in points, and who has won, if it ends there."""
+    """The result of an action in one determinization: the value in points, and the winners if the match ends there."""
 
     value: float
     winners: tuple[int, ...] | None
@@ -68,25 +68,25 @@ class Depth:
     others: bool = False
 
     def answer(self, seat: int) -> None:
-        """Note that a seat has answered a question."""
+        """Record an answered question of a seat."""
         self.answers += 1
         self.others = self.others or seat != self.searching
 
     def is_over(self, choosing: Collection[int]) -> bool:
-        """Tell whether the horizon is reached when these seats have a choice."""
+        """Return whether the horizon is reached when these seats have a choice."""
         far = self.choices >= self.settings.near or self.answers >= self.settings.far
         return self.searching in choosing and self.others and far
 
     def goes_no_farther(self, seat: int, default: Action | None) -> bool:
-        """Tell whether the rollout ends before this seat's question, which a default action may answer."""
+        """Return whether the rollout ends before this seat's question, which a default action may answer."""
         return self.answers >= self.settings.most or (self.own and seat != self.searching and default is None)
 
 
 class Search:
-    """Find the best action of one seat; of the match only `worlds` is used."""
+    """Finds the best action of one seat; of the match only `worlds` is used."""
 
     def __init__(self, match: Match[Any], seat: int, rng: random.Random, mind: Mind | None = None) -> None:
-        """Without a `mind` it thinks as hard players of the game do."""
+        """Without a `mind` it thinks like the game's hard players."""
         mind = mind or now(match.game)
         self._game = match.game
         self._evaluate = mind.evaluate
@@ -123,7 +123,7 @@ class Search:
         return max(prior, key=self._standing)
 
     def _raced(self, prior: Iterable[Action], budget: Budget, begun: float) -> Action:
-        """Return the best of these actions, of which those that are surely worse are tried no more."""
+        """Return the best of these actions by a race, in which the certainly worse ones drop out."""
         race = Race(prior, self._settings.sure, lambda outcome: self._normalizer.scaled(self._seat, outcome))
         branches = self._root.branches.setdefault(self._seat, {})
         while not race.decided and self._left(budget, begun) >= 1:
@@ -136,7 +136,7 @@ class Search:
         return race.best()
 
     def weighed(self, action: Action) -> dict[Action, list[Weight]]:
-        """Return what this action and the most likely others lead to, each in the same determinizations.
+        """Return the results of this action and the most likely others, each in the same determinizations.
 
         Nothing is learned between them, so that they can be compared one by one.
         """
@@ -160,13 +160,13 @@ class Search:
         return found
 
     def _enough(self, budget: Budget, begun: float) -> bool:
-        """Tell whether the budget is spent, or too little is left to make another branch the best."""
+        """Return whether the budget is spent, or too little is left to make another branch the best."""
         left = self._left(budget, begun)
         visits = sorted(branch.visits for branch in self._root.branches.get(self._seat, {}).values())
         return left < 1 or (len(visits) > 1 and visits[-1] - visits[-2] > left)
 
     def _left(self, budget: Budget, begun: float) -> float:
-        """Return for how many more iterations the budget lasts."""
+        """Return how many more iterations the budget allows."""
         left = budget.left(begun, self.iterations)
         return float(self._settings.first - self.iterations) if left == math.inf else left
 
@@ -190,7 +190,7 @@ class Search:
         self._backpropagate(*self._played_out(action))
 
     def _played_out(self, action: Action) -> tuple[Match[Any], list[Edge]]:
-        """Play one branch of the root to the horizon, which all have in common, so that they can be compared."""
+        """Play one branch of the root to the common horizon, so that branches can be compared."""
         match, path, depth = self._simulate(action)
         if self._own_turn_only is None:
             self._own_turn_only = depth.answers > self._settings.farthest
@@ -242,11 +242,11 @@ class Search:
         path += [(node, seat, action) for seat, action in choices]
         known = tuple(choices) in node.children
         after = node.child(choices)
-        # Each iteration adds one node: at a new one it leaves the tree.
+        # Each iteration adds one node, and leaves the tree there.
         return after if known else None
 
     def _choosing(self, match: Match[Any], depth: Depth) -> dict[int, list[Action]]:
-        """Play until seats have a choice; return their actions, none when the match or the rollout is over."""
+        """Play until seats have a choice; return their actions, none if the match or the rollout is over."""
         for _ in range(LONGEST):
             choosing: dict[int, list[Action]] = {}
             for seat, decision in match.decisions().items():

@@ -1,4 +1,4 @@
-"""The tree of a search: nodes at which seats choose, and the outcomes of each choice."""
+"""The tree of a search: nodes where seats choose, and the outcomes of each choice."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from rules.kernel.data.actions import Action
 
 @dataclass(slots=True)
 class Value:
-    """The outcomes of one branch: values of positions in points, and matches that ended."""
+    """The outcomes of one branch: values of positions in points, and finished matches."""
 
     total: float = 0.0
     positions: int = 0
@@ -87,7 +87,7 @@ class Node:
         *,
         at_root: bool = False,
     ) -> Action:
-        """Return the action to take of those offered in this iteration: UCB1 with a bias to high priors.
+        """Return the next action of this iteration: UCB1 with a bias to high priors.
 
         Visits are compared with how often a branch was offered: not every determinization offers every action.
         """
@@ -111,7 +111,7 @@ class Node:
         return best
 
     def _mean(self, seat: int, prior: Mapping[Action, float], normalizer: Normalizer) -> float:
-        """Return the mean of those of these branches that were visited."""
+        """Return the mean of the visited ones among these branches."""
         known = self.branches[seat]
         tried = [known[action] for action in prior if action in known and known[action].visits]
         if not tried:

@@ -29,7 +29,7 @@ NICE = 10
 
 
 def answer(query: dict[str, Any]) -> dict[str, Any]:
-    """Return the action chosen for a query, as plain data, and why where that is asked."""
+    """Return the action chosen for a query, as plain data, with its reason on request."""
     game = rules.GAMES[query["game"]]
     _open(game, query["pack"], query["zipped"])
     match = game.load(query["world"].encode(), trusted=True)
@@ -42,18 +42,18 @@ def answer(query: dict[str, Any]) -> dict[str, Any]:
 
 
 def _open(game: AnyGame, name: str, zipped: str) -> None:
-    """Load the content pack that comes with a query, if there is one: it is the one used last as long as this lasts."""
+    """Load a query's content pack, if any; the reference keeps it in memory."""
     if zipped and game.packs is not None:
         game.packs.open(hash_in(name), folder_of(b64decode(zipped)))
 
 
 def serve(queries: TextIO, answers: TextIO) -> None:
-    """Answer queries until the input ends; the answer to a query that fails is the kind of its error."""
+    """Answer queries until the input ends; the answer to a failing query is the class of its error."""
     for line in queries:
         try:
             told = answer(json.loads(line))
         except Exception as error:
-            # An error's message may contain what the seat knows; its kind is enough for the log.
+            # An error's message may contain the seat's knowledge; its class is enough for the log.
             told = {"error": type(error).__name__}
         answers.write(json.dumps(told) + "\n")
         answers.flush()

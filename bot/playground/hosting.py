@@ -11,7 +11,7 @@ from bot.matches import Refusal
 from bot.playground.simulated import SimulatedDiscord
 from rules.kernel.words.text import Say
 
-#: How the computers play that are seated with a game.
+#: The level of the computers seated with a game.
 LEVEL = "normal"
 
 
@@ -21,7 +21,7 @@ class NotPossible(Exception):
 
 @dataclass(frozen=True)
 class Offer:
-    """A game's words, and the numbers of players that the playground can seat."""
+    """A game's name and texts, and the numbers of players that the playground can seat."""
 
     id: str
     title: str
@@ -31,7 +31,7 @@ class Offer:
 
 @dataclass(frozen=True)
 class TableStatus:
-    """The table's people: their seats once drawn, whom the match waits for, and who has sat down."""
+    """The table's people: their seats once drawn, the players who must act, and those present."""
 
     seats: dict[int, int]
     to_move: frozenset[int]

@@ -1,4 +1,4 @@
-"""How long players wait for the bot: random presses in matches on a simulated Discord, timed."""
+"""Players' waiting times for the bot: random presses in matches on a simulated Discord, timed."""
 
 from __future__ import annotations
 
@@ -38,8 +38,8 @@ def measure(presses: int, matches: int = 1) -> list[Figure]:
 class Heartbeat:
     """Measures how late the event loop runs a regular task.
 
-    Other processes on the machine make it late too, so each beat also records the CPU time that this process used while
-    it waited: if this process blocks the loop, both are high.
+    Other processes on the machine delay it too, so each beat also records this process's CPU time during the wait: if
+    this process blocks the loop, both are high.
     """
 
     def __init__(self) -> None:
@@ -140,7 +140,7 @@ async def _measure(folder: Path, presses: int, matches: int) -> list[Figure]:
 
 @contextmanager
 def _timed_defer(watch: Stopwatch) -> Generator[None]:
-    """Tell the stopwatch of every acknowledgement."""
+    """Report every acknowledgement to the stopwatch."""
     defer = discord.InteractionResponse.defer
 
     async def noted(response: Any, **more: Any) -> Any:
@@ -196,7 +196,7 @@ async def _play(
 
 
 async def _to_move(bot: TenebraeBot, simulated: SimulatedDiscord, table: Any) -> Person | None:
-    """Return somebody who must decide; None when the match is over."""
+    """Return a player who must decide; None when the match is over."""
     info = await bot.service.matches.in_channel(table.id)
     if info is None:
         return None

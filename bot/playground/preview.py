@@ -1,7 +1,7 @@
 """Several previews of one simulated Discord, all behind one port.
 
-simcord serves one preview of one channel at a time, each on a port of its own, and forbids frames. Otherwise its page
-is what the playground needs; this module removes those three limits.
+simcord serves one preview of one channel at a time, each on a separate port, and forbids frames. Otherwise its page is
+suitable for the playground; this module removes those three limits.
 """
 
 # This uses private parts of simcord, so its version is pinned.
@@ -46,7 +46,7 @@ _context_of = simcord_messages._markdown_context
 def _context_with_channels(
     preview: Preview, page: _Page, message: Any, channel: Any, *, content: str = ""
 ) -> dict[str, Any]:
-    """Add the names of the channels that a private message mentions, which simcord leaves as numbers."""
+    """Add the names of the channels mentioned in a private message, which simcord leaves as numbers."""
     context = _context_of(preview, page, message, channel, content=content)
     if channel.guild_id is None:
         for found in _CHANNEL.finditer(f"{content} {getattr(message, 'content', '')}"):
@@ -61,7 +61,7 @@ for _module in (simcord_messages, simcord_queries, simcord_snapshot):
     setattr(_module, "_markdown_context", _context_with_channels)  # noqa: B010 - pyright knows no such name
 
 
-#: Files that simcord doesn't keep itself, with their names, by address.
+#: Files that simcord doesn't store itself, with their names, by address.
 Assets = Mapping[str, tuple[str, bytes]]
 
 
@@ -122,7 +122,7 @@ class Pane(Preview):
     async def _action(self, context_id: str | None, body: Mapping[str, Any]) -> dict[str, Any]:
         """Run the browser's actions one by one, from all panes.
 
-        A click counts for the present message, even if something else has changed since the last poll.
+        A click applies to the present message, even if something else has changed since the last poll.
         """
         async with self._turn:
             page = self._pages.get(context_id or "")
@@ -147,7 +147,7 @@ class Pane(Preview):
         return hash(tuple((one.id, one.edited_timestamp, repr(one.components), repr(one.attachments)) for one in shown))
 
     def publish(self) -> None:
-        """Show what has changed, unless an action is under way, which will show it."""
+        """Show changes, unless an action is under way, which will show them."""
         now = self._fingerprint()
         if now == self._shown or self._active_action is not None:
             return
@@ -167,7 +167,7 @@ class Panes:
         self._env = env
         self._assets = assets
         self._shared = shared
-        #: Held during each action, so that one follows another.
+        #: Held during each action, so that they run one after another.
         self.turn = asyncio.Lock()
         self.all: list[Pane] = []
 
@@ -209,7 +209,7 @@ def page_html() -> str:
 
 
 def add_routes(app: web.Application, panes: Panes) -> None:
-    """Serve the panes' page, its files, and its requests, each handed to the pane it belongs to."""
+    """Serve the panes' page, its files, and its requests, each passed to its pane."""
 
     def forward(name: str) -> Any:
         async def handler(request: web.Request) -> web.StreamResponse:

@@ -33,7 +33,7 @@ class Opened(NamedTuple):
 
 
 async def run(settings: Settings, folder: Path, port: int, fresh: bool, say: Callable[[str], None]) -> None:
-    """Serve the playground until cancelled; everything it keeps is in the folder."""
+    """Serve the playground until cancelled; all its data is in the folder."""
     prepare(folder, fresh)
     async with opened(settings, folder, port) as (_, simulated, page):
         for line in _welcome(page.address, simulated.fresh):
@@ -43,7 +43,7 @@ async def run(settings: Settings, folder: Path, port: int, fresh: bool, say: Cal
 
 @asynccontextmanager
 async def opened(settings: Settings, folder: Path, port: int, clock: Clock | None = None) -> AsyncGenerator[Opened]:
-    """Open the playground of a folder that is prepared; the clock is the machine's, or the one given."""
+    """Open the playground of a prepared folder; the clock is the machine's, or the one given."""
     # One person plays all seats here, so each call and each board is shown at once.
     own = settings.model_copy(update={"database": folder / DATABASE, "call_after": 0, "board_pause": 0, "pace": 0})
     store = await Store.open(own.database)

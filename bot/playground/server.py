@@ -32,7 +32,7 @@ log = logging.getLogger(__name__)
 
 
 class Hosting(Protocol):
-    """What the page needs of the host: see `bot.playground.hosting`."""
+    """The page's interface to the host: see `bot.playground.hosting`."""
 
     def offers(self) -> list[Offer]: ...
 
@@ -71,7 +71,7 @@ class Playground:
         return f"{self.address}{_view(pane)}"
 
     async def start(self) -> None:
-        """Listen, open panes for everybody's table and private messages, and keep them fresh."""
+        """Listen, open panes for everyone's table and private messages, and keep them fresh."""
         app = web.Application(handler_args={"handler_cancellation": False}, middlewares=[only_here])
         self._routes(app)
         add_routes(app, self._panes)
@@ -147,7 +147,7 @@ class Playground:
         return web.json_response({}, headers=HEADERS)
 
     def _place(self, seat: _Seat, pane: Pane) -> dict[str, object]:
-        """Return a pane's address, and how many messages in it are by others."""
+        """Return a pane's address, and its number of messages by others."""
         me = seat.person.member
         messages = self.simulated.env.backend.messages.get(pane.channel.id, {}).values()
         news = sum(message.visible_to(me.id) and message.author_id != me.id for message in messages)
@@ -176,5 +176,5 @@ class Playground:
 
 
 def _view(pane: Pane) -> str:
-    """Return where a pane is on this page."""
+    """Return a pane's place on this page."""
     return f"view#{pane.capability}"

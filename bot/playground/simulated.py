@@ -27,9 +27,9 @@ GUILD = "Tenebrae playground"
 TABLE = "game-table"
 PLAYERS = ("Ana", "Bence", "Carla", "Dora", "Emil")
 SPECTATOR = "Sam"
-#: The role of those who run the bot, and who has it.
+#: The role of the bot's owners, and the person who has it.
 OWNERS, OWNER = "owners", "Ana"
-# What is saved of the simulated Discord: everything but listeners and logs.
+# The saved parts of the simulated Discord: everything but listeners and logs.
 _KEPT = (
     "_reserved_ids", "_sequences", "users", "guilds", "channels", "messages", "dm_channels", "commands",
     "interactions", "interaction_tokens", "command_permissions", "cdn", "application_id", "bot_user",
@@ -41,7 +41,7 @@ _LOG_KEPT = 200
 
 @route("POST", "/applications/{application_id}/guilds/{guild_id}/commands")
 def put_guild_command(ctx: RequestContext) -> Any:
-    """Put one command beside the others of a guild; simcord itself takes only all at once."""
+    """Add one command to a guild; simcord itself only replaces all at once."""
     guild_id, made = ctx.int_arg("guild_id"), ctx.fields(*COMMAND_FIELDS)
     there = ctx.backend.commands.get(guild_id, {}).values()
     others = [{key: one[key] for key in COMMAND_FIELDS if key in one} for one in there if one["name"] != made["name"]]
@@ -77,7 +77,7 @@ class SimulatedDiscord:
     """The simulated Discord around one bot."""
 
     def __init__(self, bot: discord.Client, file: Path, icons: Sequence[str] = (), clock: Clock | None = None) -> None:
-        """`icons` are those that the bot uses as signs; the clock is the machine's, or the one given."""
+        """`icons` are the bot's symbols; the clock is the machine's, or the one given."""
         self.env = Env(bot, check_errors=False, settle_timeout=60.0)
         self.env.backend.clock = OurClock(clock or SystemClock())
         self.env.backend.bot_user.name = "Tenebrae"
@@ -88,7 +88,7 @@ class SimulatedDiscord:
         #: The role of the bot's owners; None in a folder of an earlier version.
         self.owners = self._owners()
         self.people = self._people()
-        #: The pictures of the bot's signs, as files by their addresses.
+        #: The pictures of the bot's symbols, as files by their addresses.
         self.assets = self._upload(named(icons))
         self.locales: dict[int, str] = {}
         #: The server's language.
@@ -114,7 +114,7 @@ class SimulatedDiscord:
         return True
 
     def _upload(self, signs: Mapping[str, str]) -> dict[str, tuple[str, bytes]]:
-        """Upload the bot's signs, which takes it minutes elsewhere; return their pictures."""
+        """Upload the bot's symbols, which takes it minutes elsewhere; return their pictures."""
         backend = self.env.backend
         there = {emoji.name: emoji for emoji in backend.application_emojis.values()}
         found: dict[str, tuple[str, bytes]] = {}
@@ -164,7 +164,7 @@ class SimulatedDiscord:
         return first
 
     def _watch(self) -> None:
-        """Count changes and let people and the server speak their own language, which simcord fixes to English."""
+        """Count changes and let people and the server have their own languages, which simcord fixes to English."""
         emit = self.env.backend.emit
 
         def watching(event: str, payload: Any) -> None:
@@ -179,7 +179,7 @@ class SimulatedDiscord:
         self.env.backend.emit = watching
 
     def save(self) -> None:
-        """Write everything to the file, if anything happened since the last time."""
+        """Write everything to the file, if anything has changed since the last time."""
         if self.changes == self._saved_at:
             return
         self._saved_at = self.changes
@@ -192,7 +192,7 @@ class SimulatedDiscord:
         os.replace(beside, self.file)
 
     def _forget(self) -> None:
-        """Drop what would grow forever: logs, old interactions, and pictures that no message shows."""
+        """Drop data that would grow forever: logs, old interactions, and pictures that no message shows."""
         backend = self.env.backend
         del backend.transcript[:-_LOG_KEPT]
         del backend.http_requests[:-_LOG_KEPT]
@@ -211,7 +211,7 @@ class SimulatedDiscord:
 
 
 def components(message: Any) -> list[dict[str, Any]]:
-    """Return the buttons and menus of a message; none of no message."""
+    """Return the buttons and menus of a message; none for no message."""
     rows: list[Any] = [] if message is None else message.components
     plain: list[Any] = [row if isinstance(row, dict) else row.to_dict() for row in rows]
     return [item for item in walk_components(plain) if item.get("custom_id")]

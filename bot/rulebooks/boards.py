@@ -1,4 +1,4 @@
-"""A worked example on the page of the rules: its board before and after, one upon the other, and the moves in words."""
+"""A worked example on the page of the rules: its board before and after, overlaid, and the moves in words."""
 
 from __future__ import annotations
 
@@ -19,22 +19,22 @@ from rules.kernel.words import recap
 from rules.kernel.words.recap import Happened
 from rules.kernel.words.text import Say
 
-#: How wide the pictures are, in pixels, and how well they are kept (WebP, of 100).
+#: The pictures' width in pixels, and their quality (WebP, of 100).
 WIDTH, QUALITY = 1000, 32
-#: How hard WebP tries to make them small, of 6: the page is made once and loaded often.
+#: WebP's compression effort, of 6: the page is made once and loaded often.
 EFFORT = 6
-#: Pictures at least so high, beside the highest, are made as high as that one.
+#: Pictures at least this high, relative to the highest, are extended to its height.
 LEVEL = 0.85
-#: What happens is told in at most so many lines and characters.
+#: The most lines and characters about the events.
 LINES, ROOM = 12, 1800
 #: Turns plain words into HTML.
 Words = Callable[[str], str]
 
 
 def example(game: AnyGame, locale: str, rule: str, words: Words) -> Iterator[str]:
-    """Draw an example, with the hand of the seat that it is about; a tap enlarges it.
+    """Draw an example, with the hand of its seat; a tap enlarges it.
 
-    Of the position after, only what differs is kept: it lies upon the position before, and a switch shows it.
+    Of the position after, only the differences are stored, overlaid on the position before; a switch shows them.
     """
     one = game.examples[rule]
     shown = played(one)
@@ -50,7 +50,7 @@ def example(game: AnyGame, locale: str, rule: str, words: Words) -> Iterator[str
 
 
 def _told(game: AnyGame, say: Say, shown: Played[Any], seat: int | None, words: Words) -> Iterator[str]:
-    """Say what is asked before the moves, and what happens."""
+    """Describe the question before the moves, and the events."""
     waiting = shown.before.decisions()
     asked = seat if seat in waiting else next(iter(waiting), None)
     if asked is not None:
@@ -75,7 +75,7 @@ def _switch(say: Say, rule: str) -> str:
 def _stack(
     say: Say, shown: Played[Any], seat: int | None, draw: Callable[[Any], Image.Image], tell: Callable[[Say, Any], str]
 ) -> str:
-    """Return one picture of the positions, the later one upon the earlier one."""
+    """Return one picture of the positions, the later one overlaid on the earlier."""
     views = [(say.t(name), match.view(seat)) for name, match, _ in shown.moments]
     drawn = _levelled([_fitted(draw(view)) for _, view in views])
     pictures: list[str] = []
@@ -98,7 +98,7 @@ def _fitted(image: Image.Image) -> Image.Image:
 
 
 def _levelled(images: list[Image.Image]) -> list[Image.Image]:
-    """Make pictures that differ little in height equally high, so that one can lie upon the other."""
+    """Extend pictures of similar height to the same height, so that they can be overlaid."""
     tall = max(image.height for image in images)
     if any(image.height < LEVEL * tall for image in images):
         return images
@@ -106,12 +106,12 @@ def _levelled(images: list[Image.Image]) -> list[Image.Image]:
 
 
 def _changed(before: Image.Image, after: Image.Image) -> Image.Image | None:
-    """Return what of a picture differs from an earlier one, the rest transparent; None if nothing does."""
+    """Return a picture's differences from an earlier one, the rest transparent; None if there are none."""
     channels = ImageChops.difference(before, after).split()
     mask = ImageChops.lighter(ImageChops.lighter(channels[0], channels[1]), channels[2])
     if mask.getbbox() is None:
         return None
-    # Blocks hold together what belongs together: scattered pixels are kept badly.
+    # Blocks keep connected areas together: scattered pixels compress badly.
     blocks = mask.point(lambda level: 255 if level else 0).reduce(8).point(lambda level: 255 if level else 0)
     whole = blocks.resize((blocks.width * 8, blocks.height * 8), Image.Resampling.NEAREST)
     part = after.convert("RGBA")
@@ -120,7 +120,7 @@ def _changed(before: Image.Image, after: Image.Image) -> Image.Image | None:
 
 
 def _data(image: Image.Image) -> str:
-    """Return a picture as an address that holds it whole."""
+    """Return a picture as a data URL."""
     out = io.BytesIO()
     image.save(out, "WEBP", quality=QUALITY, method=EFFORT)
     return f"data:image/webp;base64,{base64.b64encode(out.getvalue()).decode('ascii')}"

@@ -17,9 +17,9 @@ _BOLD, _ITALIC = re.compile(r"\*\*(.+?)\*\*"), re.compile(r"\*(.+?)\*")
 
 
 def page(game: AnyGame, locale: str, shown: Collection[str] | None = None) -> str:
-    """Return the whole book as HTML that needs no other file.
+    """Return the whole book as self-contained HTML.
 
-    `shown` are the ids of the examples whose boards are drawn; None: of all that play.
+    `shown` are the ids of the examples with drawn boards; None: all playable ones.
     """
     say, book = Say(locale), game.book(locale)
     drawn = {rule for rule in game.examples if shown is None or rule in shown}
@@ -41,7 +41,7 @@ def page(game: AnyGame, locale: str, shown: Collection[str] | None = None) -> st
 
 
 def _finder(say: Say) -> str:
-    """Return the field that shows only the rules with the words typed."""
+    """Return the search field, which filters the rules by the words typed."""
     wanted = escape(say.t("Find: words or a number"))
     field = f'<input type="search" placeholder="{wanted}" aria-label="{wanted}" autocomplete="off">'
     return f'<div class="find" role="search"><label>{field}<output></output></label></div>'
@@ -78,7 +78,7 @@ def _rule(say: Say, book: Book, rule: Rule) -> str:
 
 
 def _text(book: Book, text: str) -> str:
-    """Return a rule's text with its bold and italic words and with links to the rules that it names."""
+    """Return a rule's text with bold and italic words, and links to the rules that it mentions."""
 
     def link(found: re.Match[str]) -> str:
         return f'<a href="#{found[0]}">{found[0]}</a>' if found[0] in book.by_id else found[0]

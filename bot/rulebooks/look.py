@@ -1,4 +1,4 @@
-"""How the page of the rules looks, and the little that it does: a filter over the rules."""
+"""The style of the page of the rules, and its script: a filter over the rules."""
 
 from __future__ import annotations
 
@@ -69,8 +69,8 @@ h2 > a { float: right; font-size: 1rem; text-decoration: none; }
   .stack img { max-width: 15cm; }
 }
 """
-#: Shows only the rules that have all the words typed, in their number, their headings or their text; marks and capitals
-#: don't matter. A link to a rule that is left out brings all of them back.
+#: Shows only the rules that contain all the words typed, in their number, headings or text, ignoring accents and case.
+#: A link to a hidden rule shows all rules again.
 SCRIPT = """
 const find = document.querySelector(".find input"), count = document.querySelector(".find output");
 const plain = text => text.normalize("NFD").replace(/\\p{M}/gu, "").toLowerCase();
@@ -103,7 +103,7 @@ addEventListener("keydown", event => {
 
 
 def style(game: str, wide: int) -> str:
-    """Return the page's style in a game's colours; `wide` is how wide its boards are when they are enlarged."""
+    """Return the page's style in a game's colours; `wide` is the width of its enlarged boards."""
     colours = {
         "accent": theme.ACCENTS.get(game, theme.GOLD), "ink": theme.INK, "soft": theme.INK_SOFT,
         "paper": theme.SLIP, "shade": theme.PARCHMENT,

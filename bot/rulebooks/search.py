@@ -1,9 +1,9 @@
 """Search in a game's rules for players: by id, by chapter, or by a question in the reader's language.
 
 Words are compared by their stems, so that "drafted" finds "draft", and by groups of three letters, so that parts of
-compounds and misspelt words still count. A rule is found under its text, its titles and other words under which
-people ask for it. Rare words tell more (BM25: Robertson and Zaragoza, The Probabilistic Relevance Framework, 2009).
-Phrases that stand in the same rules are taken to mean much the same (see `_Meanings`).
+compounds and misspelt words still count. A rule is indexed by its text, its titles and other words that people use for
+it. Rare words weigh more (BM25: Robertson and Zaragoza, The Probabilistic Relevance Framework, 2009). Phrases in the
+same rules are considered similar in meaning (see `_Meanings`).
 """
 
 from __future__ import annotations
@@ -26,38 +26,38 @@ from bot.rulebooks.words import ASKING, WORD, folded, letters, phrases, stem, te
 from rules.kernel.game import AnyGame
 from rules.kernel.words.rulebook import Book, Rule
 
-#: What is counted for each rule of a book, by its place.
+#: A value for each rule of a book, by its place.
 Scores: TypeAlias = npt.NDArray[np.float64]
 Numbers: TypeAlias = npt.NDArray[np.int64]
-#: Less than anything that is divided by.
+#: Less than any divisor.
 _TINY = 1e-9
 
 
 #: The longest question that is read; people write far shorter ones.
 LONGEST = 200
-#: A word that no rule has is read as the nearest word that one has, if they are at least this alike (of 100).
+#: A word that no rule contains is replaced by the nearest known word, if they are at least this similar (of 100).
 ALIKE = 78
-#: How many words are tried for one of which there is only the beginning.
+#: How many completions of an unfinished word are tried.
 _BEGUN = 8
-#: How many dimensions meanings have, and how much being near in meaning counts beside being written alike.
+#: The number of dimensions of meanings, and the weight of similar meaning relative to matching words.
 _DIMENSIONS, _MEANT = 80, 1.5
-#: How much a likeness of letters from 0 to 1 counts beside the words that match.
+#: The weight of a letter similarity from 0 to 1 relative to matching words.
 _LETTERS = 25.0
-#: How alike in letters a rule must be to a question of which it has no word.
+#: The letter similarity that a rule needs to match a question without common words.
 _ALIKE_ENOUGH = 0.35
-#: How often a group of letters counts at most in one rule.
+#: The most that a group of letters counts in one rule.
 _MOST = 2
-#: The constants of BM25: how soon repeating a word stops to count, and how much long rules are held back.
+#: The constants of BM25: the saturation of repeated words, and the penalty for long rules.
 _K, _B = 1.2, 0.5
-#: What a rule of the present situation gets in addition: this share of what the best answer has, divided by how many
-#: words the question has. Who says little means what lies before them; who says much may ask about anything.
+#: The bonus of a rule of the present situation: this share of the best score, divided by the number of words in the
+#: question. A short question is probably about the present situation; a long one may be about anything.
 _PRESENT = 1.0
-#: Worked examples, steps and rulings come after the plain rule that says the same.
+#: Worked examples, steps and rulings rank below the plain rule that says the same.
 _BEHIND = {"EX": 0.9, "EXN": 0.9, "SM": 0.8, "HC": 0.7}
 
 
 class _Postings:
-    """In which rules each term occurs, and how often."""
+    """The rules that contain each term, and how often."""
 
     def __init__(self, documents: Sequence[Iterable[str]]) -> None:
         self.rules = len(documents)
@@ -69,23 +69,23 @@ class _Postings:
         places = np.fromiter(chain.from_iterable(found), np.int64) * self.rules
         places += np.repeat(np.arange(self.rules), self.lengths)
         places, self.times = np.unique(places, return_counts=True)
-        #: Terms with the rules in which they stand, term by term.
+        #: Terms with their rules, term by term.
         self.term_of, self.rule_of = np.divmod(places, self.rules)
         self._begins = np.searchsorted(self.term_of, np.arange(len(self.terms) + 1))
 
     def spread(self) -> Numbers:
-        """Return in how many rules each term stands."""
+        """Return the number of rules with each term."""
         return np.diff(self._begins)
 
     def of(self, term: str) -> tuple[Numbers, Numbers]:
-        """Return the rules in which a term stands, and how often it does."""
+        """Return the rules that contain a term, and how often."""
         number = self.terms.get(term)
         found = slice(0) if number is None else slice(self._begins[number], self._begins[number + 1])
         return self.rule_of[found], self.times[found]
 
 
 class _Terms:
-    """How well rules match terms that are asked for."""
+    """Scores rules by the terms of a question."""
 
     def __init__(self, documents: Sequence[Iterable[str]]) -> None:
         self.postings = _Postings(documents)
@@ -96,11 +96,11 @@ class _Terms:
         self._norms = np.sqrt(np.bincount(self.postings.rule_of, squares, self.postings.rules))
 
     def _rarity(self, spread: Any) -> Any:
-        """Return how much a term tells that stands in so many rules: the fewer, the more."""
+        """Return the weight of a term found in this many rules: higher for fewer."""
         return np.log(1 + (self.postings.rules - spread + 0.5) / (spread + 0.5))
 
     def match(self, terms: Mapping[str, float]) -> Scores:
-        """Return what each rule has of these weighted terms, by BM25."""
+        """Return each rule's score for these weighted terms, by BM25."""
         scores = np.zeros(self.postings.rules)
         for term, weight in terms.items():
             rules, times = self.postings.of(term)
@@ -108,7 +108,7 @@ class _Terms:
         return scores
 
     def likeness(self, terms: Collection[str]) -> Scores:
-        """Return how alike each rule is to these terms together, from 0 to 1 (cosine)."""
+        """Return each rule's similarity to these terms together, from 0 to 1 (cosine)."""
         scores, square = np.zeros(self.postings.rules), 0.0
         for term in terms:
             rules, times = self.postings.of(term)
@@ -119,16 +119,16 @@ class _Terms:
 
 
 class _Meanings:
-    """Phrases and rules as directions in a space of few dimensions: phrases that stand in the same rules lie near.
+    """Phrases and rules as vectors in a space of few dimensions: phrases in the same rules are close.
 
-    So a rule is also found by words that it lacks ("until it's over" finds the end), and by how one asks
+    So a rule is also found by words that it lacks ("until it's over" finds the end), and by the form of a question
     ("how many", "who"). Latent semantic analysis: Deerwester and others, Indexing by Latent Semantic Analysis, 1990.
     """
 
     def __init__(self, documents: Sequence[Iterable[str]]) -> None:
         postings = _Postings(documents)
         spread = postings.spread()
-        shared = spread > 1  # what stands in one rule only has no neighbours
+        shared = spread > 1  # a term of only one rule has no neighbours
         column_of = np.cumsum(shared) - 1
         self._columns = {term: column_of[number] for term, number in postings.terms.items() if shared[number]}
         self._rarities = 1 + np.log((1 + postings.rules) / (1 + spread[shared]))
@@ -145,13 +145,13 @@ class _Meanings:
             self._rules = _directions(weights @ self._phrases)
 
     def likeness(self, terms: Collection[str]) -> Scores:
-        """Return how near each rule lies to these phrases together, from -1 to 1 (cosine)."""
+        """Return each rule's closeness to these phrases together, from -1 to 1 (cosine)."""
         columns = [self._columns[term] for term in terms if term in self._columns]
         return self._rules @ _directions(self._rarities[columns] @ self._phrases[columns])
 
 
 def _directions(rows: npt.NDArray[Any]) -> npt.NDArray[Any]:
-    """Return vectors of length 1; one that is nothing stays nothing."""
+    """Return vectors normalised to length 1; a zero vector stays zero."""
     return rows / np.maximum(np.linalg.norm(rows, axis=-1, keepdims=True), _TINY)
 
 
@@ -163,16 +163,16 @@ class _Index:
     meanings: _Meanings
     #: The rules by their ids as people write them.
     named: Mapping[str, list[Rule]]
-    #: The letters and titles that stand for a whole chapter, with its rules.
+    #: The letters and titles of whole chapters, with their rules.
     chapters: Mapping[str, list[Rule]]
-    #: The place of each rule in the book, and how far it is held back.
+    #: The place of each rule in the book, and its penalty.
     places: Mapping[str, int]
     behind: Scores
 
 
 @cache
 def _index(game: AnyGame, locale: str) -> _Index:
-    """Return the terms of every rule: of its text, the titles above it, and other words under which it is asked for."""
+    """Return the terms of every rule: from its text, the titles above it, and its search words."""
     book = game.book(locale)
     texts = [
         [
@@ -181,10 +181,10 @@ def _index(game: AnyGame, locale: str) -> _Index:
         ]
         for rule in book.rules
     ]
-    # Most words stand in many texts, and what is to be known of each is found once.
+    # Most words occur in many texts, so each is analysed once.
     stems = {word: stem(book.locale, word) for word in {word for rule in texts for text in rule for word in text}}
     names = {word for word in stems if folded(word) not in ASKING[book.locale]}
-    # A text of which no word names something is found by all of them.
+    # A text of question words only is indexed by all of them.
     words = [[word for text in rule for word in ([w for w in text if w in names] or text)] for rule in texts]
     return _Index(
         book,
@@ -199,7 +199,7 @@ def _index(game: AnyGame, locale: str) -> _Index:
 
 
 def _named(book: Book) -> dict[str, list[Rule]]:
-    """Return the rules under their ids, with the game's letters and without them."""
+    """Return the rules by their ids, with the game's letters and without them."""
     found: dict[str, list[Rule]] = {}
     for rule in book.rules:
         own = rule.id.casefold().replace("-", ".")
@@ -209,7 +209,7 @@ def _named(book: Book) -> dict[str, list[Rule]]:
 
 
 def _chapters(book: Book) -> dict[str, list[Rule]]:
-    """Return the rules of each chapter and heading under its letters and its title, folded."""
+    """Return the rules of each chapter and heading by its letters and its title, folded."""
     found: dict[str, list[Rule]] = {}
     for rule in book.rules:
         for name in {folded(one) for one in (rule.code, rule.id.rpartition(".")[0], rule.chapter, rule.heading or ".")}:
@@ -218,10 +218,11 @@ def _chapters(book: Book) -> dict[str, list[Rule]]:
 
 
 def search(game: AnyGame, locale: str, question: str, limit: int = 5, now: Sequence[str] = ()) -> list[Rule]:
-    """Return the rules that answer a question best: by id, by chapter, or by their words.
+    """Return the rules that best answer a question: by id, by chapter, or by their words.
 
-    `now` are the ids of the rules that the asker's present situation rests on: they come first where the words alone
-    don't decide, and alone where the words name nothing ("what may I do now?"), which without a situation finds none.
+    `now` are the ids of the rules behind the asker's present situation: they come first where the words alone don't
+    decide, and alone for a question of question words only ("what may I do now?"), which without a situation finds
+    nothing.
     """
     index = _index(game, locale)
     wanted = question.strip()[:LONGEST]
@@ -234,7 +235,7 @@ def search(game: AnyGame, locale: str, question: str, limit: int = 5, now: Seque
     situation = [index.places[rule] for rule in now if rule in index.places]
     asked = telling(index.book.locale, wanted)
     scores = _scores(index, wanted, asked)
-    if not scores.any():  # the words name nothing ("what may I do now?"), or nothing that a rule has
+    if not scores.any():  # only question words ("what may I do now?"), or words that no rule contains
         return [index.book.rules[place] for place in situation[:limit]]
     scores[situation] += _PRESENT / len(asked) * scores.max()
     ranked = np.argsort(-scores, kind="stable")[:limit]
@@ -242,9 +243,9 @@ def search(game: AnyGame, locale: str, question: str, limit: int = 5, now: Seque
 
 
 def _scores(index: _Index, question: str, asked: Sequence[str]) -> Scores:
-    """Return how well each rule answers; 0 for all of them if they share too little with the question.
+    """Return each rule's score; 0 for all of them if they share too little with the question.
 
-    `asked` are its words that name something.
+    `asked` are its content words.
     """
     locale = index.book.locale
     known = index.words.postings.terms
@@ -253,7 +254,7 @@ def _scores(index: _Index, question: str, asked: Sequence[str]) -> Scores:
         own = stem(locale, word)
         if own in known:
             terms[own] = 1.0
-        elif begun := _begun(own, known):  # somebody is still typing
+        elif begun := _begun(own, known):  # the last word may be unfinished
             terms |= dict.fromkeys(begun, 0.8)
         elif len(own) > 3:
             near = process.extract(own, known.keys(), scorer=fuzz.ratio, limit=2, score_cutoff=ALIKE)
@@ -268,7 +269,7 @@ def _scores(index: _Index, question: str, asked: Sequence[str]) -> Scores:
 
 
 def _begun(word: str, known: Iterable[str]) -> list[str]:
-    """Return the first terms that begin as a word does, unless that is too short to tell."""
+    """Return the first terms with a word as prefix, unless it is too short."""
     return list(islice((term for term in known if term.startswith(word)), _BEGUN)) if len(word) > 2 else []
 
 

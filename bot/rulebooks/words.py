@@ -1,4 +1,4 @@
-"""The words of questions and rules: what is compared of them."""
+"""The comparable words of questions and rules."""
 
 from __future__ import annotations
 
@@ -12,26 +12,26 @@ from typing import Any
 import snowballstemmer  # pyright: ignore[reportMissingTypeStubs]
 
 WORD = re.compile(r"[^\W_]+")
-#: How many words are known by their stems and letters at a time.
+#: How many words are cached with their stems and letters.
 _KNOWN = 1 << 16
 
 
 @lru_cache(maxsize=_KNOWN)
 def folded(word: str) -> str:
-    """Return a word without case and accents: people leave them out."""
+    """Return a word without case and accents, which people leave out."""
     if word.isascii():
         return word.casefold()
     plain = unicodedata.normalize("NFD", word.casefold())
     return "".join(letter for letter in plain if not unicodedata.combining(letter))
 
 
-#: The stemmers of the languages; they keep notes while they work, so only one thread may use them at a time.
+#: The stemmers of the languages; they have internal state, so only one thread may use them at a time.
 _STEMMERS: Mapping[str, Any] = {
     locale: snowballstemmer.stemmer(name)  # pyright: ignore[reportUnknownMemberType]
     for locale, name in {"en": "english", "hu": "hungarian", "es": "spanish"}.items()
 }
 _STEMMING = Lock()
-#: Words that ask and join but name nothing, by language.
+#: Question and function words, by language.
 ASKING = {
     locale: frozenset(map(folded, words.split()))
     for locale, words in {
@@ -81,10 +81,10 @@ def letters(word: str) -> tuple[str, ...]:
 
 
 def telling(locale: str, text: str) -> list[str]:
-    """Return the words of a text that name something."""
+    """Return the content words of a text."""
     return [word for word in WORD.findall(text) if folded(word) not in ASKING[locale]]
 
 
 def phrases(stems: list[str]) -> list[str]:
-    """Return the stems of all words of a text, and each two neighbours together."""
+    """Return the stems of a text's words, and each two neighbours together."""
     return stems + [f"{one} {other}" for one, other in zip(["", *stems], stems, strict=False)]

@@ -1,4 +1,4 @@
-"""Ask whether what the bot needs has known faults (`make audit`): pip-audit asks, this says what came of it."""
+"""Check the bot's dependencies for known vulnerabilities (`make audit`): runs pip-audit and prints its findings."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ NO_NEWS = "There is no news of faults here: the registry of packages can't be as
 
 
 def findings(answer: str) -> tuple[list[str], int]:
-    """Return what pip-audit's JSON says as sentences, and an exit code; what it passed over is never called sound."""
+    """Return pip-audit's JSON as sentences, and an exit code; a skipped package is never called safe."""
     try:
         asked = cast("list[dict[str, Any]]", json.loads(answer)["dependencies"])
     except (ValueError, KeyError, TypeError):
@@ -35,7 +35,7 @@ def findings(answer: str) -> tuple[list[str], int]:
 
 
 def run(tool: Path) -> int:
-    """Ask about requirements/run.txt, print what came of it, and return the exit code."""
+    """Check requirements/run.txt, print the findings, and return the exit code."""
     asked = ["--requirement", str(ROOT / "requirements" / "run.txt"), "--require-hashes", "--disable-pip"]
     shown = ["--progress-spinner", "off", "--format", "json"]
     done = subprocess.run([tool, *asked, *shown], capture_output=True, text=True, check=False)  # noqa: S603

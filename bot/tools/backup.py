@@ -49,16 +49,16 @@ def _unchecked(file: Path) -> list[str]:
 
 @dataclass(frozen=True, slots=True)
 class Drill:
-    """What came of a drill, in lines to print, and whether a match can't be continued."""
+    """The result of a drill, in lines to print, and whether a match can't be continued."""
 
     lines: list[str]
     failed: bool
 
 
 def drill(settings: Settings, file: Path | None = None, *, now: float | None = None) -> Drill:
-    """Restore a backup, the newest scheduled one if none is named, into a temporary place, and try all its matches.
+    """Restore a backup, by default the newest scheduled one, into a temporary place, and try all its matches.
 
-    The database itself is only asked where its server is. Raises StartError.
+    The database itself is only used to find its server. Raises StartError.
     """
     file = _newest(settings) if file is None else file
     try:
@@ -89,7 +89,7 @@ def _newest(settings: Settings) -> Path:
 
 @contextmanager
 def _restored(database: Address, file: Path) -> Generator[Address]:
-    """Restore a backup beside the database on its server, or in a temporary folder; give the block where that is."""
+    """Restore a backup beside the database on its server, or in a temporary folder; give the block its address."""
     if is_server(database) and dumping.is_dump(file):
         with dumping.another(str(database)) as (place, _):
             checksums.check(file)
@@ -103,7 +103,7 @@ def _restored(database: Address, file: Path) -> Generator[Address]:
 
 
 def check(settings: Settings) -> str:
-    """Look for damage in the database, even while the bot runs; return the sentence to print. Raises StartError."""
+    """Check the database for damage, even while the bot runs; return the sentence to print. Raises StartError."""
     try:
         examine(settings.database)
     except StoreError as error:

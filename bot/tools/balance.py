@@ -1,4 +1,4 @@
-"""Measure how fair a game is: computers play each other, counted by seat and by the game's groups."""
+"""Measure a game's fairness: computers play each other, counted by seat and by the game's groups."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from rules.kernel.words.text import Say
 
 #: How many matches a worker plays at a time.
 CHUNK = 10
-#: How far the win rate of a seat may be from even.
+#: The most that a seat's win rate may differ from even.
 BOUND = 0.08
 
 
@@ -60,7 +60,9 @@ class Balance:
         return max(abs(self.wins.get(seat, 0.0) / self.matches - 1 / self.seats) for seat in range(self.seats))
 
     def by_chance(self) -> float:
-        """Return how far luck puts a seat of a fair game off in so many matches, 19 times in 20 no farther."""
+        """Return the deviation that chance gives a fair game's seat in this many matches, not exceeded 19 times in
+        20.
+        """
         fair = 1 / self.seats
         return 1.96 * math.sqrt(fair * (1 - fair) / self.matches)
 
@@ -76,8 +78,8 @@ def measure(
 ) -> Balance:
     """Play a series of matches, on all processors, and return the results.
 
-    Hard players play who search with so many iterations, or greedy ones with none; with the cards of a pack in a
-    folder, or ours.
+    Hard players search with this many iterations, greedy ones play with none; with the pack in a folder, or the
+    built-in cards.
     """
     total = Balance(seats)
     chunks = [
@@ -145,7 +147,7 @@ def lines(balance: Balance) -> Iterator[str]:
 
 
 def _bound(balance: Balance) -> str:
-    """Say what a seat may be off: the bound of the project, or luck where few matches were played."""
+    """Describe a seat's allowed deviation: the project's bound, or chance in a short series."""
     if balance.by_chance() > BOUND:
         return f"luck alone puts a seat up to {balance.by_chance():.0%} off in so few matches"
     return f"the bound is {BOUND:.0%}"
@@ -156,7 +158,7 @@ def _row(name: str, had: int, won: float, fair: float) -> str:
 
 
 def series(written: str, matches: int) -> list[tuple[int, int]]:
-    """Read "1x900,2" as numbers of players, each with its number of matches; raises ValueError."""
+    """Parse "1x900,2" as numbers of players, each with its number of matches; raises ValueError."""
     found: list[tuple[int, int]] = []
     for part in written.split(","):
         seats, times, own = part.partition("x")
@@ -167,7 +169,7 @@ def series(written: str, matches: int) -> list[tuple[int, int]]:
 
 
 def page(game_id: str, plays: list[tuple[int, int]], seed: int, iterations: int = 0, pack: Path | None = None) -> str:
-    """Measure every number of players and return what the page says about it: its greedy or its hard players' part."""
+    """Measure every number of players and return its part of the page: greedy or hard players."""
     found = [measure(game_id, seats, matches, seed, None, iterations, pack) for seats, matches in plays]
     written = ",".join(f"{seats}x{matches}" for seats, matches in plays)
     figures = [line for balance in found for line in lines(balance)]
@@ -177,7 +179,7 @@ def page(game_id: str, plays: list[tuple[int, int]], seed: int, iterations: int 
 
 
 def page_of_pairs(game_id: str, matches: int, seed: int, iterations: int = 0) -> str:
-    """Measure every pair of a game's rivals and return what the page says about them."""
+    """Measure every pair of a game's rivals and return its part of the page."""
     found = pairings.measure(game_id, matches, seed, None, iterations)
     figures = list(pairings.lines(game_id, found))
     return _part(game_id, f"--pairs {matches} --seed {seed}", figures, iterations)

@@ -1,21 +1,21 @@
-"""The page of a game's balance, data/<game>/BALANCE.md: parts that different commands write anew, each its own."""
+"""The page of a game's balance, data/<game>/BALANCE.md: each command rewrites its own part."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
-#: The headings of the parts, in the order of the page. What greedy players did comes before them, under the title.
+#: The headings of the parts, in the order of the page. The greedy players' part comes first, under the title.
 GREEDY, HARD, BY_POST = "", "## Between hard players", "## By post"
 HEADINGS = (HARD, BY_POST)
 
 
 def file_of(game: str) -> Path:
-    """Return where the page of a game is."""
+    """Return the path of a game's page."""
     return Path("data") / game / "BALANCE.md"
 
 
 def parts(page: str) -> dict[str, str]:
-    """Return the parts of a page by their headings, without empty lines around them."""
+    """Return the parts of a page by heading, without surrounding empty lines."""
     found, heading = {GREEDY: ""}, GREEDY
     for line in page.splitlines():
         heading = line if line in HEADINGS else heading
@@ -24,13 +24,13 @@ def parts(page: str) -> dict[str, str]:
 
 
 def with_part(page: str, heading: str, part: str) -> str:
-    """Return a page with one part in place of the one it had, and the others as they are."""
+    """Return a page with one part replaced, and the others unchanged."""
     found = parts(page) | {heading: part.strip() + "\n"}
     return "\n".join(found[one] for one in (GREEDY, *HEADINGS) if one in found)
 
 
 def write(game: str, heading: str, part: str) -> None:
-    """Write one part of a game's page anew."""
+    """Rewrite one part of a game's page."""
     file = file_of(game)
     page = file.read_text("utf-8") if file.is_file() else ""
     file.write_text(with_part(page, heading, part), encoding="utf-8")

@@ -1,4 +1,4 @@
-"""Measure what players wait for: decisions, saves, pictures, presses. No test judges speed."""
+"""Measure players' waiting times: decisions, saves, pictures, presses. No test judges speed."""
 
 from __future__ import annotations
 
@@ -21,22 +21,22 @@ from rules.kernel.game import AnyGame
 
 #: Moves before the measured position, in the middle of a match.
 MIDDLE = 120
-#: So many matches are tried before half as many moves will do: a short game has none that lasts so long.
+#: How many matches are tried before the number of moves is halved: a short game has no longer matches.
 TRIES = 5
-#: Moves after which a board is drawn again.
+#: Moves between two drawings of a board.
 AFTER = 40
 REPEATS = 9
-#: Matches that are open in one process while buttons are pressed.
+#: Matches open in one process while buttons are pressed.
 OPEN = (1, 50, 500)
 #: How many times a game and the peer are played alternately.
 PAIRS = 15
-#: The other game in Python that we compare with.
+#: Another game in Python, for comparison.
 PEER = "catanatron, 4 random players"
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One figure: what was measured, on what, the number and its unit."""
+    """One figure: its name, its subject, the number and its unit."""
 
     what: str
     of: str
@@ -99,7 +99,9 @@ def _milliseconds(work: Callable[[], object]) -> float:
 
 
 def _middle(game: AnyGame, seats: int) -> Match[Any]:
-    """Return a position under way: after this many moves in the first match that lasts longer, or of fewer moves."""
+    """Return a position from the middle of a match: after this many moves in the first match that lasts longer, or
+    after fewer.
+    """
     moves, seed = MIDDLE, 0
     while True:
         match = game.new(seats, seed)
@@ -171,7 +173,7 @@ def _pictures(game: AnyGame, seats: int) -> Iterator[Row]:
 def _after_moves(match: Match[Any]) -> tuple[float, float, float]:
     """Return the medians of the time to draw and encode, the time to encode the same pixels, and the size.
 
-    The bare encoding gets pixels that are mapped to the palette already: the fastest way we know to write them.
+    The bare encoding gets pixels already mapped to the palette: the fastest known way to write them.
     """
     rng = random.Random(1)
     _warm(match, rng)
@@ -180,7 +182,7 @@ def _after_moves(match: Match[Any]) -> tuple[float, float, float]:
     sizes: list[int] = []
     for number in range(AFTER):
         if match.over:
-            # This match was short; the next is drawn once before it counts, as every match is when it begins.
+            # This match was short; the next one is drawn once before it counts, as every match is at its start.
             match = rules.GAMES[match.game.id].new(match.state.seats, AFTER + number)
             render.board(match.view(None))
         seat, decision = next(iter(match.decisions().items()))

@@ -1,4 +1,4 @@
-"""Write what the bot is made of as a bill of materials in CycloneDX's JSON (`make sbom`)."""
+"""Write the bot's bill of materials in CycloneDX's JSON (`make sbom`)."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ FILE = ROOT / "build" / "tenebrae.cdx.json"
 
 
 def address(name: str, version: str) -> str:
-    """Return a package's name in every bill of materials."""
+    """Return a package's URL, the same in every bill of materials."""
     return f"pkg:pypi/{name}@{version}"
 
 
 def _component(pin: Pin) -> dict[str, Any]:
-    """Tell of one package; it has a hash for each file that may be installed, on whatever system."""
+    """Return one package's component, with a hash for each installable file on any system."""
     here = address(pin.name, pin.version)
     return {
         "type": "library",
@@ -37,7 +37,7 @@ def _component(pin: Pin) -> dict[str, Any]:
 
 
 def _needs(lines: list[str], extras: set[str]) -> set[str]:
-    """Return the names of the packages that these lines require here, with those of the extras."""
+    """Return the packages that these lines require here, including the extras' packages."""
     found = [Requirement(line) for line in lines]
     wanted = {"", *extras}
     here = [one for one in found if one.marker is None or any(one.marker.evaluate({"extra": e}) for e in wanted)]
@@ -52,7 +52,7 @@ def _lines(package: str) -> list[str]:
 
 
 def bill() -> dict[str, Any]:
-    """Return the bill of materials: the project, what it needs, and who needs whom; the same for the same pins."""
+    """Return the bill of materials: the project, its dependencies, and theirs; the same for the same pins."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     pins = pinned("run")
     places = {pin.name: address(pin.name, pin.version) for pin in pins}

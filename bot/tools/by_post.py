@@ -1,4 +1,4 @@
-"""Measure how much a game asks of its players by post: greedy players play, and standing orders answer first."""
+"""Measure a game's demands by post: greedy players play, and standing orders answer first."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ from rules.kernel.engine import plans
 from rules.kernel.game import AnyGame
 from rules.kernel.words.text import Say
 
-#: The name of the orders that everybody starts with.
+#: The name of the default orders.
 USUAL = "usual"
-#: The word for players who plan their next turn whenever they look in.
+#: The word for players who plan their next turn at every visit.
 PLAN = "plan"
 SAY = Say()
 
 
 @dataclass(frozen=True, slots=True)
 class Habits:
-    """How a series is played: match options, and the orders of every seat (None: those everybody starts with).
+    """How a series is played: match options, and the orders of every seat (None: the defaults).
 
-    With `asked`, no order answers, not even what needs no order: every question waits for its player. With `plans`
-    players also plan their next turn.
+    With `asked`, no order answers, not even automatic ones: every question waits for its player. With `plans` players
+    also plan their next turn.
     """
 
     name: str
@@ -39,9 +39,9 @@ class Habits:
 
     @classmethod
     def read(cls, written: str, offered: Collection[str] = ()) -> Habits:
-        """Read "pace=trust plan:pay draw:heretic": options have "=", orders have ":" or are among those `offered`.
+        """Parse "pace=trust plan:pay draw:heretic": options have "=", orders have ":" or are among those `offered`.
 
-        "usual" are the usual orders, "plan" are turns planned ahead.
+        "usual" are the default orders, "plan" are turns planned ahead.
         """
         words = written.split()
         options = dict(word.split("=", 1) for word in words if "=" in word)
@@ -54,20 +54,20 @@ class Habits:
 
 @dataclass
 class Post:
-    """What a series asked of all players together."""
+    """A series's demands on all players together."""
 
     matches: int = 0
     rounds: int = 0
-    #: How often somebody was waited for who was not waited for just before.
+    #: How often a player's wait began.
     calls: int = 0
-    #: Answers that a player gave, and those that an order gave.
+    #: Answers by players, and by orders.
     decisions: int = 0
     ordered: int = 0
     reactions: int = 0
-    #: Calls and answers that a player gave, by question.
+    #: Calls and players' answers, by question.
     called: Counter[str] = field(default_factory=Counter[str])
     asked: Counter[str] = field(default_factory=Counter[str])
-    #: How often there was somebody to call: one call names all who are waited for anew.
+    #: How often a call was posted: one call names all players whose wait begins.
     handovers: int = 0
 
     def add(self, other: Post) -> None:
@@ -84,7 +84,7 @@ class Post:
 
 
 def measure(game_id: str, habits: Habits, matches: int, seed: int = 0, workers: int | None = None) -> Post:
-    """Play a series; return what it asked."""
+    """Play a series; return its demands."""
     total = Post()
     for found in in_parallel(_play, [(game_id, habits, number) for number in range(seed, seed + matches)], workers):
         total.add(found)
@@ -92,7 +92,7 @@ def measure(game_id: str, habits: Habits, matches: int, seed: int = 0, workers: 
 
 
 def _play(game_id: str, habits: Habits, number: int) -> Post:
-    """Play one match; whoever is asked answers at once."""
+    """Play one match; each player answers at once."""
     game = rules.GAMES[game_id]
     table = Table(game, game.seats[0], habits, number)
     match, found = table.match, table.found
@@ -104,17 +104,17 @@ def _play(game_id: str, habits: Habits, number: int) -> Post:
 
 
 class Table:
-    """A match played as the service does: orders answer before anybody is asked, and what is asked is counted."""
+    """A match played as the service does: orders answer before players are asked, and questions are counted."""
 
     def __init__(self, game: AnyGame, seats: int, habits: Habits, number: int, policy: Policy = greedily) -> None:
         self.match = game.new(seats, number, habits.options)
         self.found = Post(matches=1)
         usual = game.default_orders(self.match) if habits.orders is None else habits.orders
-        #: What each seat has left besides its plan for what it saw coming.
+        #: Each seat's orders for foreseen questions, besides its plan.
         self._foreseen: dict[int, list[str]] = {}
         self._orders = {} if habits.asked else {seat: list(usual) for seat in range(seats)}
         self._plans = habits.plans and not habits.asked
-        #: How many moves there had been when a seat planned last: until the next there is nothing new to see.
+        #: The number of moves at each seat's last planning: before the next move there is nothing new to see.
         self._planned: dict[int, int] = {}
         self._policy = policy
         self._rng = random.Random(number)
@@ -122,7 +122,7 @@ class Table:
         self._settle()
 
     def answer(self, seat: int) -> None:
-        """Let a player answer the question that waits for them."""
+        """Let a player answer their question."""
         decision = self.match.decisions()[seat]
         self.found.decisions += 1
         self.found.asked[decision.prompt.key] += 1
@@ -130,8 +130,8 @@ class Table:
         self._settle()
 
     def plan(self, seat: int) -> bool:
-        """Let a player plan their next turn and leave orders, by what they may know now; return whether that changed
-        anything.
+        """Let a player plan their next turn and leave orders, by their present knowledge; return whether anything
+        changed.
         """
         before, match, rng = self._orders.get(seat), self.match, self._rng
         moves = self.found.decisions + self.found.ordered
@@ -141,7 +141,7 @@ class Table:
         ahead = plans.rehearse(SAY, match, seat, plans.without(before), rng)
         while ahead is not None and ahead.decision is not None:
             action = self._policy(ahead.world, seat, ahead.world.decisions()[seat], rng)
-            if action not in ahead.decision.actions:  # it rests on what nobody knows yet
+            if action not in ahead.decision.actions:  # it depends on something unknown
                 break
             ahead = plans.gone_on(SAY, ahead, seat, plans.step_of(match, ahead, seat, action))
         steps = ahead.steps[: plans.LONGEST] if ahead is not None else ()
@@ -152,7 +152,7 @@ class Table:
         return orders != before
 
     def _settle(self) -> None:
-        """Let orders answer, then call everybody who is waited for and was not just before."""
+        """Let orders answer, then call all players whose wait has just begun."""
         while self._ordered():
             pass
         decisions = self.match.decisions()
@@ -184,7 +184,7 @@ class Table:
 
 
 def section(command: str, matches: int, found: Sequence[tuple[Habits, Post]]) -> str:
-    """Return the figures as they stand at the end of a game's page of its balance."""
+    """Return the figures as a part of a game's balance page."""
     head = [
         balance_page.BY_POST,
         "",

@@ -1,13 +1,13 @@
-"""Measure how long a match takes by post, and what it asks of its players, when they look in at random times.
+"""Measure a match's length by post, and its demands on players who visit at random times.
 
-A person looks in so many times a day on average, at any moment of their waking hours, and answers whatever waits for
-them until the match waits for somebody else: a sitting, which takes no time. The host, in the first seat, begins the
-match when they first look in. Answers count at once: deadlines and paces by the clock are not played.
+A player visits a given number of times a day on average, at any moment of their waking hours, and answers everything
+until the match waits for another player: a sitting, which takes no time. The host, in the first seat, begins the match
+at their first visit. Answers count at once: deadlines and clocks are not played.
 
-A ring is a person being waited for who was not waited for just before. A hand-over is a moment at which anybody is
-rung: one call in the channel names them all. Messages in the channel are what the service posts there: the lobby, one
-call a hand-over, and the final scores. A board that is edited is none, nor is a private message. Reminders of a person
-who stays away for a day, which go again, and the stories of a match played alone are counted nowhere.
+A ring is the beginning of a player's wait. A hand-over is a moment with at least one ring: one call in the channel
+names all. Messages in the channel are the service's posts: the lobby, one call per hand-over, and the final scores.
+Edits of a board and private messages don't count. Reminders of a player who stays away for a day, which are removed
+again, and the stories of a solo match are not counted.
 """
 
 from __future__ import annotations
@@ -30,24 +30,24 @@ from bot.tools.by_post import USUAL, Habits, Post, Table
 from bot.tools.simulation import in_parallel
 from rules.kernel.game import AnyGame
 
-#: From when on the host looks in: a Monday.
+#: The first time at which the host may visit: a Monday.
 MONDAY = datetime(2026, 1, 5, tzinfo=UTC)
-#: The seat of whoever begins the match.
+#: The seat of the player who begins the match.
 HOST = 0
 HOUR, DAY = 3600, 86400
-#: Messages in the channel besides the calls: the lobby and the final scores.
+#: Messages in the channel other than calls: the lobby and the final scores.
 OTHER_MESSAGES = 2
-#: How often a day people look in without a choice.
+#: The default number of visits a day.
 VISITS = 4
-#: The table leaves out questions that were waited for less than this share of the days.
+#: The table leaves out questions with less than this share of the days.
 LEAST = 0.005
 
 
 @dataclass(frozen=True, slots=True)
 class Routine:
-    """When people look in: how often a day, in which zones, and between which hours of the clock on their wall.
+    """Players' visits: how often a day, in which zones, and between which local hours.
 
-    Seats take the zones in turn. From 22 to 6 people are awake at night, from 0 to 24 always.
+    Seats take the zones in turn. From 22 to 6 means awake at night, from 0 to 24 always.
     """
 
     visits_a_day: float
@@ -56,7 +56,7 @@ class Routine:
 
     @classmethod
     def read(cls, visits_a_day: float, zones: str, waking: str) -> Routine:
-        """Read zones like "Europe/Budapest,UTC" and hours like "8-22"; raises ValueError with a sentence."""
+        """Parse zones like "Europe/Budapest,UTC" and hours like "8-22"; raises ValueError with a sentence."""
         if not 0 < visits_a_day <= DAY:
             raise ValueError("People look in more than 0 times a day, and at most once a second.")
         begin, _, end = waking.partition("-")
@@ -72,15 +72,15 @@ class Routine:
         return cls(visits_a_day, names, hours)
 
     def zone(self, seat: int) -> ZoneInfo:
-        """Return where a seat's player lives."""
+        """Return the zone of a seat's player."""
         return ZoneInfo(self.zones[seat % len(self.zones)])
 
     def days(self, seat: int, since: datetime) -> Iterator[tuple[float, float]]:
-        """Yield when a seat's player wakes and goes to sleep, in seconds of the clock, from this time on."""
+        """Yield a seat's waking times, from waking to sleeping, in seconds of the clock, from this time on."""
         zone, (begin, end) = self.zone(seat), self.waking
         midnight = datetime.combine(since.astimezone(zone).date(), time(), zone) - timedelta(days=1)
         while True:
-            # Hours are added to what the clock on the wall shows, also on the day on which it is set.
+            # Hours are added to local time, also on the day of a clock change.
             wakes = midnight + timedelta(hours=begin)
             sleeps = midnight + timedelta(hours=end, days=end < begin)
             if sleeps.timestamp() > since.timestamp():
@@ -88,10 +88,10 @@ class Routine:
             midnight += timedelta(days=1)
 
     def looks(self, seat: int, rng: random.Random, since: datetime = MONDAY) -> Iterator[tuple[float, int]]:
-        """Yield when a seat's player looks in, in seconds of the clock, with the seat; there is no end to it."""
+        """Yield a player's endless visits, in seconds of the clock, with the seat."""
         begin, end = self.waking
         rate = self.visits_a_day / (((end - begin) % 24 or 24) * HOUR)
-        # Only waking hours count: what is left of a gap in the evening goes on in the morning.
+        # Only waking hours count: the rest of a gap in the evening continues in the morning.
         gap = rng.expovariate(rate)
         for at, sleeps in self.days(seat, since):
             while at + gap < sleeps:
@@ -103,7 +103,7 @@ class Routine:
 
 @dataclass(frozen=True, slots=True)
 class Course:
-    """How one match went: its days, the visits in which somebody acted, what it asked, and days waited by question."""
+    """The course of one match: its days, the visits with an act, its demands, and days waited by question."""
 
     days: float
     visits: int
@@ -112,7 +112,7 @@ class Course:
 
 
 def play(game: AnyGame, seats: int, habits: Habits, routine: Routine, number: int, policy: Policy = greedily) -> Course:
-    """Play one match; for the same number people look in at the same times, whatever their orders are."""
+    """Play one match; for the same number players visit at the same times, whatever their orders."""
     table = Table(game, seats, habits, number, policy)
     match = table.match
     everybody = merge(*(routine.looks(seat, random.Random(f"{number}/{seat}")) for seat in range(seats)))
@@ -139,7 +139,7 @@ def play(game: AnyGame, seats: int, habits: Habits, routine: Routine, number: in
 
 @dataclass(frozen=True, slots=True)
 class Figures:
-    """What a series of matches took, on average unless it says otherwise."""
+    """The averages of a series of matches, unless noted."""
 
     days_mean: float
     days_median: float
@@ -149,12 +149,12 @@ class Figures:
     rings_a_person: float
     messages: float
     hand_overs: float
-    #: For each question its share of the days, the largest first.
+    #: Each question's share of the days, largest first.
     waits: dict[str, float]
 
     @classmethod
     def of(cls, courses: Sequence[Course], seats: int) -> Figures:
-        """Sum up a series."""
+        """Summarise a series."""
         days = [course.days for course in courses]
         hand_overs = fmean(course.asked.handovers for course in courses)
         questions = {question for course in courses for question in course.waits}
@@ -230,7 +230,7 @@ class Report:
 def measure(
     game_id: str, seats: int, habits: Habits, routine: Routine, matches: int, seed: int = 0, workers: int | None = None
 ) -> Report:
-    """Play a series without and with orders; both have the same decks, the same luck and the same people."""
+    """Play a series without and with orders; both have the same decks, random seeds and visits."""
     numbers = range(seed, seed + matches)
     without, ordered = (
         Figures.of(
@@ -242,9 +242,9 @@ def measure(
 
 
 def for_lobby(game_id: str, matches: int, workers: int | None = None) -> str:
-    """Return what the lobby says of a game, as JSON: the days to the end and the visits a person, by number of seats.
+    """Return the lobby's figures for a game, as JSON: days to the end and visits per player, by number of seats.
 
-    People look in as they do by default, with the orders that everybody starts with.
+    Players visit by default, with the default orders.
     """
     routine, usual = Routine(VISITS), Habits(USUAL, {}, None)
     counts: dict[str, dict[str, float]] = {}

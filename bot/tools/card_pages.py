@@ -32,9 +32,9 @@ A field in *italics* may be left out.
 """
 #: The widest line of an example.
 WIDE = 110
-#: A number of a rule, which players of a pack don't need.
+#: The number of a rule, which players of a pack don't need.
 _RULE = re.compile(r" ?\((?:section )?[A-Z]+-[A-Z]+\.\d+[^)]*\)")
-#: A field in the source of a record, with what is remarked above it or after it.
+#: A field in the source of a record, with the remark above or after it.
 _REMARK = re.compile(r"^((?: {4}#: .*\n)*) {4}(\w+):[^\n#]*(?:# ((?!type:|fmt:|noqa).*))?$", re.MULTILINE)
 #: A link of a page.
 _LINK = re.compile(r"\[([^\]]+)\]\(#[^)]*\)")
@@ -43,7 +43,7 @@ _LANGUAGES = {"en": "English", "hu": "Hungarian", "es": "Spanish"}
 
 
 def write(folder: Path) -> Iterator[Path]:
-    """Write the page of every game that has packs, and yield where; raises ConfigError where there is no such place."""
+    """Write the page of every game that has packs, and yield the paths; raises ConfigError without such a folder."""
     if not folder.parent.is_dir():
         raise ConfigError(f"There is no folder {folder.parent} here; say where the pages go.")
     folder.mkdir(exist_ok=True)
@@ -67,14 +67,14 @@ def page(game: AnyGame, language: Language) -> str:
 
 
 def kind_name(kind: type[Record]) -> str:
-    """Return what a record is called on the page: the name that it has in a pack, or its own in words."""
+    """Return a record's name on the page: its name in a pack, or its own in words."""
     tag = tag_of(kind)
     words = re.sub(r"(?<=[a-z])(?=[A-Z])", " ", kind.__name__).lower()
     return tag[1] if tag else words
 
 
 def tag_of(kind: type[Record]) -> tuple[str, str] | None:
-    """Return the field and the word by which a record is known in a pack, such as `op` and `gain`."""
+    """Return the field and the word that identify a record in a pack, such as `op` and `gain`."""
     for name, field in kind.model_fields.items():
         said = get_args(field.annotation)
         if get_origin(field.annotation) is Literal and len(said) == 1 and field.is_required():
@@ -83,12 +83,12 @@ def tag_of(kind: type[Record]) -> tuple[str, str] | None:
 
 
 def _anchor(title: str) -> str:
-    """Return the anchor that the heading has on GitHub."""
+    """Return a heading's anchor on GitHub."""
     return re.sub(r"[^\w\- ]", "", title.lower()).replace(" ", "-")
 
 
 def _heading(language: Language, kind: type[Record]) -> str:
-    """Return a record's heading; those that are called alike are told apart by their families."""
+    """Return a record's heading; families distinguish records of the same name."""
     name = kind_name(kind)
     (family,) = (family for family in language.families if kind in family.kinds)
     alike = [other for family in language.families for other in family.kinds if kind_name(other) == name]
@@ -144,7 +144,7 @@ def _vocabulary(words: Vocabulary) -> str:
 
 
 def _table(effects: Sequence[Written]) -> Iterator[str]:
-    """Yield the table of effects, and then each as the language says it."""
+    """Yield the table of effects, and then each one's description."""
     yield f"## {EFFECTS}\n"
     yield (
         "What the rulebook's examples, icons and named cards show, and how a pack says it. Each has a test that writes"
@@ -168,7 +168,7 @@ def _cell(text: str) -> str:
 
 
 def notes(language: Language, kind: type[Record]) -> Iterator[tuple[str, str]]:
-    """Yield each field of a record with what it may hold, in a line without links."""
+    """Yield each field of a record with its possible values, in a line without links."""
     said = _remarks(kind)
     for name, field in kind.model_fields.items():
         told = [said[name]] if name in said else []
@@ -181,7 +181,7 @@ def notes(language: Language, kind: type[Record]) -> Iterator[tuple[str, str]]:
 
 
 def _remarks(kind: type[Record]) -> dict[str, str]:
-    """Return what the source remarks on the fields of a record: above a field as `#:`, or after it."""
+    """Return the source's remarks on a record's fields: above a field as `#:`, or after it."""
     found: dict[str, str] = {}
     for one in reversed(kind.__mro__):
         found |= _own_remarks(one) if issubclass(one, Record) else {}
@@ -215,7 +215,7 @@ def _default(field: FieldInfo) -> str:
 
 
 def _holds(language: Language, annotation: Any, metadata: Sequence[Any] = ()) -> str:
-    """Say what a field may hold."""
+    """Describe a field's possible values."""
     origin, args = get_origin(annotation), get_args(annotation)
     if origin is Annotated:
         inner = [part for extra in args[1:] for part in getattr(extra, "metadata", [extra])]
@@ -289,7 +289,7 @@ def _link(language: Language, kind: type[Record]) -> str:
 
 
 def dumped(value: Any, indent: str = "") -> str:
-    """Write JSON with each thing in a line as far as it fits."""
+    """Format JSON with one item per line as far as it fits."""
     line = json.dumps(value, ensure_ascii=False)
     if len(indent) + len(line) <= WIDE or not isinstance(value, dict | list):
         return line

@@ -1,4 +1,4 @@
-"""Keep the gettext catalogues up to date with the code: extract, update, compile (`make i18n`)."""
+"""Update the gettext catalogues from the code: extract, update, compile (`make i18n`)."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from rules.kernel.data.actions import COMMAND, OPTION, summary
 from rules.kernel.words.text import DOMAIN, LOCALES
 
 PACKAGES = ("bot", "rules", "render")
-#: Names of calls whose first argument is an English sentence that is translated, at once or later.
+#: Names of calls whose first argument is a translatable English sentence, now or later.
 SPEAKERS = frozenset(
     {"t", "N_", "described", "IllegalAction", "SaveError", "NewerSave", "ContentError", "EngineError", "Refusal"}
 )
-#: What marks a sentence that is translated later, wherever it is looked up.
+#: The mark of a sentence that is translated later, at its lookup.
 MARK = "N_"
-#: Methods that build a string when the code runs.
+#: Methods that build a string at run time.
 BUILDERS = frozenset({"format", "join", "replace"})
 #: Only what programs need to read a catalogue: dates would make every update a change.
 HEADER = """msgid ""
@@ -40,13 +40,13 @@ SOURCE = "en"
 
 
 class Unreadable(Exception):
-    """The code says something that can't be collected; str() has one sentence, with its place, for each."""
+    """Sentences in the code that can't be collected; str() has one sentence, with its place, for each."""
 
 
 def extract(root: Path) -> Catalog:
-    """Collect every sentence of the code with its places, its plural if any, and what actions say they do.
+    """Collect every sentence of the code with its places, its plural if any, and actions' descriptions.
 
-    Raises Unreadable if a sentence is built when the code runs, or is stored without the mark.
+    Raises Unreadable if a sentence is built at run time, or is stored without the mark.
     """
     catalogue = Catalog(project=DOMAIN, charset="utf-8", fuzzy=False)
     faults: dict[str, None] = {}
@@ -64,7 +64,7 @@ def extract(root: Path) -> Catalog:
 
 
 def _nodes(tree: ast.AST) -> list[ast.AST]:
-    """Return what `ast.walk` yields, without the contexts of names, in a third of the time."""
+    """Return the result of `ast.walk` without the contexts of names, in a third of the time."""
     found = [tree]
     for node in found:  # grows meanwhile
         for name in node._fields:
@@ -91,7 +91,7 @@ def _said_in(nodes: Iterable[ast.AST]) -> Iterator[tuple[str | tuple[str, str], 
 
 
 def _sentences(call: ast.Call) -> list[ast.expr]:
-    """Return the arguments of a call that are to be translated: none, a sentence, or singular and plural."""
+    """Return the translatable arguments of a call: none, a sentence, or singular and plural."""
     name = _called(call)
     if name in SPEAKERS:
         return call.args[:1]
@@ -104,7 +104,7 @@ def _called(call: ast.Call) -> str:
 
 
 def _is_action(node: ast.ClassDef) -> bool:
-    """Tell whether a class is an action: one that says so, or one of a game's own families with a verb."""
+    """Return whether a class is an action: by its base, or as one of a game's own families with a verb."""
     named = any(getattr(base, "id", "") == "Action" for base in node.bases)
     verb = any(isinstance(part, ast.AnnAssign) and getattr(part.target, "id", "") == "verb" for part in node.body)
     return named or any(keyword.arg == "verb" for keyword in node.keywords) or (verb and bool(node.bases))
@@ -124,7 +124,7 @@ def _names_of_action(node: ast.ClassDef) -> Iterator[str]:
 
 
 def _names_in_call(call: ast.Call) -> Iterator[str]:
-    """Yield the names of commands and options that a call gives: those of the bot's own, and of a game's group."""
+    """Yield the names of commands and options in a call: the bot's own, and those of a game's group."""
     match _called(call):
         case "slash":
             yield from (COMMAND.format(name) for argument in call.args[:1] for name in _texts(argument))
@@ -139,12 +139,12 @@ def _names_in_call(call: ast.Call) -> Iterator[str]:
 
 
 def _keyword(keywords: Iterable[ast.keyword], name: str) -> Iterator[str]:
-    """Yield the strings that are given under a keyword."""
+    """Yield the strings passed under a keyword."""
     return (text for keyword in keywords if keyword.arg == name for text in _texts(keyword.value))
 
 
 def _texts(node: ast.expr) -> Iterator[str]:
-    """Yield the strings that an argument can be: a literal, or both branches of a conditional expression."""
+    """Yield an argument's possible strings: a literal, or both branches of a conditional expression."""
     if isinstance(node, ast.Constant) and isinstance(node.value, str) and node.value:
         yield node.value
     elif isinstance(node, ast.IfExp):
@@ -183,7 +183,7 @@ def _unreadable_in(call: ast.Call, stored: dict[str, list[ast.expr]]) -> Iterato
 
 
 def _stored(nodes: Iterable[ast.AST]) -> dict[str, list[ast.expr]]:
-    """Return what these nodes store under each name; of a table, its values."""
+    """Return the values that these nodes store under each name; of a table, its values."""
     found: dict[str, list[ast.expr]] = {}
     for node in nodes:
         targets = node.targets if isinstance(node, ast.Assign) else [getattr(node, "target", None)]
@@ -195,7 +195,7 @@ def _stored(nodes: Iterable[ast.AST]) -> dict[str, list[ast.expr]]:
 
 
 def _unmarked(sentence: ast.expr, stored: dict[str, list[ast.expr]]) -> Iterator[tuple[int, str]]:
-    """Yield the strings that a sentence is looked up from and that don't bear the mark."""
+    """Yield the unmarked strings among a looked-up sentence's possible values."""
     if isinstance(sentence, ast.IfExp):
         yield from _unmarked(sentence.body, stored)
         yield from _unmarked(sentence.orelse, stored)
@@ -224,7 +224,7 @@ def _built(node: ast.expr) -> bool:
 
 
 def update(root: Path) -> list[str]:
-    """Bring every catalogue up to date and compile it; return a line per language, and one per missing sentence."""
+    """Update and compile every catalogue; return a line per language, and one per missing sentence."""
     template = extract(root)
     report: list[str] = []
     for locale in LOCALES:

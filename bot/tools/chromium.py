@@ -18,15 +18,15 @@ import aiohttp
 
 from bot.config import StartError
 
-#: What the browser is called, by who has packed it.
+#: The browser's program names in different distributions.
 NAMES = ("chromium", "chromium-browser", "google-chrome")
-#: Nothing is fetched but what is looked at, and pictures are alike on every machine.
+#: No background downloads, and identical pictures on every machine.
 _OPTIONS = (
     "--headless=new", "--no-sandbox", "--remote-debugging-port=0", "--no-first-run", "--disable-gpu",
     "--disable-background-networking", "--disable-component-update", "--disable-sync", "--disable-extensions",
     "--hide-scrollbars", "--force-color-profile=srgb", "--force-device-scale-factor=1", "--lang=en-US",
 )  # fmt: skip
-#: Seconds that its start and each command may take.
+#: The timeout of its start and of each command, in seconds.
 _PATIENCE = 60.0
 _LISTENS = re.compile(rb"DevTools listening on (ws://\S+)")
 
@@ -36,13 +36,13 @@ class BrowserError(StartError):
 
 
 def program() -> str | None:
-    """Return where the browser is, or None where there is none."""
+    """Return the browser's path, or None without one."""
     return next(filter(None, map(shutil.which, NAMES)), None)
 
 
 @asynccontextmanager
 async def opened(browser: str) -> AsyncGenerator[Page]:
-    """Start the browser and yield an empty page of it."""
+    """Start the browser and yield an empty page."""
     with TemporaryDirectory(ignore_cleanup_errors=True) as profile:
         try:
             process = await asyncio.create_subprocess_exec(
@@ -75,7 +75,7 @@ async def _first_page(process: Process, session: aiohttp.ClientSession) -> Page:
 
 
 async def _address(process: Process) -> str:
-    """Return the address that the browser tells when it has started."""
+    """Return the address that the browser prints when it has started."""
     assert process.stderr is not None
     said = b""
     while line := await process.stderr.readline():
@@ -87,7 +87,7 @@ async def _address(process: Process) -> str:
 
 
 async def _drain(process: Process) -> None:
-    """Read what the browser goes on to say, so that it never waits for a reader."""
+    """Read the browser's further output, so that it never blocks on writing."""
     assert process.stderr is not None
     while await process.stderr.read(1 << 16):
         pass
@@ -113,20 +113,20 @@ class Page:
         await self._do("Page.addScriptToEvaluateOnNewDocument", source=script)
 
     async def size(self, width: int, height: int) -> None:
-        """Set the size of the window in CSS pixels, as which its pictures are taken; a narrow one is a phone's."""
+        """Set the window's size in CSS pixels, which its pictures have too; a narrow one is a phone's."""
         await self._do(
             "Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=1, mobile=width < 600
         )
 
     async def go(self, address: str) -> None:
         """Open an address."""
-        # To the same page with another fragment it would not go anew.
+        # Navigating to the same page with another fragment would not reload it.
         await self._do("Page.navigate", url="about:blank")
         if failed := (await self._do("Page.navigate", url=address)).get("errorText"):
             raise BrowserError(f"The browser does not reach {address.partition('#')[0]}: {failed}.")
 
     async def value(self, script: str) -> Any:
-        """Return what an expression comes to, or what it promises."""
+        """Return the value of an expression, or of its promise."""
         told = await self._do("Runtime.evaluate", expression=script, awaitPromise=True, returnByValue=True)
         if failed := told.get("exceptionDetails"):
             words = failed.get("exception", {}).get("description", failed["text"])
@@ -134,7 +134,7 @@ class Page:
         return told["result"].get("value")
 
     async def picture(self) -> bytes:
-        """Return what the window shows as a PNG."""
+        """Return a PNG of the window's content."""
         return base64.b64decode((await self._do("Page.captureScreenshot", format="png"))["data"])
 
     async def _do(self, method: str, **how: Any) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""`tenebrae doctor`: what is wrong with a set-up, each line with what to do about it."""
+"""`tenebrae doctor`: faults of a set-up, each line with the remedy."""
 
 from __future__ import annotations
 
@@ -29,24 +29,24 @@ from rules.kernel.words.text import LOCALES, Say
 
 ENV = Path(".env")
 PROJECT = "tenebrae"
-#: Where the versions are named with which the bot was tested, in a folder of the project.
+#: The file with the tested versions, in a project folder.
 TESTED = Path(__file__).parents[2] / "constraints.txt"
-#: Letters that pictures need, of all languages.
+#: Letters that pictures need, in all languages.
 LETTERS = "AŐŰÑáéíóöőúüűñ¿¡–„”"
-#: Damaged rows that are named one by one.
+#: The most damaged rows listed one by one.
 MOST_DAMAGED = 20
 FACES = ("title", "text", "bold", "italic")
 _PINNED = re.compile(r"^([A-Za-z0-9_.-]+)==([^\s;]+)", re.MULTILINE)
 
 
 def line(finding: Finding) -> str:
-    """Return a finding as one line, whatever names of channels and folders stand in it."""
+    """Return a finding as one line, whatever the names of channels and folders in it contain."""
     state = finding.state.upper() if finding.state == "wrong" else finding.state
     return printable(f"{state:5}  {finding.about:11}  {finding.text}")
 
 
 async def findings(*, offline: bool = False, door: Door | None = None) -> AsyncGenerator[Finding]:
-    """Look at everything there is to look at, in order; `offline` asks no Discord, `door` is how the bot is started."""
+    """Run all checks in order; `offline` skips Discord, `door` is how the bot is started."""
     for finding in (*versions(), *pictures(), *words()):
         yield finding
     for finding in _settings_file():
@@ -69,7 +69,7 @@ async def findings(*, offline: bool = False, door: Door | None = None) -> AsyncG
         return
     if offline:
         return
-    # Here, as it loads the whole bot: whatever is wrong before is told at once.
+    # Here, as it loads the whole bot: earlier findings are printed at once.
     from bot.discord.examination import examined as asked
 
     where: list[Place] = []
@@ -80,21 +80,21 @@ async def findings(*, offline: bool = False, door: Door | None = None) -> AsyncG
 
 
 async def _places(settings: Settings) -> list[Place]:
-    """Return where the bot has to post; nowhere before there is a database of this version's format."""
+    """Return the channels that the bot posts in; none without a database of this version's format."""
     try:
         async with reading(settings.database) as db:
             return await places(db)
     except StoreError:
-        return []  # what is wrong or missing is told already
+        return []  # already reported
 
 
 async def _unreadable(settings: Settings) -> list[Finding]:
-    """Tell which rows can't be read; the bot sets them aside and goes on with all others."""
+    """Report unreadable rows; the bot skips them and continues with all others."""
     try:
         async with reading(settings.database) as db:
             damaged = [str(error) async for error in unreadable(db)]
     except StoreError:
-        return []  # what is wrong or missing is told already
+        return []  # already reported
     told = [
         Finding("database", f"{sentence} Correct it by hand or restore a backup; all other rows are used.", "wrong")
         for sentence in damaged[:MOST_DAMAGED]
@@ -108,7 +108,7 @@ async def _unreadable(settings: Settings) -> list[Finding]:
 
 
 def versions() -> Iterator[Finding]:
-    """Tell which libraries are missing, unfit or other than those with which the bot was tested."""
+    """Report missing, incompatible and untested versions of libraries."""
     python = ".".join(map(str, sys.version_info[:3]))
     try:
         project = metadata.distribution(PROJECT)
@@ -128,7 +128,7 @@ def versions() -> Iterator[Finding]:
 
 
 def _unfit(needed: Requirement) -> str | None:
-    """Say what is wrong with a library; None if it will do."""
+    """Describe a library's fault; None if it is fine."""
     try:
         version = metadata.version(needed.name)
     except metadata.PackageNotFoundError:
@@ -139,7 +139,7 @@ def _unfit(needed: Requirement) -> str | None:
 
 
 def _untested() -> list[str]:
-    """Return the libraries that are here in another version than in the project's list, if it is there."""
+    """Return the libraries in other versions than the project's list, if that exists."""
     if not TESTED.is_file():
         return []
     others: list[str] = []
@@ -147,14 +147,14 @@ def _untested() -> list[str]:
         try:
             version = metadata.version(name)
         except metadata.PackageNotFoundError:
-            continue  # what is only for developers need not be here
+            continue  # developers' packages are optional
         if Version(version) != Version(tested):
             others.append(f"{name} {version} (tested: {tested})")
     return others
 
 
 def pictures() -> Iterator[Finding]:
-    """Tell whether every font can be loaded and has the letters of all languages."""
+    """Check that every font loads and has the letters of all languages."""
     for face in FACES:
         try:
             font = fonts.font(face, 20)
@@ -177,7 +177,7 @@ def _drawn(font: ImageFont.FreeTypeFont, letter: str) -> bytes:
 
 
 def words() -> Iterator[Finding]:
-    """Tell whether the translations and the time zones are there."""
+    """Check for the translations and the time zones."""
     silent = [one for one in LOCALES if one != "en" and Say(one).t("Join") == "Join"]
     if silent:
         text = f"The translations are missing ({', '.join(silent)}), so that the bot speaks English; run make setup."
@@ -192,7 +192,7 @@ def words() -> Iterator[Finding]:
 
 
 def _settings_file() -> Iterator[Finding]:
-    """Tell when there is no file for the settings, or when others may read it."""
+    """Report a missing settings file, or one that others may read."""
     if not ENV.exists():
         text = f"There is no file {ENV} in this folder, {Path.cwd()}; `tenebrae init` makes one."
         yield Finding("settings", text, "note")
@@ -212,7 +212,7 @@ def _packs(settings: Settings) -> Iterator[Finding]:
 
 
 def _backups(settings: Settings) -> Finding:
-    """Tell whether backups are made by themselves, and can be."""
+    """Check scheduled backups, and whether they can be made."""
     folder = settings.backups
     if folder is None:
         text = "No backups are made by themselves; name a folder for them in TENEBRAE_BACKUPS."

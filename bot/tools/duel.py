@@ -1,4 +1,4 @@
-"""Let two computer players play each other, of different levels or of different minds, and count the wins."""
+"""Let two computer players play each other, with different levels or minds, and count the wins."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ from rules.kernel.data.actions import Action
 from rules.kernel.engine.decisions import Decision
 from rules.kernel.engine.match import Match
 
-#: The width of the interval that contains the true rate 19 times in 20, in standard deviations.
+#: The width in standard deviations of the interval that contains the true rate 19 times in 20.
 SURE = 1.96
 
 
 @dataclass(frozen=True, slots=True)
 class Duellist:
-    """A computer of a level. Without a mind of its own it thinks as the bot's computers of that level do."""
+    """A computer of a level. Without its own mind it thinks like the bot's computers of that level."""
 
     level: str
     #: "now", "old" or a file, as `bot.computers.minds.mind` reads it.
@@ -39,7 +39,7 @@ class Duellist:
 
 @dataclass
 class Effort:
-    """How much of the processor's time one side has taken for its choices: those with more than one action."""
+    """One side's CPU time for its choices among more than one action."""
 
     choices: int = 0
     seconds: float = 0.0
@@ -71,7 +71,7 @@ class Duel:
 
     @property
     def rate(self) -> float:
-        """The share of the matches that the first side has won."""
+        """The first side's share of the wins."""
         return self.wins / self.matches if self.matches else 0.0
 
     @property
@@ -112,7 +112,7 @@ class Duel:
         return json.dumps(self.facts())
 
     def to_text(self) -> str:
-        """Return a line a person reads."""
+        """Return one readable line."""
         (low, high), (one, other) = self.interval, self.sides
         times = " and ".join(f"{effort.mean:.3f}" for effort in self.efforts)
         margin = sum(self.margins) / max(len(self.margins), 1)

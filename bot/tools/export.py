@@ -1,8 +1,8 @@
-"""`tenebrae export`: results and moves of matches that have ended, as JSON Lines.
+"""`tenebrae export`: results and moves of finished matches, as JSON Lines.
 
-Matches are read one after the other, as all of them were at one moment, so neither a long history nor a running bot
-matters. What a match hides is told only if it was played to its end. A group's own content stays with the group: of a
-match with a pack of its own only the result is told.
+Matches are read one by one from one snapshot, so long histories and a running bot are no problem. A match's secrets are
+exported only if it was played to its end. A group's own content stays private: a match with an own pack exports its
+result only.
 """
 
 from __future__ import annotations
@@ -35,9 +35,9 @@ from rules.kernel.data.events import reaches
 
 #: The files of a folder.
 RESULTS, PLAYED = "results.jsonl", "moves.jsonl"
-#: Matches that are read at once, and those that are named whose moves can't be read.
+#: Matches read at once, and the most named among those with unreadable moves.
 PAGE, NAMED = 100, 10
-#: Kinds of entries whose action is the game's.
+#: Kinds of entries with a game's action.
 _ACTIONS = (*MOVES, "concede")
 #: Kinds of entries that begin a match.
 _BEGINS = ("start", "import")
@@ -45,7 +45,7 @@ _BEGINS = ("start", "import")
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """What an export is to hold."""
+    """The options of an export."""
 
     game: str | None = None
     server: int | None = None
@@ -56,7 +56,7 @@ class Request:
 
     @property
     def wanted(self) -> Wanted:
-        """The matches that are meant, for the store."""
+        """The store's filter for the requested matches."""
         before = None if self.until is None else self.until + timedelta(days=1)
         return Wanted(self.game, self.server, _moment(self.since), _moment(before))
 
@@ -66,7 +66,7 @@ def _moment(day: date | None) -> int | None:
 
 
 def day(text: str | None) -> date | None:
-    """Read a date such as 2026-01-31; raises ConfigError."""
+    """Parse a date such as 2026-01-31; raises ConfigError."""
     try:
         return None if text is None else date.fromisoformat(text)
     except ValueError:
@@ -75,25 +75,25 @@ def day(text: str | None) -> date | None:
 
 @dataclass(frozen=True, slots=True)
 class Names:
-    """Says who or what is meant: by pseudonyms that hold for one export, as nobody keeps its key, or by ids."""
+    """Names of people and things: pseudonyms valid for one export, whose key is not kept, or ids."""
 
     told: bool
     _key: bytes = field(default_factory=lambda: secrets.token_bytes(32))
 
     def of(self, kind: Literal["player", "server", "match"], number: int) -> str:
-        """Return what stands for a number of Discord's, or of the database."""
+        """Return the name of an id of Discord's, or of the database."""
         if self.told:
             return str(number)
         return blake2b(f"{kind} {number}".encode(), key=self._key, digest_size=10).hexdigest()
 
     def player(self, user_id: int | None) -> str | None:
-        """Return what stands for a person; None for a computer."""
+        """Return a person's name; None for a computer."""
         return None if user_id is None or user_id <= 0 else self.of("player", user_id)
 
 
 @dataclass(frozen=True, slots=True)
 class Moves:
-    """What is told of the moves of a match."""
+    """Which of a match's moves are exported."""
 
     told: Literal["all", "public", "none"] = "none"
     position: dict[str, Any] | None = None
@@ -102,23 +102,23 @@ class Moves:
 
 @dataclass(slots=True)
 class Found:
-    """What an export has found so far."""
+    """The progress of an export."""
 
     matches: int = 0
     moves: int = 0
-    #: How many matches have moves that could not be read, and the first of them.
+    #: How many matches have unreadable moves, and the first of them.
     lost: int = 0
     first_lost: list[int] = field(default_factory=list[int])
 
     def lose(self, match_id: int) -> None:
-        """Note that a match's moves could not be read."""
+        """Record a match with unreadable moves."""
         self.lost += 1
         if self.lost <= NAMED:
             self.first_lost.append(match_id)
 
 
 def make(settings: Settings, request: Request, out: Path, say: Callable[[str], None], *, force: bool) -> None:
-    """Write what is wanted to a file of this name, or to two in a folder; the bot may run. Raises StartError."""
+    """Write an export to a file of this name, or to two in a folder; the bot may run. Raises StartError."""
     if request.since and request.until and request.since > request.until:
         raise ConfigError(f"{request.since} is after {request.until}, so no day lies between them.")
     files = _files(out, request.moves)
@@ -128,7 +128,7 @@ def make(settings: Settings, request: Request, out: Path, say: Callable[[str], N
 
     async def work() -> Found:
         async with reading(settings.database) as db:
-            # Made only when something is found: nobody wants an empty file.
+            # Created only for at least one match, to avoid empty files.
             if not await results.page(db, request.wanted, 0, 1):
                 raise StartError("No match that has ended is like that, so nothing was written.")
             _make_room(files[0].parent)
@@ -190,7 +190,7 @@ def _put(sink: BinaryIO, line: BaseModel) -> None:
 
 
 async def _matches(db: Reader, wanted: Wanted) -> AsyncGenerator[tuple[FinishedRow, list[ResultRow]]]:
-    """Yield the matches that are wanted, in the order in which they were opened; only a few are in memory."""
+    """Yield the requested matches, in order of creation; only a few are in memory."""
     after = 0
     while page := await results.page(db, wanted, after, PAGE):
         for one in page:
@@ -199,9 +199,9 @@ async def _matches(db: Reader, wanted: Wanted) -> AsyncGenerator[tuple[FinishedR
 
 
 async def _moves(db: Reader, match: FinishedRow) -> Moves:
-    """Return a match's moves as far as whoever reads the export may know of them.
+    """Return a match's moves, as far as readers of the export may know them.
 
-    Raises an error of what is damaged.
+    Raises an error for damaged ones.
     """
     info = await matches.get(db, match.match_id)
     rows = await journal.since(db, match.match_id, 0)
@@ -230,7 +230,7 @@ def _head(request: Request, names: Names) -> ExportLine:
 
 
 def _options(match: FinishedRow) -> Mapping[str, Any]:
-    """Return a match's options; those of one with a pack of its own may name its content."""
+    """Return a match's options; those with an own pack may name its content."""
     return {} if match.pack else {name: value for name, value in match.options.items() if name != "pack"}
 
 

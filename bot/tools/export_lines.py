@@ -1,7 +1,6 @@
-"""The lines of `tenebrae export`: a model for each kind, from which the published schema is made.
+"""The lines of `tenebrae export`: a model for each kind, and the source of the published schema.
 
-docs/data.md shows the same fields; a test compares. Whatever is added here raises no `FORMAT`, whatever changes or goes
-does.
+docs/data.md shows the same fields; a test compares. Additions don't raise `FORMAT`; changes and removals do.
 """
 
 from __future__ import annotations
@@ -12,7 +11,7 @@ from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
 
 from bot.store.results import Ending
 
-#: The number of the format: readers know by it what they read.
+#: The format's number, which tells readers how to parse the file.
 FORMAT = 1
 
 

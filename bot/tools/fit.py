@@ -1,8 +1,8 @@
-"""Fit the weights of a game's appraisal by play: computers that judge a little differently play each other.
+"""Fit the weights of a game's appraisal by play: computers with slightly different judgement play each other.
 
-In each match one greedy player's weights differ from the best known ones by chance, and the other's by as much the
-other way. Regression over many matches tells what each difference was worth, and the weights go that way. So a weight
-grows because moves that it favours win, and not because it goes with winning.
+In each match one greedy player's weights deviate randomly from the best known ones, and the other's by the same amount
+in the opposite direction. Regression over many matches estimates the value of each deviation, and the weights move
+accordingly. So a weight grows because the moves that it favours win, and not because it correlates with winning.
 """
 
 from __future__ import annotations
@@ -26,21 +26,22 @@ from rules.kernel.engine.appraising import Appraising
 from rules.kernel.engine.decisions import Decision
 from rules.kernel.engine.match import Match
 
-#: The feature that all others are weighed against; its weight stays.
+#: The feature that all others are measured against; its weight is fixed.
 FIXED = "points"
-#: A unit of a weight is the weight itself, or what makes its usual variation count for so many points if that is more.
+#: A unit of a weight is the weight itself or, if larger, the amount that makes its usual variation count for this many
+#: points.
 LEAST = 0.3
-#: How far weights differ by chance, in units, and how far at most. How late it is makes half as much of a difference.
+#: The standard deviation of weights in units, and the limit. The deviation over the course of a match is half as large.
 SPREAD, FARTHEST, LATE = 0.7, 1.4, 0.5
-#: How far the weight goes that proved worth most, in units, after the first round; after the second half as far.
+#: The step of the most valuable weight, in units, after the first round; after the second half of it.
 STRIDE = 0.7
-#: As so many matches would that showed no difference, all weights are held back.
+#: Shrinkage of all weights, equivalent to this many matches without a difference.
 PULL = 20.0
-#: A larger margin counts as this one, and a match won as so many points more.
+#: The cap on a margin, and the points for winning a match.
 MOST, WON = 16.0, 8.0
-#: A match that drags on is ended after so many decisions a seat, and counts as it stands.
+#: A match ends after this many decisions per seat, and is scored as it stands.
 DECISIONS = 250
-#: The matches that tell how much features vary.
+#: The matches that measure features' variation.
 SAMPLED = 6
 #: The decimals of a weight.
 DECIMALS = 3
@@ -50,14 +51,14 @@ Array = NDArray[np.float64]
 
 @dataclass(frozen=True, slots=True)
 class Round:
-    """The weights after a round, and what a unit of each was worth in it, in points."""
+    """The weights after a round, and the estimated value of each unit, in points."""
 
     weights: Weights
     worth: dict[str, float]
 
 
 def fit(game: str, seats: Sequence[int], rounds: int, matches: int, seed: int, workers: int) -> Iterator[Round]:
-    """Play rounds of so many matches, the first with the weights found by hand; yield the weights after each."""
+    """Play rounds of this many matches, the first with the weights found by hand; yield the weights after each."""
     appraising = appraising_of(game)
     names, by_hand = list(appraising.says), appraising.weights()
     centre = np.array([by_hand[name] for name in names], dtype=np.float64)
@@ -76,26 +77,26 @@ def fit(game: str, seats: Sequence[int], rounds: int, matches: int, seed: int, w
 
 
 def appraising_of(game: str) -> Appraising[Any]:
-    """Return how a game's positions are judged; the game must have weights."""
+    """Return a game's appraisal; the game must have weights."""
     found = rules.GAMES[game].appraising
     assert found is not None
     return found
 
 
 def units(names: Sequence[str], weights: Array, variation: Array) -> Array:
-    """Return the unit of each weight; 0 for one that stays, as that of what never varies."""
+    """Return the unit of each weight; 0 for a fixed one, and for a feature that never varies."""
     usual = np.divide(LEAST, variation, out=np.zeros_like(variation), where=variation > 0)
     found = np.maximum(np.abs(weights).max(axis=1), usual) * (variation > 0)
     return np.where(np.array(names) == FIXED, 0.0, found)
 
 
 def worth(drawn: Array, gains: Array) -> Array:
-    """Return what a unit of each difference was worth, without what may be luck: ridge regression."""
+    """Return the estimated value of each unit, shrunk for chance: ridge regression."""
     bend = drawn.T @ drawn + PULL * np.eye(drawn.shape[1])
     ahead = gains - gains.mean()
     found = np.asarray(np.linalg.solve(bend, drawn.T @ ahead), dtype=np.float64)
     errors = np.sqrt(np.diag(np.linalg.inv(bend)) * ((ahead - drawn @ found) ** 2).mean())
-    # What lies within its own error is left out, and the rest gets smaller by as much.
+    # Estimates within their own error are dropped, and the rest are reduced by it.
     kept = np.maximum(0.0, 1 - (errors / np.maximum(np.abs(found), 1e-9)) ** 2)
     return np.asarray(found * kept, dtype=np.float64)
 
@@ -108,7 +109,7 @@ def _ends(whole: Array, late: Array) -> Array:
 def _played(
     game: str, seats: int, centre: list[list[float]], unit: list[float], seed: tuple[int, int, int]
 ) -> tuple[list[float], float]:
-    """Play one match; return the difference of the two sides, in units, and how much better the first did."""
+    """Play one match; return the difference of the two sides, in units, and the first side's margin."""
     appraising, number = appraising_of(game), seed[-1]
     luck = np.random.default_rng(seed)
     drawn = np.clip(luck.normal(size=(2, len(unit))) * SPREAD, -FARTHEST, FARTHEST)
@@ -119,7 +120,7 @@ def _played(
 
 
 def _gain(game: str, seats: int, judges: Sequence[Evaluate], seed: tuple[int, int, int], first: int) -> float:
-    """Play a match in which every second seat judges as the first; return how much better those did."""
+    """Play a match in which every second seat judges like the first; return their margin."""
     _, number, index = seed
     match = rules.GAMES[game].new(seats, f"fit {seed[0]} {number} {index // 2}")
     side_of = [(seat + first) % 2 for seat in range(seats)]
@@ -138,7 +139,7 @@ def _gain(game: str, seats: int, judges: Sequence[Evaluate], seed: tuple[int, in
 
 
 def _variation(game: str, seats: int, seed: int) -> Array:
-    """Return how much each feature varies in matches of greedy players."""
+    """Return each feature's variation in matches of greedy players."""
     appraising = appraising_of(game)
     seen: list[list[float]] = []
 

@@ -29,7 +29,7 @@ def release() -> str:
 
 
 def name_of(step: Step) -> str:
-    """Return a step's kind, with what distinguishes it from others of its kind, for a file's name."""
+    """Return a step's kind and distinguishing fields, as a file name."""
     told = {field.name: getattr(step, field.name) for field in fields(step)}
     parts = [told["kind"], *(told[part] for part in PARTS if told.get(part))]
     if "op" in told:  # a choice belongs to the operation that asked for it
@@ -49,7 +49,7 @@ def pressed(data: bytes) -> bytes:
 
 
 def keep(match: Match[Any], root: Path, label: str = "") -> Path:
-    """Write a match as a save of the step that asks, and return the file; raises ConfigError."""
+    """Save a match as a fixture of its asking step, and return the file; raises ConfigError."""
     if match.over:
         raise ConfigError("This match is over; a fixture is a match that can be continued.")
     if not re.fullmatch(r"[a-z0-9_-]*", label):

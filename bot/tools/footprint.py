@@ -1,4 +1,4 @@
-"""Measure how much memory an open match takes, with the real service on a real database."""
+"""Measure the memory of an open match, with the real service on a real database."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ FEW, MANY = 100, 500
 
 
 def kilobytes_of_an_open_match(game: AnyGame, seats: int) -> float:
-    """Return how much memory each further open match takes, in kB; each has made a move."""
+    """Return the memory of each further open match, in kB; each has made a move."""
     with TemporaryDirectory() as folder:
         return asyncio.run(_measure(Path(folder) / "bench.sqlite", game, seats)) / 1000
 

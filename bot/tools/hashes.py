@@ -1,4 +1,4 @@
-"""Hashes of whole matches: what is offered, chosen and told. Equal hashes mean equal play."""
+"""Hashes of whole matches: offers, choices and events. Equal hashes mean equal play."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ MATCHES = {"random": 8, "greedy": 4}
 
 
 def hash_of(game: AnyGame, seats: int, policy: str, seeds: Sequence[int]) -> str:
-    """Play these seeds and hash every question, offer, choice and event, and each match as it is saved at the end.
+    """Play these seeds and hash every question, offer, choice and event, and each match's final save.
 
-    Raises NeverEnds when a match has too many decisions.
+    Raises NeverEnds if a match has too many decisions.
     """
     digest = blake2b(digest_size=16)
 
@@ -50,7 +50,7 @@ def hash_of(game: AnyGame, seats: int, policy: str, seeds: Sequence[int]) -> str
 
 
 def hashes(games: Mapping[str, AnyGame], policies: Sequence[str], matches: int = 0) -> Iterator[str]:
-    """Return a line for each game, number of seats and policy; with 0 `matches`, the usual number is played."""
+    """Return a line for each game, number of seats and policy; with 0 `matches`, the default number is played."""
     for name, game in games.items():
         for seats in game.seats:
             for policy in policies:

@@ -1,4 +1,4 @@
-"""`tenebrae init`: write the file of the settings, in a conversation or from options; each answer is tried at once."""
+"""`tenebrae init`: write the settings file, in a conversation or from options; each answer is tested at once."""
 
 from __future__ import annotations
 
@@ -32,13 +32,13 @@ from bot.store.condition import examined
 from bot.store.engines import is_server
 from bot.tools.transfer import written
 
-#: What is asked besides the token and the database, by the setting.
+#: The questions other than the token and the database, by setting.
 QUESTIONS = {
     "locale": "The language where nobody has chosen one (en, hu, es)",
     "matches_per_person": "At how many matches may one person sit at the same time (0: no limit)",
     "matches_per_server": "How many matches may a server have at the same time (0: no limit)",
 }
-#: Where a token comes from; told before it is asked for.
+#: Where to get a token; printed before the question.
 PORTAL = (
     "The bot needs a token: at https://discord.com/developers/applications make an application or open yours, then"
     " under Bot press Reset Token and copy what is shown. Leave the privileged intents there off."
@@ -53,7 +53,7 @@ _NO_PASSWORD = re.compile(r"(postgres(?:ql)?://[^:@/?#]+)(@.*)", re.DOTALL)
 
 
 class Terminal(Protocol):
-    """Somebody who answers."""
+    """A terminal with a user."""
 
     def text(self, question: str, default: str) -> str: ...
 
@@ -66,10 +66,10 @@ def init(
     given: Mapping[str, str], terminal: Terminal | None, say: Callable[[str], None], *, force: bool, untried: bool,
     env: Path = Path(".env"),
 ) -> None:  # fmt: skip
-    """Write `env` with the settings that are given, and with what the terminal is asked for besides.
+    """Write `env` with the given settings, and the terminal's answers.
 
-    Without a terminal nothing is asked. `force` changes a file that is there without asking, `untried` tries neither
-    token nor database. Raises StartError, and leaves everything as it was then.
+    Without a terminal nothing is asked. `force` changes an existing file without asking, `untried` tests neither token
+    nor database. Raises StartError, with nothing changed.
     """
     now = load_settings(env)
     if os.path.lexists(env) and not force:
@@ -98,7 +98,7 @@ def init(
 
 
 def token_in(file: Path) -> str:
-    """Return the token that a file holds; raises ConfigError."""
+    """Return the token in a file; raises ConfigError."""
     try:
         return file.read_text("utf-8")
     except (OSError, UnicodeError) as error:
@@ -151,7 +151,7 @@ def _introduced(settings: Settings) -> tuple[str, str]:
 def _database(
     given: str | None, now: Settings, terminal: Terminal | None, say: Callable[[str], None], untried: bool
 ) -> dict[str, str]:
-    """Return where the matches are kept, once that can be used; nothing where nobody says so."""
+    """Return a tested location for the matches; nothing without an answer."""
     present = str(now.database)
     shown = _PASSWORD.sub(r"\1", present)
     while given is not None or terminal is not None:
@@ -170,7 +170,7 @@ def _database(
 
 
 def _with_password(place: str, terminal: Terminal) -> str:
-    """Put a password into a server's address, in the signs that it must be written with there."""
+    """Insert a password into a server's address, percent-encoded."""
     found = _NO_PASSWORD.fullmatch(place)
     password = terminal.secret("That user's password (it is not shown; empty if none is needed)") if found else ""
     return f"{found[1]}:{quote(password, safe='')}{found[2]}" if found and password else place
@@ -202,7 +202,7 @@ def _setting(
 
 
 def _write(env: Path, values: Mapping[str, str]) -> None:
-    """Write the values into the file, whole or not at all; other lines stay as they are."""
+    """Write the values into the file atomically; other lines stay the same."""
     named = {f"{PREFIX}{name}".upper(): value for name, value in values.items()}
     text = changed(env.read_text("utf-8") if env.exists() else HEAD, named)
     read = dotenv_values(stream=io.StringIO(text))
@@ -216,14 +216,14 @@ def _write(env: Path, values: Mapping[str, str]) -> None:
 
 
 def changed(text: str, values: Mapping[str, str]) -> str:
-    """Return the text of a file with these settings in place of the lines that have set them, or at its end."""
+    """Return a file's text with these settings in place of their old lines, or at its end."""
     left, parts = dict(values), list[str]()
     for binding in parse_stream(io.StringIO(text)):
         original, key = binding.original.string, (binding.key or "").upper()
         if key not in values:
             parts.append(original)
             continue
-        # The blank lines before a setting are its own to the reader.
+        # The blank lines before a setting belong to it.
         parts.append(original[: len(original) - len(original.lstrip())])
         if key in left:
             parts.append(_line(key, left.pop(key)))

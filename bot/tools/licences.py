@@ -1,4 +1,4 @@
-"""List the licences of what is installed (`make licences`): docs/licences.md, from what each package says of itself."""
+"""List the licences of installed packages (`make licences`): docs/licences.md, from the packages' metadata."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from importlib.metadata import PackageNotFoundError, metadata
 from bot.tools.pins import ROOT, pinned
 
 PAGE = ROOT / "docs" / "licences.md"
-#: What an MIT-licensed program may be handed on with, under no other condition than that they are named.
+#: Licences that let an MIT-licensed program include a package, with attribution as the only condition.
 FREE = frozenset(
     {"0BSD", "Apache-2.0", "BSD-2-Clause", "BSD-3-Clause", "CC0-1.0", "CNRI-Python", "ISC", "MIT", "MIT-0", "MIT-CMU"}
     | {"OFL-1.1", "PSF-2.0", "Zlib"}
 )
-#: What may lie beside them at a developer's, and is not handed on.
+#: Licences for developers' tools, which are not distributed.
 TOOLS = FREE | {"MPL-2.0"}
-#: Other words for a licence, in a package's own field or among its classifiers; others are said as SPDX has them.
+#: Other names of licences in packages' metadata and classifiers; the rest use SPDX's.
 WORDS = {
     "Apache 2.0": "Apache-2.0",
     "Apache Software License": "Apache-2.0",
@@ -29,7 +29,7 @@ WORDS = {
     "Mozilla Public License 2.0 (MPL 2.0)": "MPL-2.0",
     "Python Software Foundation License": "PSF-2.0",
 }
-#: What is installed only under other systems or versions of Python; read on their pages.
+#: Packages installed only on other systems or versions of Python; read on their pages.
 ELSEWHERE = {"audioop-lts": "PSF-2.0", "colorama": "BSD-3-Clause", "typing-extensions": "PSF-2.0"}
 UNKNOWN = "unknown"
 
@@ -62,7 +62,7 @@ def licence(package: str) -> str:
 
 
 def allowed(expression: str, free: frozenset[str]) -> bool:
-    """Whether a licence is among those that are free to use: of those joined by OR one, of those by AND all."""
+    """Whether an expression is allowed: one licence of an OR, all of an AND."""
     choices = re.sub(r"[()]", "", expression).split(" OR ")
     return any(all(part.strip() in free for part in choice.split(" AND ")) for choice in choices)
 
@@ -79,7 +79,7 @@ def page() -> str:
 
 
 def refused() -> list[str]:
-    """Name every package whose licence is unknown or not free enough for where it is used."""
+    """Return every package whose licence is unknown or not free enough for its use."""
     told, faults = set[str](), list[str]()
     for name, title, free, _ in PARTS:
         for pin in pinned(name):

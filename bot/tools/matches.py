@@ -28,12 +28,12 @@ T = TypeVar("T")
 
 
 def show(settings: Settings, match_id: int, entries: int, secrets: bool) -> Iterator[str]:
-    """Return the lines on a match; without `secrets` only what everybody at the table may know."""
+    """Return the lines on a match; without `secrets` only public information."""
     return iter(_look(settings, match_id, lambda db: sheet.lines(db, match_id, entries, secrets)))
 
 
 def findings(settings: Settings, match_id: int) -> verify.Findings:
-    """Return everything that is wrong with a match."""
+    """Return all faults of a match."""
     return _look(settings, match_id, lambda db: verify.examine(db, rules.GAMES, match_id))
 
 
@@ -49,7 +49,7 @@ def rewind(settings: Settings, match_id: int, to: int, reason: str) -> str:
         return await service.repair.rewind(match_id, to, reason)
 
     info = asyncio.run(served(settings, work))
-    # On a server it may be running beside this.
+    # On a server the bot may be running.
     when = "now, or when it starts" if is_server(settings.database) else "when it starts"
     return (
         f"Match {info.id} is where it was after entry {to}, as entry {info.seq};"
@@ -58,7 +58,7 @@ def rewind(settings: Settings, match_id: int, to: int, reason: str) -> str:
 
 
 def _look(settings: Settings, match_id: int, work: Callable[[Reader], Awaitable[T]]) -> T:
-    """Let `work` read about a match, from the database as it is now; the bot may run. Raises StartError."""
+    """Let `work` read about a match from the current database; the bot may run. Raises StartError."""
 
     async def run() -> T:
         async with reading(settings.database) as db:
@@ -98,8 +98,8 @@ class CheckReport:
 def check_all(settings: Settings, times: int = 1) -> CheckReport:
     """Play every running match to its end at random, this many times, in memory and with this version.
 
-    It reads the matches as they are at one moment, so the bot may run meanwhile, even an older version. Raises
-    StartError when there is no sound database.
+    It reads one snapshot of the matches, so the bot may run meanwhile, even an older version. Raises StartError without
+    an intact database.
     """
 
     async def run() -> CheckReport:
@@ -117,7 +117,7 @@ async def _try_all(db: Reader, times: int) -> CheckReport:
     for info in await matches.running(db):
         head = f"Match {info.id} ({info.game}, {info.seats} seats, entry {info.seq})"
         if info.frozen and info.pack is not None:
-            # It stands still with any version until it is repaired, so it is no reason to stay with the old one.
+            # It is blocked in any version until its repair, so it is no reason to stay with the old one.
             report.lines.append(f"{head} is frozen; `tenebrae match show {info.id} --secrets` shows why.")
             continue
         report.matches += 1
@@ -135,7 +135,7 @@ async def _try_all(db: Reader, times: int) -> CheckReport:
 
 
 async def _tried(db: Reader, info: RunningRow, times: int) -> int:
-    """Play a match on, as `_try` does, with the content pack that it names by its hash."""
+    """Play a match on, as `_try` does, with the content pack that it references by hash."""
     if info.game not in rules.GAMES:
         raise _Unplayable("its game is not installed")
     if info.pack is None:
@@ -154,12 +154,12 @@ class _Unplayable(Exception):
 
 
 def _try(game: AnyGame, data: bytes, times: int) -> int:
-    """Play a saved match to its end at random, several times; return the most decisions that it took."""
+    """Play a saved match to its end at random, several times; return the highest number of decisions."""
     most = 0
     try:
         for number in range(times):
             match: Match[Any] = game.load(data)
-            Position.of(match, 0, ())  # everything that the bot does with a position
+            Position.of(match, 0, ())  # all operations of the bot on a position
             most = max(most, simulation.play(match, simulation.at_random, random.Random(number)))
             if not match.over:
                 raise _Unplayable(f"it does not end within {simulation.CAP} decisions")

@@ -1,4 +1,4 @@
-"""A pack to start from: its files with an example of each kind and remarks on every field (`tenebrae content new`)."""
+"""A starter pack: files with an example of each kind and remarks on every field (`tenebrae content new`)."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from rules.kernel.content.sheets import Sheet
 from rules.kernel.game import AnyGame
 from rules.kernel.words.text import Localised, Say
 
-#: What our own packs alone need to say.
+#: Fields that only built-in packs need.
 _OURS_ALONE = frozenset({"printed"})
 _README = """# A pack for {title}
 
@@ -58,7 +58,7 @@ and add your own cards.
 
 
 def write(game: AnyGame, folder: Path) -> list[Path]:
-    """Write a pack to start from into a new folder, and return its files; raises ConfigError if that can't be."""
+    """Write a starter pack into a new folder, and return its files; raises ConfigError on failure."""
     shape = game.pack_shape
     if shape is None or game.language is None:
         raise ConfigError(f"{game.id} is a game without content packs.")
@@ -72,7 +72,7 @@ def write(game: AnyGame, folder: Path) -> list[Path]:
 
 
 def _written(path: Path, text: str) -> Path:
-    # With a mark of byte order, without which spreadsheets of some countries take a sheet for something else.
+    # With a byte order mark, without which spreadsheets in some countries misread a sheet.
     path.write_text(text, encoding="utf-8-sig" if path.suffix == ".csv" else "utf-8", newline="")
     return path
 
@@ -101,7 +101,7 @@ def _files(game: AnyGame, shape: Shape, folder: Path) -> dict[str, str]:
 
 
 def _kind(shape: Shape, name: str) -> type[Record] | None:
-    """Return what the records of a list are, if a pack begins with examples of it."""
+    """Return the kind of a list's records, if a pack starts with examples of it."""
     return next(
         (sheet.model for sheet in shape.sheets if not sheet.within and (sheet.into or sheet.name) == name), None
     )
@@ -144,7 +144,7 @@ def _about(game: AnyGame, first: str) -> str:
 
 
 def _telling(records: Iterable[Record]) -> list[Record]:
-    """Return a few records that show every field which any of them fills, and every word of their kinds."""
+    """Return a few records that cover every field used by any of them, and every word of their kinds."""
     left = [(record, _features(record)) for record in records]
     missing = {feature for _, features in left for feature in features}
     found: list[Record] = []
@@ -156,7 +156,7 @@ def _telling(records: Iterable[Record]) -> list[Record]:
 
 
 def _features(record: Record) -> set[tuple[str, str]]:
-    """Return the fields that a record fills, and the word of each that has few."""
+    """Return the fields used by a record, and the word of each field with few values."""
     found = {(name, "") for name in record.model_fields_set - _OURS_ALONE}
     for name, info in type(record).model_fields.items():
         if get_origin(info.annotation) is Literal and name in ("type", "role", "slot"):
@@ -171,7 +171,7 @@ def _list(language: Language, name: str, records: Sequence[Record]) -> str:
 
 
 def _commented(language: Language, record: Record, indent: str, told: set[type[Record]]) -> list[str]:
-    """Return a record's JSON with a remark on every field, the first time that there is one of its kind."""
+    """Return a record's JSON with a remark on every field, at the first of its kind."""
     kind, inner = type(record), indent + "  "
     new = kind not in told
     told.add(kind)
@@ -205,7 +205,7 @@ def _value(language: Language, value: Any, indent: str, told: set[type[Record]])
 
 
 def _plain(value: Any) -> Any:
-    """Return a value of a record as JSON has it."""
+    """Return a record's value in JSON form."""
     if isinstance(value, Record):
         return value.model_dump(mode="json", exclude_unset=True)
     if isinstance(value, Localised):
@@ -219,15 +219,15 @@ def _plain(value: Any) -> Any:
 
 
 def _rows(language: Language, sheet: Sheet, ours: Mapping[str, Mapping[str, Record]]) -> Iterator[list[str]]:
-    """Yield examples of ours for a sheet: all there are, or one of those that the pack's JSON has with the rest."""
+    """Yield built-in examples for a sheet: all of them, or one of those that the pack's JSON has too."""
     columns = list(sheet.columns.values())
     if sheet.within:
         (name, owner), *_ = ours[sheet.into].items()
         for record in getattr(owner, sheet.within)[:2]:
-            # The column that names the owner is the first, and fills no field.
+            # The column with the owner's name is the first, and fills no field.
             yield [name, *(column.of(_plain(record)) for column in columns[1:])]
     else:
-        # Of what our own pack has none, the language of cards has examples.
+        # If our own pack has none, use the language's examples.
         there = ours.get(sheet.into or sheet.name, {}).values() or language.examples_of(sheet.model)
         found = _telling(there)
         for record in found if is_flat(sheet.model) else found[:1]:

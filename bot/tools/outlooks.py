@@ -1,7 +1,7 @@
-"""Fit what makes a seat likely to win: the features of positions in which it is to choose an action, and who won.
+"""Fit the features that make a seat likely to win: positions in which it chooses an action, and the winner.
 
-Greedy players with the prices of hard ones play each other. Now and then they choose an action by chance, so that
-positions come up that they avoid.
+Greedy players with the prices of hard ones play each other. Now and then they choose an action at random, to reach
+positions that they avoid.
 """
 
 from __future__ import annotations
@@ -23,15 +23,15 @@ from rules.kernel.engine.decisions import Decision
 from rules.kernel.engine.match import Match
 from rules.kernel.engine.outlook import Outlook
 
-#: How often an action is chosen by chance.
+#: The share of random actions.
 BY_CHANCE = 0.1
-#: How far matches of one seed are from those of the next.
+#: The distance between the seeds of two series.
 APART = 1000
-#: Features beyond this count as this: what is all but won says nothing more.
+#: The cap on features: an almost certain win says nothing more.
 FARTHEST = 60.0
-#: How strongly the weights of features, in standard deviations, are drawn to nothing, and how often they are bettered.
+#: L2 regularisation strength for standardised features, and the number of steps.
 PULL, STEPS = 30.0, 30
-#: The decimals of a weight: fewer than what may differ from machine to machine.
+#: The decimals of a weight: few enough to be equal on all machines.
 DECIMALS = 3
 
 Array = NDArray[np.float64]
@@ -40,14 +40,14 @@ Seen = list[tuple[dict[str, float], bool]]
 
 
 def outlook_of(game: str) -> Outlook[Any]:
-    """Return how hard players of a game look ahead; they must."""
+    """Return the outlook of a game's hard players, which must exist."""
     found = rules.GAMES[game].outlook
     assert found is not None
     return found
 
 
 def fit(game: str, matches: int, seed: int, workers: int) -> dict[str, float]:
-    """Return what one of each feature adds to the logarithm of the odds to win."""
+    """Return each feature's contribution to the log odds of winning."""
     calls = [(game, seed * APART + number) for number in range(matches)]
     seen = [one for match in in_parallel(_seen, calls, workers) for one in match]
     names = list(seen[0][0])
@@ -57,9 +57,9 @@ def fit(game: str, matches: int, seed: int, workers: int) -> dict[str, float]:
 
 
 def weighed(numbers: Array, won: Array) -> Array:
-    """Return the weights of features by which it is foretold best who won: logistic regression."""
+    """Return the weights that best predict the winner: logistic regression."""
     spread = numbers.std(axis=0) + 1e-9
-    # The last one stands for whoever is to choose: their odds are another matter than who is ahead.
+    # The last one is for the choosing seat: its odds are independent of the lead.
     given: Array = np.hstack([(numbers - numbers.mean(axis=0)) / spread, np.ones((len(numbers), 1))])
     weights = np.asarray([0.0] * (numbers.shape[1] + 1), dtype=np.float64)
     for _ in range(STEPS):
@@ -72,7 +72,7 @@ def weighed(numbers: Array, won: Array) -> Array:
 
 
 def _seen(game: str, number: int) -> Seen:
-    """Play a match; return the features of its quiet positions for the seat that was to choose, and whether it won."""
+    """Play a match; return the features of its quiet positions for the choosing seat, and whether it won."""
     outlook, thinking = outlook_of(game), now(rules.GAMES[game]).thinking
     found: list[tuple[int, dict[str, float]]] = []
     chance = random.Random(number + 1)

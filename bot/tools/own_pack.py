@@ -1,4 +1,4 @@
-"""A content pack in a folder that a tool plays, measures or draws with."""
+"""A content pack in a folder, for a tool that plays, measures or draws."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from bot.packs import broken, check_folder
 from rules.kernel.data.view import BASE
 from rules.kernel.errors import ContentError
 
-#: What the pack is called in matches of this process.
+#: The pack's name in matches of this process.
 NAME = "measured"
 
 
 def installed(game_id: str, folder: Path | None) -> str:
-    """Return the name of the pack in a folder, which is loaded once in a process; without a folder that of our own.
+    """Return the name of a folder's pack, loaded once per process; without a folder that of the built-in one.
 
     Raises ConfigError for a broken pack.
     """
@@ -32,5 +32,5 @@ def installed(game_id: str, folder: Path | None) -> str:
 
 
 def options(name: str) -> dict[str, str]:
-    """Return the options of a match with a pack; none for our own."""
+    """Return the options of a match with a pack; none for the built-in one."""
     return {} if name == BASE else {"pack": name}

@@ -1,4 +1,4 @@
-"""What differs between two packs, card by card (`tenebrae content diff`)."""
+"""The differences between two packs, card by card (`tenebrae content diff`)."""
 
 from __future__ import annotations
 
@@ -17,23 +17,23 @@ from rules.kernel.errors import ContentError
 from rules.kernel.game import AnyGame
 from rules.kernel.words.text import Say
 
-#: What a field is that is not there.
+#: The value of a missing field.
 NOTHING = "nothing"
-#: What our own packs alone need to say, as a place begins or ends.
+#: The first or last part of a place that only built-in packs need.
 _OURS_ALONE = "printed"
 
 
 class _Told(NamedTuple):
-    """A record as its pack has it, and with all that it leaves out as it is then."""
+    """A record as in its pack, and with defaults filled in."""
 
     said: Any
     whole: Any
 
 
 def differences(folder: Path, other: Path | None, game: AnyGame | None) -> Iterator[str]:
-    """Yield what differs in a pack from another, or from ours, a line each.
+    """Yield the differences of a pack from another, or from the built-in one, a line each.
 
-    Raises ConfigError for what is no pack, and ContentError for one that can't be read.
+    Raises ConfigError for another folder, and ContentError for an unreadable pack.
     """
     meant = game_of(folder, game)
     shape = meant.pack_shape
@@ -63,7 +63,7 @@ def _records(adapter: TypeAdapter[Any], data: Any) -> dict[str, _Told]:
 
 
 def _told(adapter: TypeAdapter[Any], data: Any) -> _Told:
-    """Return what a file holds; what isn't sound is taken as it is."""
+    """Return a file's records; invalid ones unchanged."""
     try:
         return _Told(data, adapter.dump_python(adapter.validate_python(data), mode="json"))
     except ValidationError:
@@ -71,7 +71,7 @@ def _told(adapter: TypeAdapter[Any], data: Any) -> _Told:
 
 
 def _texts(game: AnyGame, reading: Reading) -> dict[str, str]:
-    """Return what the cards of a pack say in English; nothing of a pack that isn't sound."""
+    """Return the English texts of a pack's cards; nothing for an invalid pack."""
     try:
         pack = opened(game, reading)
     except ContentError:
@@ -80,7 +80,7 @@ def _texts(game: AnyGame, reading: Reading) -> dict[str, str]:
 
 
 def _said_of(entries: Iterable[str], was: Mapping[str, str], now: Mapping[str, str]) -> Iterator[str]:
-    """Yield what cards say otherwise."""
+    """Yield the changed texts of cards."""
     for entry in entries:
         if entry in was and entry in now and was[entry] != now[entry]:
             yield from (f"    {entry} said: {was[entry]}", f"    {entry} says: {now[entry]}")
@@ -89,7 +89,7 @@ def _said_of(entries: Iterable[str], was: Mapping[str, str], now: Mapping[str, s
 def _of_list(
     name: str, before: Mapping[str, _Told], after: Mapping[str, _Told], told: Mapping[str, list[str]]
 ) -> Iterator[str]:
-    """Yield the records that are gone, new or changed, with what their cards say otherwise."""
+    """Yield the removed, new and changed records, with the changes of their cards' texts."""
     yield from (f"- {name}: {_called(one, before[one])}" for one in before if one not in after)
     yield from (f"+ {name}: {_called(one, after[one])}" for one in after if one not in before)
     for one, record in after.items():
@@ -106,7 +106,7 @@ def _called(name: str, record: _Told) -> str:
 
 
 def _fields(before: _Told, after: _Told) -> Iterator[str]:
-    """Yield the fields that differ, with what they were and are; none that a part has only by being there."""
+    """Yield the changed fields, with their old and new values; not the fields that come with a new part."""
     old, new = dict(_leaves(before.whole, "")), dict(_leaves(after.whole, ""))
     said = {place for told in (before, after) for place, _ in _leaves(told.said, "")}
     for place in dict.fromkeys([*old, *new]):
@@ -116,13 +116,13 @@ def _fields(before: _Told, after: _Told) -> Iterator[str]:
 
 
 def _leaves(value: Any, place: str) -> Iterator[tuple[str, str]]:
-    """Yield the plain values in a record with their places, counted from 0; lists of plain values are one."""
+    """Yield the plain values in a record with their places, counted from 0; a list of plain values counts as one."""
     if isinstance(value, dict):
         for key, part in cast("dict[str, Any]", value).items():
             yield from _leaves(part, f"{place}.{key}" if place else key)
     elif isinstance(value, list) and any(isinstance(part, dict | list) for part in cast("list[Any]", value)):
         for number, part in enumerate(cast("list[Any]", value)):
-            # A record in a list is known by its id, wherever it stands.
+            # A record in a list is identified by its id, wherever it stands.
             name = cast("dict[str, Any]", part).get("id", number) if isinstance(part, dict) else number
             yield from _leaves(part, f"{place}.{name}" if place else str(name))
     else:

@@ -1,4 +1,4 @@
-"""Check content packs with the loader of the game they are for."""
+"""Check content packs with their game's loader."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def check(path: Path | None, game: AnyGame | None) -> Iterator[Line]:
 
 
 def of_box(reading: Reading, say: Say | None = None) -> Iterator[str]:
-    """Tell how much of a whole box a pack holds, and what is still missing, a line each; in English unless said."""
+    """Describe how much of a whole box a pack contains, and what is missing, a line each; English by default."""
     say = say or Say()
     for tally in tallies(reading):
         missing = tally.needed - tally.there
@@ -73,15 +73,15 @@ def _check(folder: Path, game: AnyGame, loader: Callable[[Path], str]) -> Iterat
 
 
 def opened(game: AnyGame, reading: Reading) -> str:
-    """Load a pack that was read under a name by its hash, and return that; raises ContentError."""
+    """Load a pack under a name with its hash, and return that; raises ContentError."""
     assert game.packs is not None
     game.packs.open(reading.digest, folder_of(zipped(reading)))
     return fixed("shown", reading.digest)
 
 
 def game_of(path: Path, game: AnyGame | None) -> AnyGame:
-    """Return the game that a pack is for: the one said, that of the folder above or of its pack.json, or that of any
-    folder on its path; raises ConfigError.
+    """Return the game of a pack: the given one, that of the folder above or of its pack.json, or that of any folder
+    on its path; raises ConfigError.
     """
     check_folder(path)
     found = game or _game_on(path)

@@ -1,4 +1,4 @@
-"""Measure how fair a game's ready decks are: computers play every pair, with sides swapped."""
+"""Measure the fairness of a game's ready-made decks: computers play every pair, with sides swapped."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ class Pairings:
     matches: int = 0
     #: Wins of one rival over another; a shared victory counts as a fraction.
     wins: dict[tuple[str, str], float] = field(default_factory=dict["tuple[str, str]", float])
-    #: Wins of the seat that went first, and of the first seat.
+    #: Wins of the starting seat, and of the first seat.
     first: float = 0.0
     seated: float = 0.0
     lengths: list[float] = field(default_factory=list[float])
-    #: How matches ended, by who won: (ending, rival) -> count.
+    #: The endings of matches by winner: (ending, rival) -> count.
     ends: Counter[tuple[str, str]] = field(default_factory=Counter["tuple[str, str]"])
 
     def add(self, other: Pairings) -> None:
@@ -42,12 +42,12 @@ class Pairings:
         self.ends.update(other.ends)
 
     def rate(self, one: str, other: str) -> float:
-        """Return the share of matches against the other that one won."""
+        """Return one rival's share of the wins against another."""
         won, lost = self.wins.get((one, other), 0.0), self.wins.get((other, one), 0.0)
         return won / (won + lost) if won + lost else 0.0
 
     def rate_of(self, one: str) -> float:
-        """Return the share of all its matches that one won."""
+        """Return a rival's share of all its matches."""
         won = sum(wins for (winner, _), wins in self.wins.items() if winner == one)
         lost = sum(wins for (_, loser), wins in self.wins.items() if loser == one)
         return won / (won + lost) if won + lost else 0.0
@@ -56,11 +56,11 @@ class Pairings:
 def measure(game_id: str, matches: int, seed: int = 0, workers: int | None = None, iterations: int = 0) -> Pairings:
     """Play this many matches between every two of a game's rivals, swapping seats, on all processors.
 
-    Hard players play who search with so many iterations, or greedy ones with none.
+    Hard players search with this many iterations, greedy ones play with none.
     """
     pairs = list(itertools.combinations(rules.GAMES[game_id].rivals(), 2))
     starts = [(start, min(CHUNK, matches - start)) for start in range(0, matches, CHUNK)]
-    # No two matches share a seed: with the same one, a deck lies in the same order whoever it meets.
+    # No two matches share a seed: with the same one, a deck has the same order against every opponent.
     chunks = [
         (game_id, *pair, seed + place * matches + start, count, iterations)
         for place, pair in enumerate(pairs)
@@ -125,7 +125,7 @@ def _turns(found: Pairings) -> Iterator[str]:
 
 
 def _ends(names: dict[str, str], found: Pairings) -> Iterator[str]:
-    """Return the lines on how matches were won, in all and by each rival."""
+    """Return the lines on how matches were won, in total and by each rival."""
     ways = sorted({way for way, _ in found.ends})
     if ways == [""]:
         return

@@ -1,4 +1,4 @@
-"""A comparison for speed: random players of another game in Python, in the same run on the same machine."""
+"""A speed comparison: random players of another game in Python, in the same run on the same machine."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ WARM = 2
 
 
 def installed() -> bool:
-    """Tell whether the peer is installed; it comes with the extra 'bench'."""
+    """Return whether the peer is installed; it comes with the extra 'bench'."""
     return find_spec("catanatron") is not None
 
 

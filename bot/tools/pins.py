@@ -1,4 +1,4 @@
-"""Pin what is installed: `make pins` writes requirements/*.txt, with the hash of every file that may be downloaded."""
+"""Pin installed packages: `make pins` writes requirements/*.txt, with the hash of every downloadable file."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from pathlib import Path
 from typing import NamedTuple
 
 ROOT = Path(__file__).parents[2]
-#: Each list holds what the one before lacks, and names it first.
+#: Each list contains the packages missing from the one before, which it includes.
 NESTED = ("run", "play", "dev")
-#: What uv is asked for each list.
+#: uv's arguments for each list.
 ASKED = {
     "run": ("pyproject.toml",),
     "play": ("pyproject.toml", "--extra", "playground"),
@@ -42,7 +42,7 @@ class Pin(NamedTuple):
 
 
 def parse(text: str) -> list[Pin]:
-    """Read the packages that a list itself holds, as they stand there."""
+    """Parse the packages in a list itself, as written."""
     starts = list(_START.finditer(text))
     ends = [found.start() for found in starts[1:]] + [len(text)]
     blocks = [(found, text[found.start() : end].rstrip()) for found, end in zip(starts, ends, strict=True)]
@@ -60,7 +60,7 @@ def pinned(name: str) -> list[Pin]:
 
 
 def written(name: str, pins: list[Pin], before: str | None) -> str:
-    """Return the text of a list that holds these packages besides those of the list before it."""
+    """Return the text of a list with these packages, except those of the list before it."""
     head = f"# {PURPOSES[name]}\n# {WRITTEN}\n" + (f"-r {before}.txt\n" if before else "")
     return head + "".join(f"{pin.text}\n" for pin in pins)
 
@@ -79,7 +79,7 @@ def _resolved(uv: Path, name: str) -> list[Pin]:
 
 
 def write(uv: Path) -> None:
-    """Write all lists anew."""
+    """Rewrite all lists."""
     found = {name: _resolved(uv, name) for name in ASKED}
     for name, pins in found.items():
         before = NESTED[NESTED.index(name) - 1] if name in NESTED[1:] else None

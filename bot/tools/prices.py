@@ -1,9 +1,8 @@
-"""Fit a game's prices to who wins when they differ.
+"""Fit a game's prices by play.
 
-A price counts in what is held, bought and paid at once, so what it is worth shows in play, not in positions. Greedy
-players play each other: in each match one has prices that differ by chance, the other prices that differ as much the
-other way.
-Regression tells what each difference was worth, and the prices then go that way, the farther the surer it is.
+A price applies to things held, bought and paid at once, so its worth shows in play, not in positions. Greedy players
+play each other: in each match one has prices with random deviations, the other the opposite ones. Regression estimates
+the value of each deviation, and the prices move accordingly, further the surer the estimate.
 """
 
 from __future__ import annotations
@@ -27,15 +26,15 @@ from rules.kernel.engine.decisions import Decision
 from rules.kernel.engine.match import Match
 from rules.kernel.engine.pricing import Pricing
 
-#: By how much prices differ, as logarithms: so much, times something between these.
+#: The deviation of prices, as logarithms: the base amount, times a factor between these two.
 DIFFERENCE, LESS, MORE = 0.4, 0.5, 1.2
-#: How many series of differences are drawn; a match belongs to one of them.
+#: How many series of deviations are drawn; each match belongs to one.
 SERIES = 10
-#: How strongly what a difference is worth is drawn to nothing.
+#: L2 regularisation strength.
 PULL = 1.6
-#: A price changes by this at most, as a logarithm: when what it is worth is so many times as large as its error.
+#: The largest change of a price, as a logarithm, reached when its estimated value is this many times its error.
 STEP, SURE = 0.4, 2.0
-#: The decimals of a price: fewer than what may differ from machine to machine.
+#: The decimals of a price: few enough to be equal on all machines.
 DECIMALS = 3
 
 Array = NDArray[np.float64]
@@ -43,14 +42,14 @@ Array = NDArray[np.float64]
 
 @dataclass(frozen=True, slots=True)
 class Fit:
-    """Fitted prices, and what a difference of one was worth for each: matches won, and its error."""
+    """Fitted prices, and each deviation's estimated value: matches won, and its error."""
 
     prices: Prices
     worth: dict[str, tuple[float, float]]
 
 
 def pricing_of(game: str) -> Pricing:
-    """Return what the things of a game cost; the game must have prices."""
+    """Return a game's pricing; the game must have prices."""
     found = rules.GAMES[game].pricing
     assert found is not None
     return found
@@ -67,7 +66,7 @@ def fit(game: str, start: Mapping[str, float], matches: int, seed: int, workers:
 
 
 def moved(begun: Prices, differences: Array, won: Array) -> Fit:
-    """Return the prices that win more, by who won (1 or 0) with which differences."""
+    """Return better prices, from the winners (1 or 0) and their deviations."""
     bend: Array = differences.T @ differences + PULL * np.eye(len(begun))
     worth = np.asarray(np.linalg.solve(bend, differences.T @ (won - 0.5)), dtype=np.float64)
     left: Array = won - 0.5 - differences @ worth
@@ -81,7 +80,7 @@ def moved(begun: Prices, differences: Array, won: Array) -> Fit:
 
 
 def _drawn(series: int, place: int, count: int) -> list[float]:
-    """Return the differences of one match, as logarithms."""
+    """Return the deviations of one match, as logarithms."""
     chance = np.random.default_rng(series)
     for _ in range(place):
         _differences(chance, count)
@@ -94,7 +93,7 @@ def _differences(chance: np.random.Generator, count: int) -> list[float]:
 
 
 def _won(game: str, begun: Prices, differences: Sequence[float], series: int, place: int) -> int:
-    """Play a match; return 1 if the prices that differ this way won, 0 if those that differ the other way did."""
+    """Play a match; return 1 if the prices with these deviations won, 0 if the opposite ones did."""
     first, pricing = place % 2, pricing_of(game)
     ways = [
         {name: price * math.exp(way * one) for (name, price), one in zip(begun.items(), differences, strict=True)}

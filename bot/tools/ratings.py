@@ -1,4 +1,4 @@
-"""`tenebrae ratings recount|check`: all ladders counted anew from the results, and compared with what is kept."""
+"""`tenebrae ratings recount|check`: all ladders recounted from the results, and compared with the saved figures."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ T = TypeVar("T")
 
 
 def recount(settings: Settings) -> str:
-    """Count all ladders anew, even while the bot runs; return the sentence to print."""
+    """Recount all ladders, even while the bot runs; return the sentence to print."""
 
     async def work(of: Ratings) -> str:
         async with of.alone() as leads:
@@ -28,7 +28,7 @@ def recount(settings: Settings) -> str:
 
 
 def check(settings: Settings) -> tuple[list[str], bool]:
-    """Count all ladders anew without saving; return the lines to print, and whether all figures are equal."""
+    """Recount all ladders without saving; return the lines to print, and whether all figures are equal."""
 
     async def work(of: Ratings) -> tuple[list[str], bool]:
         every, found = await of.every(), await of.differ()

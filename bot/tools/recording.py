@@ -1,4 +1,4 @@
-"""`tenebrae doctor --record`: how Discord answers, as a file that tests hold the simulated Discords against."""
+"""`tenebrae doctor --record`: Discord's answers, as a file for tests of the simulated Discords."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from bot.config import ConfigError, Settings
 def record(
     settings: Settings, channel: int, to: Path, tell: Callable[[str], None], sure: Callable[[str], bool] | None
 ) -> None:
-    """Say what will be done, ask `sure` if there is someone to ask, do it, and write the file."""
+    """Announce the steps, ask `sure` for confirmation if there is a terminal, run them, and write the file."""
     from bot.discord.examination import recording
     from bot.discord.examination.record_steps import STEPS
 

@@ -1,4 +1,4 @@
-"""`tenebrae replay`: a match as a page, a moving picture or its boards one by one."""
+"""`tenebrae replay`: a match as a page, a moving picture or single boards."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ SPECTATOR = "spectator"
 
 
 def viewer_of(text: str) -> Viewer:
-    """Return whom an option names: a spectator, a seat from 1, or all; raises ConfigError."""
+    """Return the viewer named by an option: a spectator, a seat from 1, or all; raises ConfigError."""
     if text in (SPECTATOR, ALL):
         return None if text == SPECTATOR else ALL
     if not text.isdecimal() or not int(text):
@@ -41,7 +41,7 @@ def make(
     *,
     secrets: bool,
 ) -> None:
-    """Write what is wanted of a match; the bot may run. Raises StartError."""
+    """Write a match's replay files; the bot may run. Raises StartError."""
     if locale not in LOCALES:
         raise ConfigError(f"There is no language {locale!r}; the languages are: {', '.join(LOCALES)}.")
     if not any(files.values()) and folder is None:
@@ -87,7 +87,7 @@ async def _looked(
 
 
 def check_viewer(info: MatchInfo, viewer: Viewer, *, secrets: bool) -> None:
-    """Make sure that there is such a seat, and that nobody looks at what is hidden unawares; raises ConfigError."""
+    """Raise ConfigError for a seat that doesn't exist, and for secrets without an explicit request."""
     if isinstance(viewer, int) and viewer >= len(info.seats):
         raise ConfigError(f"Match {info.id} has no seat {viewer + 1}: its seats are 1 to {len(info.seats)}.")
     if not secrets and viewer not in viewers(info, None):
@@ -98,7 +98,7 @@ def check_viewer(info: MatchInfo, viewer: Viewer, *, secrets: bool) -> None:
 
 
 async def _boards(db: Reader, info: MatchInfo, viewer: Viewer, locale: str, folder: Path) -> int:
-    """Write each step's board into a folder as the channel showed it; return how many there are."""
+    """Write each step's board into a folder as the channel showed it; return their number."""
     count = 0
     async for step, draw in boards(await read(db, rules.GAMES[info.game], info), viewer, locale):
         write(folder / f"board-{step.number + 1:04}.png", render.encode(draw()))

@@ -1,4 +1,4 @@
-"""`tenebrae report list|show|answer|file`: what people say is wrong with matches, and the operator's answers."""
+"""`tenebrae report list|show|answer|file`: players' problem reports, and the operator's answers."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ T = TypeVar("T")
 
 
 def listed(settings: Settings, every: bool) -> list[str]:
-    """Return a line for each report that waits for an answer, or for every one."""
+    """Return a line for each open report, or for every one."""
 
     async def look(db: Reader) -> list[str]:
         return [_line(row) for row in await reports.listed(db, answered=every)]
@@ -28,7 +28,7 @@ def listed(settings: Settings, every: bool) -> list[str]:
 
 
 def show(settings: Settings, number: int) -> list[str]:
-    """Return the lines on a report; what was hidden in the match is in its file alone."""
+    """Return the lines on a report; the match's secrets are in its file alone."""
 
     async def look(db: Reader) -> list[str]:
         return [*_sheet(await _report(db, number), await reports.file(db, number) is not None)]
@@ -51,9 +51,9 @@ def answer(settings: Settings, number: int, text: str) -> str:
 
 
 def file(settings: Settings, number: int, out: Path, force: bool, own_pack: bool) -> str:
-    """Write the match of a report to a file, as it was then; return the sentence to print.
+    """Write the match of a report to a file, as of that time; return the sentence to print.
 
-    One with a pack of its server is written only with `own_pack`.
+    One with its server's own pack is written only with `own_pack`.
     """
 
     async def look(db: Reader) -> bytes | None:

@@ -1,4 +1,4 @@
-"""The numbered rules, those that a test cites, and the rules for players as pages to read."""
+"""The numbered rules, their citations by tests, and the rules for players as pages."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ _ID = re.compile(r"[A-Z]{2,4}-[A-Z0-9]+(?:[.-][A-Z0-9]+)*[a-z]?")
 
 @dataclass(frozen=True)
 class Rulebook:
-    """The ids that a RULES.md defines, in order, and those that it declares to be pure reference."""
+    """The ids defined by a RULES.md, in order, and those declared as pure reference."""
 
     ids: list[str]
     exempt: list[str]
 
     def uncited(self, tests: Path) -> list[str]:
-        """Return the ids that no test in the folder cites, without exempt ones."""
+        """Return the ids that no test in the folder cites, except exempt ones."""
         cited = citations(tests)
         free = set(self.exempt)
         return [rule for rule in self.ids if rule not in cited and rule not in free]
@@ -38,7 +38,7 @@ def read(game: AnyGame) -> Rulebook:
 
 
 def write_pages(games: Sequence[AnyGame], folder: Path) -> Iterator[Path]:
-    """Write every game's rules as a page in each language; yield each file when it is written."""
+    """Write every game's rules as a page in each language; yield each file once written."""
     folder.mkdir(parents=True, exist_ok=True)
     for game in games:
         for locale in LOCALES:
@@ -64,7 +64,7 @@ def parse(text: str) -> Rulebook:
 
 
 def citations(tests: Path) -> set[str]:
-    """Return every id in a `pytest.mark.rule(...)`, or in an alias of it called `rule`, in the folder."""
+    """Return every id in a `pytest.mark.rule(...)`, or in its alias `rule`, in the folder."""
     cited: set[str] = set()
     for file in sorted(tests.rglob("*.py")):
         source = file.read_text(encoding="utf-8")

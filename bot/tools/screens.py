@@ -1,7 +1,7 @@
-"""Pictures of what players see, at a desk and on a phone, in every language: the playground in headless Chromium.
+"""Screenshots of players' screens, on a desktop and a phone, in every language: the playground in headless Chromium.
 
-Matches are played by the real bot with a fixed luck and a clock that stands still, so that two runs look alike. What is
-looked at stands in data/<game>/screens.toml.
+The real bot plays the matches with a fixed seed and a stopped clock, so that two runs look alike.
+data/<game>/screens.toml lists the screens.
 """
 
 from __future__ import annotations
@@ -31,14 +31,14 @@ from rules.kernel.game import AnyGame
 from rules.kernel.words.text import LOCALES
 
 SCREENS = ("lobby", "first", "typical", "reaction", "end", "lesson")
-#: A phone and a desk, in CSS pixels.
+#: A phone and a desktop, in CSS pixels.
 WIDTHS = (390, 1280)
 #: Windows narrower than this are phones.
 _DESK = 600
-#: Of the lessons, the steps that are made before one is looked at.
+#: The lesson steps completed before the screenshot.
 LESSONS = 3
 _DISCORD = {"en": "en-US", "hu": "hu", "es": "es-ES"}
-#: When everything happens.
+#: The time of everything.
 _NOW = 1_800_000_000
 _CLOCK = f"""{{
   const Clock = Date;
@@ -61,7 +61,7 @@ _READY = """(async () => {
   }
   await document.fonts.ready;
 })()"""
-#: What is measured, in CSS pixels.
+#: The measurements, in CSS pixels.
 _MEASURE = """(() => {
   const timeline = document.getElementById("channel-timeline");
   timeline.scrollTop = timeline.scrollHeight;
@@ -89,20 +89,20 @@ class FixedClock:
 
 @dataclass(frozen=True)
 class Wanted:
-    """A decision to look at: its question, how many choices it has at least, and how many moves come before it."""
+    """A decision to show: its question, its minimum number of choices, and the moves before it."""
 
     question: str
     choices: int = 1
     after: int = 0
 
     def met_by(self, decision: Decision, seq: int) -> bool:
-        """Tell whether a decision is this one."""
+        """Return whether a decision is this one."""
         return decision.prompt.key == self.question and len(decision.actions) >= self.choices and seq > self.after
 
 
 @dataclass(frozen=True)
 class Rare:
-    """A question that hardly ever comes: it is looked for in a match of its own, played at random."""
+    """A rare question, found in a separate match played at random."""
 
     question: str
     seats: int
@@ -121,7 +121,7 @@ class Rare:
 
 @dataclass(frozen=True)
 class Plan:
-    """What is looked at in a game."""
+    """The screens of a game."""
 
     seats: int
     luck: str
@@ -130,7 +130,7 @@ class Plan:
 
     @classmethod
     def of(cls, game: AnyGame) -> Plan | None:
-        """Read the plan of a game, if it has one."""
+        """Read a game's plan, if it has one."""
         file = files("data").joinpath(game.id, "screens.toml")
         if not file.is_file():
             return None
@@ -142,7 +142,7 @@ class Plan:
 
 @dataclass(frozen=True)
 class Shot:
-    """One picture, with what was measured: CSS pixels."""
+    """One picture, with measurements in CSS pixels."""
 
     game: str
     screen: str
@@ -150,9 +150,9 @@ class Shot:
     width: int
     #: How much wider than the window the page is.
     sideways: int
-    #: From the newest message's top to the lower edge of its first button or menu; 0 if it has none.
+    #: From the newest message's top to the lower edge of its first button or menu; 0 without any.
     choice: int
-    #: How high what a window shows of the channel is.
+    #: The height of the channel visible in a window.
     room: int
 
     @property
@@ -161,7 +161,7 @@ class Shot:
         return f"{self.game}-{SCREENS.index(self.screen) + 1}-{self.screen}-{self.locale}-{self.width}.png"
 
     def text(self) -> str:
-        """Return a line for whoever waits."""
+        """Return a line for the waiting user."""
         wide = f", {self.sideways} px wider than the window" if self.sideways else ""
         below = " without scrolling" if self.choice <= self.room else ""
         reach = f", its first choice ends after {self.choice} px{below}" if self.choice else ""
@@ -173,7 +173,7 @@ def _not_asked(game: AnyGame, question: str) -> StartError:
 
 
 def height(width: int) -> int:
-    """Return how high a window is, unless a message is higher."""
+    """Return a window's height, unless a message is higher."""
     return 844 if width < _DESK else 900
 
 
@@ -189,11 +189,11 @@ class Table:
         self._simulated.locale = _DISCORD[locale]
 
     async def screens(self) -> AsyncGenerator[tuple[str, Person]]:
-        """Play a match; yield each screen as it is to be seen, and by whom."""
+        """Play a match; yield each screen and its viewer."""
         simulated, plan, game = self._simulated, self._plan, self._game
         lobby = self._bot.service.lobby
         lobby._seed = lambda: plan.luck  # pyright: ignore[reportPrivateUsage]
-        # People sit in the order in which they came.
+        # Players keep the order of joining.
         lobby._shuffle = _as_it_is  # pyright: ignore[reportPrivateUsage]
         host = await simulated.sit_down(simulated.table, game.id, plan.seats)
         await self._bot.idle()
@@ -214,9 +214,9 @@ class Table:
             yield "reaction", await self._laid(plan.reaction)
 
     async def _until(self, wanted: Wanted | None) -> Person:
-        """Play on until a wanted decision, or to the end; return who is asked then, or else the first person.
+        """Play on until a wanted decision, or to the end; return the player asked then, or else the first one.
 
-        The channel hears of all that together, as after an outage: to draw every board would take minutes.
+        The channel gets one summary, as after an outage: drawing every board would take minutes.
         """
         await self._bot.delivery.stop()
         while (info := await self._bot.service.matches.in_channel(self._simulated.table.id)) is not None:
@@ -235,7 +235,7 @@ class Table:
         return await self._to_move()
 
     async def _to_move(self) -> Person:
-        """Open the panel of somebody who must decide; return them."""
+        """Open the panel of a player who must decide; return them."""
         info = await self._bot.service.matches.in_channel(self._simulated.table.id)
         assert info is not None
         match = (await self._bot.service.matches.table_of(info)).match
@@ -245,7 +245,7 @@ class Table:
         return who
 
     async def _laid(self, rare: Rare) -> Person:
-        """Lay another match on the table; return who is asked."""
+        """Put another match on the table; return the player asked."""
         match, table = rare.match(self._game), self._simulated.table
         players = [(one.member.id, one.name) for one in self._simulated.players[: match.state.seats]]
         where = {"guild_id": self._simulated.guild.id, "channel_id": table.id}
@@ -254,7 +254,7 @@ class Table:
         return await self._to_move()
 
     async def _press(self, who: Any, verb: str) -> None:
-        """Press the last button in the channel that does this."""
+        """Press the last button in the channel with this verb."""
         posts = [post for post in self._simulated.table.history() if _with(post, verb)]
         await who.click(posts[-1], custom_id=_with(posts[-1], verb))
         await self._bot.idle()
@@ -265,7 +265,7 @@ def _as_it_is(x: Any) -> None:
 
 
 def _with(message: Any, verb: str) -> str | None:
-    """Return the custom_id of the button of a message that does this."""
+    """Return the custom_id of a message's button with this verb."""
     found = (item["custom_id"] for item in components(message) if item["custom_id"].split(":")[1] == verb)
     return next(found, None)
 
@@ -273,11 +273,11 @@ def _with(message: Any, verb: str) -> str | None:
 async def take(
     browser: str, games: Sequence[tuple[AnyGame, Plan]], locales: Sequence[str], widths: Sequence[int], folder: Path
 ) -> AsyncGenerator[Shot]:
-    """Take the pictures of these games; yield each when it is in the folder."""
+    """Take the pictures of these games; yield each once it is in the folder."""
     async with chromium.opened(browser) as page:
         await page.first(_CLOCK)
         for (game, plan), locale in itertools.product(games, locales):
-            # Whatever fails, the playground is closed before the browser.
+            # On any failure, the playground is closed before the browser.
             async with aclosing(_screens(game, plan, locale)) as seen:
                 async for screen, address in seen:
                     for width in widths:
@@ -288,7 +288,7 @@ async def take(
 
 
 async def _screens(game: AnyGame, plan: Plan, locale: str) -> AsyncGenerator[tuple[str, str]]:
-    """Play a game in a playground of its own; yield each screen and its address as soon as it can be seen."""
+    """Play a game in its own playground; yield each screen and its address as soon as it is ready."""
     with TemporaryDirectory() as kept:
         prepare(Path(kept), fresh=True)
         async with opened(load_settings(None), Path(kept), 0, FixedClock()) as playground:
@@ -297,7 +297,7 @@ async def _screens(game: AnyGame, plan: Plan, locale: str) -> AsyncGenerator[tup
 
 
 async def _picture(page: chromium.Page, address: str, width: int) -> tuple[bytes, dict[str, int]]:
-    """Return a picture, as high as the newest message needs it, and what was measured."""
+    """Return a picture, as high as the newest message needs, and the measurements."""
     await page.size(width, height(width))
     await page.go(address)
     await page.value(_READY)
@@ -310,7 +310,7 @@ async def _picture(page: chromium.Page, address: str, width: int) -> tuple[bytes
 
 
 def index(shots: Sequence[Shot]) -> str:
-    """Return a page with the pictures side by side; a line shows how far a window reaches without scrolling."""
+    """Return a page with the pictures side by side; a line marks the window's end without scrolling."""
     rows = "".join(_rows(shots))
     return f"""<!doctype html>
 <html lang="en"><meta charset="utf-8"><title>Screens</title>
@@ -342,7 +342,7 @@ def _rows(shots: Sequence[Shot]) -> Iterator[str]:
 def run(
     games: Sequence[AnyGame], locales: Sequence[str], widths: Sequence[int], folder: Path, tell: Callable[[str], None]
 ) -> None:
-    """Take the pictures and write a page that shows them; tells of each, and raises StartError with a sentence."""
+    """Take the pictures and write a page that shows them; reports each, and raises StartError with a sentence."""
     for locale in locales:
         if locale not in LOCALES:
             raise ConfigError(f"There is no language {locale!r}; the languages are: {', '.join(LOCALES)}.")

@@ -1,4 +1,4 @@
-"""A match as lines of text for the operator: what everybody may know or, with `secrets`, everything."""
+"""A match as lines of text for the operator: public information or, with `secrets`, everything."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from rules.kernel.words.text import Say
 
 
 async def lines(db: Reader, match_id: int, entries: int, secrets: bool) -> list[str]:
-    """Return the lines on a match with this many of its last journal entries; raises Refusal if there is none."""
+    """Return the lines on a match with this many of its last journal entries; raises Refusal for an unknown one."""
     info = await matches.get(db, match_id)
     if info is None:
         raise refusal.unknown()
@@ -74,7 +74,7 @@ def _table(info: MatchInfo) -> Iterator[str]:
 
 
 async def _opened(db: Reader, game: AnyGame, info: MatchInfo) -> Match[Any] | str:
-    """Return the match on the table, or why it can't be opened."""
+    """Return the current match, or why it can't be opened."""
     try:
         # The match holds it then.
         _pack = await contents.needed(db, game, info.pack)
@@ -120,7 +120,7 @@ def _entry(game: AnyGame, info: MatchInfo, row: JournalRow, secrets: bool) -> It
 
 
 async def _posts(db: Reader, match_id: int) -> list[str]:
-    """Return how many posts wait, were delivered and were given up, and why those that were tried in vain."""
+    """Return the numbers of waiting, delivered and dead posts, and the reasons of failed attempts."""
     sums = await outbox.sums(db, match_id)
     parts: list[str] = []
     for status in ("due", "done", "dead"):
@@ -135,7 +135,7 @@ async def _posts(db: Reader, match_id: int) -> list[str]:
 
 
 async def _secrets(db: Reader, game: AnyGame, info: MatchInfo, match: Match[Any] | str) -> list[str]:
-    """Return what each seat holds, and the report of a fault."""
+    """Return each seat's secrets, and the report of a fault."""
     found: list[str] = []
     if not isinstance(match, str):
         say = Say("en", tuple(map(clean, info.names)), pack=info.pack)
@@ -156,7 +156,7 @@ def _listed(seats: list[int]) -> str:
 
 
 def clean(text: str) -> str:
-    """Return a line without characters that control a terminal."""
+    """Return a line without terminal control characters."""
     return "".join(letter if letter.isprintable() else "�" for letter in text)
 
 

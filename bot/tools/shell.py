@@ -1,4 +1,4 @@
-"""A shell for one match: view it from every seat, act for each, go back, ask why something is not offered."""
+"""A shell for one match: view it from every seat, act for each, go back, ask why an action is not offered."""
 
 from __future__ import annotations
 
@@ -30,9 +30,9 @@ from rules.kernel.errors import IllegalAction, TenebraeError
 from rules.kernel.words.spelling import meant, nearest
 from rules.kernel.words.text import LOCALES, Say
 
-#: Where fixtures are kept, relative to the project's folder.
+#: The folder of fixtures, relative to the project's.
 SAVES = Path("tests") / "saves"
-#: What `view` shows.
+#: The subjects of `view`.
 SHOWN = ("board", "hand", "log")
 LISTED = "`help` lists the commands."
 
@@ -60,7 +60,7 @@ def _match(source: str, seats: int | None, seed: int) -> Match[Any]:
 
 @dataclass(frozen=True)
 class Move:
-    """One action that was taken: the match before it, and its events."""
+    """One action taken: the match before it, and its events."""
 
     before: bytes
     seat: int
@@ -201,12 +201,12 @@ class Shell(cmd.Cmd):
     # -- reading lines ----------------------------------------------------------------------------------
 
     def preloop(self) -> None:
-        """Print which match was opened."""
+        """Print the name of the opened match."""
         self._tell(f"{self.match.game.title(self.say)}, seats: {self.match.state.seats}. `help` lists the commands.")
         self._wait()
 
     def onecmd(self, line: str) -> bool:
-        """Carry out one line. A mistake in it is answered with a sentence and changes nothing."""
+        """Run one line. A mistake in it is answered with a sentence and changes nothing."""
         if line == "EOF":
             return True
         try:
@@ -238,7 +238,7 @@ class Shell(cmd.Cmd):
             print(clean(line), file=self.stdout)
 
     def _wait(self) -> None:
-        """Print who must act, or how the match ended."""
+        """Print the seats that must act, or how the match ended."""
         match = self.match
         if match.result is not None:
             self._tell(f"The match is over.\n{match.game.result_text(self.say, match.result)}")
@@ -246,7 +246,7 @@ class Shell(cmd.Cmd):
             self._tell(f"Waits for {', '.join(self.say.seat(seat) for seat in sorted(match.decisions()))}.")
 
     def _show(self, move: Move, *, fields: bool = False) -> None:
-        """Show an action, and its events with their addresses; events without a line only with `fields`."""
+        """Show an action, and its events with their addressees; events without a line only with `fields`."""
         self._tell(f"{self.say.seat(move.seat)}: {typed(move.action)}")
         for event in move.events:
             to = "everyone" if event.to is None else ", ".join(map(self.say.seat, event.to)) or "nobody"
@@ -257,7 +257,7 @@ class Shell(cmd.Cmd):
                 self._tell(f"        {event.body.kind} {json.dumps(plain(event.body), ensure_ascii=False)}")
 
     def _offers(self) -> list[tuple[int, Action]]:
-        """Return the seats and actions that are offered now, in the order of their numbers."""
+        """Return the seats and actions offered now, in the order of their numbers."""
         offers = sorted(self.match.decisions().items())
         return [(seat, action) for seat, decision in offers for action in decision.actions]
 
@@ -278,7 +278,7 @@ class Shell(cmd.Cmd):
         return move
 
     def _play(self, policy: Policy, arg: str) -> list[Move]:
-        """Take as many actions as `arg` says, always for the lowest seat that must act; return them."""
+        """Take `arg` actions, always for the lowest seat that must act; return them."""
         made: list[Move] = []
         most = _count(arg)
         while not self.match.over and len(made) < most:
@@ -295,13 +295,13 @@ class Shell(cmd.Cmd):
         return int(word)
 
     def _read(self, text: str) -> Action:
-        """Read an action from a number, `verb field=value` or JSON; raises ConfigError or Refusal."""
+        """Parse an action from a number, `verb field=value` or JSON; raises ConfigError or Refusal."""
         if text.lstrip("-").isdecimal():
             return self._offered(number(text))[1]
         return self.match.game.action_from_json(untyped(self.match.game.actions, text))
 
     def _misspelled(self, action: Action) -> Iterator[str]:
-        """Yield a sentence for each word of an action that stands nowhere in the match, but nearly so."""
+        """Yield a sentence for each word of an action that is missing from the match, but close to one there."""
         offered = [list(plain(offer).values()) for _, offer in self._offers()]
         known = {*strings_in(offered), *strings_in(json.loads(self.match.dump()))}
         known |= {entry.id for entry in self.match.game.look_up(self.say)}
@@ -311,7 +311,7 @@ class Shell(cmd.Cmd):
 
 
 def _count(arg: str) -> int:
-    """Return how many are meant, 1 if nothing is said; raises ConfigError."""
+    """Return the requested count, by default 1; raises ConfigError."""
     many = number(arg or "1")
     if many < 1:
         raise ConfigError(f"How many? 1 or more; not {many}.")

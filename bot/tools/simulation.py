@@ -25,7 +25,7 @@ from rules.kernel.game import AnyGame
 
 T = TypeVar("T")
 
-#: A match that takes more decisions than this never ends.
+#: A match with more decisions than this never ends.
 CAP = 20_000
 FAILURES = Path(".failures")
 
@@ -71,7 +71,7 @@ class Report:
         return json.dumps(self.facts())
 
     def to_text(self) -> str:
-        """Return a line a person reads."""
+        """Return one readable line."""
         facts = self.facts()
         rates = " ".join(f"{rate:.0%}" for rate in facts["win_rate_by_seat"])
         mean, best = facts["score_mean"], facts["score_max"]
@@ -86,7 +86,7 @@ POLICIES: dict[str, Policy] = {"random": at_random, "greedy": greedily}
 
 
 def players(iterations: int = 0) -> Policy:
-    """Return how hard players choose who search with so many iterations; greedy ones with none."""
+    """Return the policy of hard players who search with this many iterations; of greedy ones with none."""
     if not iterations:
         return greedily
     budget = Budget(iterations=iterations)
@@ -121,7 +121,8 @@ def play(
 
 
 def in_parallel(work: Callable[..., T], calls: Sequence[tuple[Any, ...]], workers: int | None) -> Iterator[T]:
-    """Yield what `work` returns for the arguments of each call, in order: by so many processes, or one a processor.
+    """Yield the results of `work` for each call's arguments, in order, from this many processes, or one per
+    processor.
 
     One worker is this process.
     """

@@ -1,4 +1,4 @@
-"""Actions as a person types them, `verb field=value` or JSON, and what a wrong spelling may have meant."""
+"""Actions as typed by a user, `verb field=value` or JSON, and guesses for misspellings."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from rules.kernel.words.spelling import meant
 
 
 def typed(action: Action) -> str:
-    """Return an action as a person types it: verb field=value."""
+    """Return an action as typed by a user: verb field=value."""
     fields = [
         f"{name}={','.join(map(str, cast('list[Any]', value))) if isinstance(value, list) else value}"
         for name, value in plain(action).items()
@@ -64,7 +64,7 @@ def _value(kind: str, text: str) -> Any:
 
 
 def number(text: str) -> int:
-    """Return a number that was typed; raises ConfigError."""
+    """Return a typed number; raises ConfigError."""
     try:
         return int(text)
     except ValueError:

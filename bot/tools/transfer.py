@@ -23,7 +23,7 @@ T = TypeVar("T")
 
 
 def players_of(text: str) -> list[tuple[int, str]]:
-    """Read `id:name,id:name` in the order of the seats; raises ConfigError."""
+    """Parse `id:name,id:name` in the order of the seats; raises ConfigError."""
     players: list[tuple[int, str]] = []
     for part in text.split(","):
         number, _, name = part.strip().partition(":")
@@ -36,14 +36,14 @@ def players_of(text: str) -> list[tuple[int, str]]:
 def export(settings: Settings, match_id: int, out: Path, force: bool, own_pack: bool) -> str:
     """Write a match to a file, which replaces another one only with `force`; return the sentence to print.
 
-    One with a pack of its server is written only with `own_pack`.
+    One with its server's own pack is written only with `own_pack`.
     """
 
     async def work(service: MatchService) -> bytes:
         check_pack(await service.matches.get(match_id), own_pack)
         return await service.transfer.export(match_id)
 
-    # Looked at first, for the journal notes every export.
+    # Checked first, as the journal records every export.
     if os.path.lexists(out) and not force:
         raise ConfigError(f"There is a file {out} already; --force replaces it.")
     write(out, asyncio.run(served(settings, work)))
@@ -51,7 +51,7 @@ def export(settings: Settings, match_id: int, out: Path, force: bool, own_pack: 
 
 
 def check_pack(info: MatchInfo, own_pack: bool) -> None:
-    """Raise ConfigError for a match with a content pack of its server, unless its file is wanted all the same."""
+    """Raise ConfigError for a match with its server's own content pack, unless its file is explicitly requested."""
     if info.pack != BASE and not own_pack:
         raise ConfigError(
             f"Match {info.id} is played with the content pack {called(info.pack)!r}, which belongs to its server: the"
@@ -60,14 +60,14 @@ def check_pack(info: MatchInfo, own_pack: bool) -> None:
 
 
 def write(out: Path, data: bytes) -> None:
-    """Write a file that only its owner may read, whole or not at all; raises ConfigError."""
+    """Write a file that only its owner may read, atomically; raises ConfigError."""
     with written(out) as file:
         file.write(data)
 
 
 @contextmanager
 def written(out: Path) -> Generator[BinaryIO]:
-    """Let the block write a file that only its owner may read; it is there when the block is through, or not at all.
+    """Let the block write a file that only its owner may read; it appears when the block succeeds, or not at all.
 
     Raises ConfigError.
     """
@@ -84,7 +84,7 @@ def written(out: Path) -> Generator[BinaryIO]:
 
 
 def adopt(settings: Settings, file: Path, guild_id: int, channel_id: int, players: str, locale: str) -> int:
-    """Put a match from a file on a channel's table; return its number."""
+    """Import a match from a file into a channel; return its number."""
     seated = players_of(players)
     if locale not in LOCALES:
         raise ConfigError(f"There is no language {locale!r}; the languages are: {', '.join(LOCALES)}.")
@@ -110,7 +110,7 @@ def give_up_commands(settings: Settings) -> None:
 def read(file: Path) -> bytes:
     """Return a file's content, up to the size of the largest match; raises ConfigError.
 
-    A compressed file, such as those of tests/saves, is unpacked.
+    Decompresses files such as those of tests/saves.
     """
     try:
         if file.exists() and not file.is_file():

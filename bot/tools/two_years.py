@@ -1,7 +1,7 @@
-"""Two years of a server: the results of thousands of matches, made up from a seed, and the cost of asking for them.
+"""Two years of a server: thousands of results, generated from a seed, and the cost of queries on them.
 
-Strong players have better places more often, so that ratings have something to find. The matches have no journal and
-no position: nothing that reads results needs them.
+Strong players place better more often, so that ratings have something to find. The matches have no journal and no
+position: no reader of results needs them.
 """
 
 from __future__ import annotations
@@ -24,22 +24,22 @@ from rules.kernel.game import AnyGame
 
 DAY = 86_400
 YEARS = 2 * 365 * DAY
-#: The server that is made up, and the id of its first person.
+#: The generated server, and the id of its first person.
 GUILD, FIRST = 1_000, 100_000
 #: The rows of a page of a ladder.
 ROWS = 8
-#: So many matches are saved in one transaction.
+#: How many matches are saved in one transaction.
 BATCH = 500
-#: How often a computer takes a seat, somebody leaves theirs, and a match is ended without a result or as a draw.
+#: How often a computer takes a seat, a player leaves theirs, and a match ends without a result or as a draw.
 COMPUTERS, LEAVES, ENDED, DRAWN = 0.08, 0.03, 0.06, 0.02
 _SYLLABLES = ("an", "bé", "cor", "dru", "el", "fi", "gor", "há", "il", "jo", "ka", "lú", "mi", "nor", "ő", "ra")
-#: What seats of a game have played with, each as results keep it.
+#: The choices of a game's seats, as stored in results.
 Played = Mapping[str, Sequence[Mapping[str, str]]]
 
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """Somebody who plays: how strong they are, how much they play, and how soon they answer."""
+    """A generated player: their strength, activity, and response time."""
 
     user_id: int
     name: str
@@ -49,7 +49,7 @@ class Person:
 
 
 def population(count: int, rng: random.Random) -> list[Person]:
-    """Return so many people: the first play a lot, the last hardly ever."""
+    """Return this many people: the first play a lot, the last hardly ever."""
     people: list[Person] = []
     for number in range(count):
         name = "".join(rng.sample(_SYLLABLES, 3)).capitalize()
@@ -59,7 +59,7 @@ def population(count: int, rng: random.Random) -> list[Person]:
 
 
 def played_with(games: Mapping[str, AnyGame], each: int = 2) -> dict[str, list[dict[str, str]]]:
-    """Return what the seats of some random matches of every game have played with."""
+    """Return the choices of the seats in some random matches of every game."""
     found: dict[str, list[dict[str, str]]] = {}
     for game in games.values():
         kept: list[dict[str, str]] = []
@@ -81,10 +81,10 @@ async def fill(
     seed: str = "two years",
     seats: Mapping[str, Sequence[int]] | None = None,
 ) -> list[Person]:
-    """Enter so many finished matches into a database; return the people, those who play most first.
+    """Save this many finished matches in a database; return the people, most active first.
 
-    `played` are the games with what is played there, `seats` how many sit at a table of each. Raises ConfigError for a
-    database that has had matches.
+    `played` are the games with their seats' choices, `seats` the table size of each. Raises ConfigError for a database
+    that has had matches.
     """
     rng = random.Random(seed)
     everybody = population(people, rng)
@@ -119,7 +119,7 @@ async def fill(
 
 
 def _seated(everybody: Sequence[Person], players: int, rng: random.Random) -> list[Person]:
-    """Return who sits at a table: those who play more sit there more often, and a computer now and then."""
+    """Return the people of a table: active ones more often, and a computer now and then."""
     chosen: dict[int, Person] = {}
     weights = [one.weight for one in everybody]
     while len(chosen) < players:
@@ -141,7 +141,7 @@ def _result(
     played: Sequence[Mapping[str, str]],
     rng: random.Random,
 ) -> tuple[FinishedRow, list[ResultRow]]:
-    """Make up the result of a match."""
+    """Generate the result of a match."""
     chance = rng.random()
     ending: Ending = "ended" if chance < ENDED else "draw" if chance < ENDED + DRAWN else "played"
     scores = [round(40 + 8 * one.strength + rng.gauss(0, 10)) for one in seated]
@@ -190,14 +190,14 @@ def _result(
 
 
 def _left(row: ResultRow, user_id: int) -> ResultRow:
-    """Return what is kept of somebody who had a seat before."""
+    """Return the result of a seat's former player."""
     return ResultRow(
         row.match_id, row.seat, user_id, "Left", False, None, None, False, None, {}, {}, 3, row.of_moves, 60
     )  # fmt: skip
 
 
 async def told(address: Address, count: int, people: int) -> AsyncIterator[str]:
-    """Fill an empty database, and yield a line for each thing that people ask of it."""
+    """Fill an empty database, and yield a line for each query."""
     async with await Store.open(address) as store:
         everybody = await fill(store, played_with(rules.GAMES), count=count, people=people, now=store.clock.now())
         yield f"{count} matches of {people} people; who plays most has {await _matches_of(store, everybody[0])}"
@@ -210,7 +210,7 @@ async def _matches_of(store: Store, person: Person) -> int:
 
 
 async def measured(store: Store, everybody: Sequence[Person]) -> AsyncIterator[tuple[str, float]]:
-    """Yield the milliseconds of CPU that this process needs for what people ask, of whoever plays most."""
+    """Yield the CPU milliseconds of this process for each query by the most active player."""
     service = MatchService(store, store.clock)
     await service.servers.choose_ladder(GUILD, ladder=True)
     await join_everywhere(store, everybody)
@@ -226,7 +226,7 @@ async def measured(store: Store, everybody: Sequence[Person]) -> AsyncIterator[t
 
 
 async def join_everywhere(store: Store, everybody: Sequence[Person]) -> None:
-    """Let two of three people want to be on the ladders over all servers."""
+    """Put two of three people on the global ladders."""
     async with store.write() as tx:
         for person in everybody:
             if person.user_id % 3:
@@ -234,7 +234,7 @@ async def join_everywhere(store: Store, everybody: Sequence[Person]) -> None:
 
 
 async def look_for_people(service: MatchService, everybody: Sequence[Person]) -> None:
-    """Open as many tables as a server may have, or as its people may sit at, with somebody who has joined."""
+    """Open the most tables that the server and its people may have, with one joiner each."""
     games = list(rules.GAMES)
     hosts = [person for person in everybody for _ in range(2)][:MOST_IN_SERVER]
     for number, host in enumerate(hosts):
@@ -246,7 +246,7 @@ async def look_for_people(service: MatchService, everybody: Sequence[Person]) ->
 
 
 def asked(service: MatchService, everybody: Sequence[Person]) -> dict[str, Callable[[], Awaitable[object]]]:
-    """Return what people ask."""
+    """Return the measured queries."""
     heavy, second, last = everybody[0].user_id, everybody[1].user_id, everybody[-1].user_id
     game = next(iter(rules.GAMES))
 

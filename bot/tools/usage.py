@@ -1,4 +1,4 @@
-"""Count in how many matches each piece on the table was used, to find pieces that never are."""
+"""Count the matches that use each piece on the table, to find unused ones."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import rules
 from rules.kernel.data.view import BASE
 from rules.kernel.words.text import Say
 
-#: A piece should be used in at least this share of the matches in which it is on the table.
+#: A piece should be used in at least this share of the matches that have it on the table.
 FAIR_SHARE = 0.15
 #: How many of the least and the most used are named.
 NAMED = 3
@@ -18,7 +18,7 @@ NAMED = 3
 
 @dataclass
 class Usage:
-    """In how many matches each piece was on the table, and in how many it was used, by question."""
+    """The number of matches with each piece on the table, and of matches that used it, by question."""
 
     there: dict[str, Counter[str]] = field(default_factory=dict[str, "Counter[str]"])
     used: dict[str, Counter[str]] = field(default_factory=dict[str, "Counter[str]"])
@@ -36,14 +36,14 @@ class Usage:
             self.used.setdefault(question, Counter()).update(one for one in ids if one in used)
 
     def share(self, question: str, piece: str) -> float:
-        """Return the share of a piece's matches in which it was used."""
+        """Return the share of a piece's matches that used it."""
         return self.used[question][piece] / self.there[question][piece]
 
 
 def lines(game_id: str, by_seats: dict[int, Usage], *, pieces: bool = True, pack: str = BASE) -> Iterator[str]:
-    """Yield one table for each question, over all numbers of players, the least used first.
+    """Yield one table for each question, over all numbers of players, least used first.
 
-    Without `pieces` only what the tables come to, for series that are too short to tell every piece apart.
+    Without `pieces` only the summaries, for series too short to judge single pieces.
     """
     total = Usage()
     for found in by_seats.values():

@@ -1,1 +1,1 @@
-"""The preview of a pack: one local page that shows every card as it is drawn, with its texts and what is wrong."""
+"""The preview of a pack: one local page with every card as drawn, its texts and its faults."""

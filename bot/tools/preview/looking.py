@@ -1,4 +1,4 @@
-"""What a pack looks like at the moment: its cards with their texts in three languages, and its faults."""
+"""The current state of a pack: its cards with their texts in three languages, and its faults."""
 
 from __future__ import annotations
 
@@ -18,41 +18,41 @@ from rules.kernel.errors import ContentError
 from rules.kernel.game import AnyGame
 from rules.kernel.words.text import LOCALES, Entry, Say
 
-#: How often cards with faults are left out before the pack is given up: leaving one out may uncover another's fault.
+#: How often faulty cards are left out before the pack is given up: leaving one out may uncover another's fault.
 ROUNDS = 4
 
 
 @dataclass(frozen=True)
 class Card:
-    """Something that can be looked up, in each language, and the record that it is made of."""
+    """An entry in each language, and its record."""
 
     id: str
     record: str
     own: bool
     texts: Mapping[str, Entry]
-    #: What each picture is made of, by language: equal keys, equal pictures.
+    #: The key of each picture, by language: equal keys, equal pictures.
     pictures: Mapping[str, str]
 
 
 @dataclass(frozen=True)
 class Look:
-    """A pack at a moment; `pack` is the name under which its cards are drawn."""
+    """A snapshot of a pack; `pack` is the name under which its cards are drawn."""
 
     pack: str = ""
-    #: What it holds, or "" when it is not sound.
+    #: Its contents, or "" for an invalid pack.
     summary: str = ""
-    #: What it holds of a whole box, by language.
+    #: Its share of a whole box, by language.
     box: Mapping[str, tuple[str, ...]] = field(default_factory=dict[str, tuple[str, ...]])
     faults: tuple[Fault, ...] = ()
     more: int = 0
     about: Mapping[str, Any] = field(default_factory=dict[str, Any])
     cards: tuple[Card, ...] = ()
-    #: Cards that can't be drawn for what is wrong with them, or with the cards that they wait for.
+    #: Cards that can't be drawn because of their faults, or of the cards that they depend on.
     broken: Mapping[str, tuple[str, ...]] = field(default_factory=dict[str, tuple[str, ...]])
 
 
 def look(folder: Path, game: AnyGame) -> Look:
-    """Read a pack as far as it can be read; cards with faults are left out, and told of."""
+    """Read a pack as far as possible; faulty cards are left out and listed."""
     assert game.pack_shape is not None
     faults, more, summary = _faults(folder, game)
     without = _without(game, faults)
@@ -68,7 +68,7 @@ def look(folder: Path, game: AnyGame) -> Look:
             reading = Reading(folder, game.pack_shape, without)
     about = {} if whole.about is None else whole.about.model_dump(mode="json")
     cards = tuple(_cards(game, reading, pack)) if pack else ()
-    # What has no picture of its own, such as a set-up, is told of only for a fault of its own.
+    # Records without a picture, such as a set-up, are listed only for their own faults.
     held = [by_id(file.data) for name, file in whole.files.items() if name not in game.pack_shape.entries]
     plain = {name for records in held for name in records} - {fault.record for fault in faults}
     plain |= {f"{name}.json" for name in game.pack_shape.singles}
@@ -84,14 +84,14 @@ def look(folder: Path, game: AnyGame) -> Look:
 
 
 def _without(game: AnyGame, faults: Sequence[Fault]) -> set[str]:
-    """Return what is left out for faults: records by their ids, and files that are one thing, such as the boosters."""
+    """Return the parts left out for faults: records by id, and files that are one unit, such as the boosters."""
     assert game.pack_shape is not None
     single = {f"{name}.json" for name in game.pack_shape.singles}
     return {fault.record for fault in faults if fault.record} | {fault.file for fault in faults} & single
 
 
 def _faults(folder: Path, game: AnyGame) -> tuple[tuple[Fault, ...], int, str]:
-    """Return what is wrong with a pack, how much more there is, and what it holds if nothing is."""
+    """Return a pack's faults, the number of further ones, and its contents if there are none."""
     assert game.check_content is not None
     try:
         return (), 0, game.check_content(folder)
@@ -102,9 +102,9 @@ def _faults(folder: Path, game: AnyGame) -> tuple[tuple[Fault, ...], int, str]:
 
 
 def _cards(game: AnyGame, reading: Reading, pack: str) -> Iterator[Card]:
-    """Yield the cards of a pack in the order in which they are looked up."""
+    """Yield the cards of a pack in the order of its entries."""
     shape = reading.shape
-    # A city and its city card are looked up as one.
+    # A city and its city card are one entry.
     records: dict[str, tuple[str, bool, list[Any]]] = {}
     for name, ids_of in shape.entries.items():
         file = reading.files[name]
@@ -113,11 +113,11 @@ def _cards(game: AnyGame, reading: Reading, pack: str) -> Iterator[Card]:
             for entry in ids_of(record):
                 _, before, held = records.get(entry, ("", False, []))
                 records[entry] = (str(id_of(record)), own or before, [*held, record])
-    # What is shown on no card of its own may be on any: Guilds, boards.
+    # Records without their own card may appear on any: Guilds, boards.
     beside = [reading.files[name].data for name in (*shape.lists, *shape.singles) if name not in shape.entries]
     shown = {locale: {entry.id: entry for entry in game.look_up(Say(locale, pack=pack))} for locale in LOCALES}
     for entry in shown["en"]:
-        if entry in records and records[entry][0] not in reading.left_out:  # else ours would stand in for it
+        if entry in records and records[entry][0] not in reading.left_out:  # else the built-in one would replace it
             name, own, made_of = records[entry]
             texts = {locale: shown[locale][entry] for locale in LOCALES}
             pictures = {locale: _key(locale, entry, texts[locale], made_of, beside) for locale in LOCALES}
@@ -125,6 +125,6 @@ def _cards(game: AnyGame, reading: Reading, pack: str) -> Iterator[Card]:
 
 
 def _key(locale: str, name: str, entry: Entry, record: Any, beside: Sequence[Any]) -> str:
-    """Return what tells a picture from all that look otherwise."""
+    """Return a key that differs for pictures that look different."""
     made_of = json.dumps([locale, name, entry.name, entry.text, entry.flavour, record, beside], ensure_ascii=False)
     return hashlib.sha256(made_of.encode()).hexdigest()[:24]

@@ -1,4 +1,4 @@
-"""The page of a preview, on this machine alone: it watches the pack's folder and draws cards when they are seen."""
+"""The page of a preview, on this machine alone: it watches the pack's folder and draws cards on demand."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ _FILES = {
     "/page.css": ("page.css", "text/css"),
     "/page.js": ("page.js", "text/javascript"),
 }
-#: A picture is called by what it is made of, so that it never changes.
+#: A picture's address is its content's key, so it never changes.
 _FOR_GOOD = {**HEADERS, "Cache-Control": "private, max-age=86400, immutable"}
-#: Seconds between two looks at the folder, and that a page waits for news.
+#: Seconds between two looks at the folder, and a page's longest wait for news.
 PULSE, PATIENCE = 0.5, 25.0
-#: Bytes of pictures that are kept, those asked for last.
+#: Bytes of cached pictures, most recent first.
 KEPT = 64_000_000
-#: Files of a folder that are looked at.
+#: The most files checked in a folder.
 MOST_FILES = 200
 log = logging.getLogger(__name__)
 
@@ -79,7 +79,7 @@ class Preview:
         return address(self.port)
 
     async def start(self) -> None:
-        """Look at the pack, listen, and watch the folder."""
+        """Read the pack, listen, and watch the folder."""
         await self.renew()
         app = web.Application(middlewares=[only_here])
         for path in _FILES:
@@ -111,10 +111,10 @@ class Preview:
                     log.exception("the pack can't be shown")
 
     async def renew(self) -> None:
-        """Look at the pack anew, and tell all pages."""
+        """Reload the pack, and notify all pages."""
         self._stamp = await asyncio.to_thread(_stamp, self._folder)
         seen = await asyncio.to_thread(looking.look, self._folder, self._game)
-        # A pack that can't be drawn at all leaves the cards as they were.
+        # A pack that can't be drawn at all keeps the last cards.
         self._look = seen if seen.pack else looking.Look(**{**vars(self._look), **_of_faults(seen)})
         self._cards = {key: (card.id, locale) for card in self._look.cards for locale, key in card.pictures.items()}
         async with self._changed:
@@ -129,7 +129,7 @@ class Preview:
         return web.Response(text=text, content_type=kind, headers=HEADERS)
 
     async def _pack(self, request: web.Request) -> web.Response:
-        """Return the pack as it is; with `after` wait until it differs from that version, or say that it doesn't."""
+        """Return the current pack; with `after` wait until it differs from that version, or say that it doesn't."""
         after = request.query.get("after", "")
         if after == str(self._version):
             with contextlib.suppress(TimeoutError):
@@ -160,7 +160,7 @@ def _of_faults(seen: looking.Look) -> dict[str, Any]:
 
 
 def _stamp(folder: Path) -> object:
-    """Return what changes when a file of a pack does."""
+    """Return a value that changes with any file of a pack."""
     try:
         found = sorted(path for path in folder.iterdir() if path.suffix in (".json", ".csv"))[:MOST_FILES]
         return [(path.name, status.st_mtime_ns, status.st_size) for path in found if (status := path.lstat())]
@@ -173,7 +173,7 @@ def _drawn(game: AnyGame, card: str, locale: str, pack: str) -> bytes:
 
 
 def _told(game: AnyGame, look: looking.Look, version: int) -> str:
-    """Return a pack for the page."""
+    """Return a pack's data for the page."""
     says = {locale: Say(locale) for locale in LOCALES}
     return json.dumps(
         {
