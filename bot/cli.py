@@ -210,7 +210,7 @@ def invite() -> None:
 
 
 class _Person:
-    """Whoever sits at the terminal."""
+    """The user at the terminal."""
 
     def text(self, question: str, default: str) -> str:
         return typer.prompt(question, default).strip()

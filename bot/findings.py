@@ -30,7 +30,7 @@ class Place:
 
     guild_id: int
     channel_id: int
-    #: What is posted there, as in "match 7".
+    #: Its purpose, as in "match 7".
     what: str
     #: The game of a match.
     game: str | None = None

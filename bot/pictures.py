@@ -1,6 +1,6 @@
 """Pictures, drawn and encoded in threads, cached for a while, and never drawn twice at the same time.
 
-Requesters take turns, so many requests by one delay only their own.
+Requesters take turns, so a flood of requests delays only its sender.
 """
 
 from __future__ import annotations

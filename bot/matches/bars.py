@@ -53,7 +53,7 @@ class Bars:
         now = self._clock.now()
         return [row for row in await bars.every(self._store.read) if row.runs(now)]
 
-    # -- asking -----------------------------------------------------------------------------------------------
+    # -- queries ----------------------------------------------------------------------------------------------
 
     def of_person(self, user_id: int) -> BarRow | None:
         """Return why a user is blocked, as far as this process knows; None if not."""
@@ -71,7 +71,7 @@ class Bars:
         found = None if guild_id is None else self._servers.get(guild_id)
         return found if found is not None and found.runs(self._clock.now()) else None
 
-    # -- changing ---------------------------------------------------------------------------------------------
+    # -- changes ----------------------------------------------------------------------------------------------
 
     async def bar(self, what: What, subject: int, *, by: int, reason: str = "", days: int | None = None) -> BarRow:
         """Block a user or a server, for this many days or until unblocked. Raises Refusal."""
@@ -119,7 +119,7 @@ class Bars:
         """Hold the lock for leaving matches and servers during the block; yields False if another process has it."""
         return self._store.alone(LEAVING)
 
-    # -- what follows -----------------------------------------------------------------------------------------
+    # -- consequences -----------------------------------------------------------------------------------------
 
     async def unsettled(self) -> Sequence[BarRow]:
         """Return blocked users and servers that still have matches or memberships to leave."""

@@ -194,7 +194,7 @@ def _uncalled(seat: SeatInfo, rows: Sequence[JournalRow]) -> SeatInfo:
 
 
 async def _without_old_calls(tx: Transaction, info: MatchInfo, position: Position, now: int) -> MatchInfo:
-    """Return a match in which seats are called again for a turn that was taken back long ago."""
+    """Return a match with old calls of taken-back turns cleared, so that their seats are called again."""
     seats = [seat for seat in info.seats if seat.waiting_since is None and seat.seat in position.waiting]
     again = {seat.seat for seat in seats if seat.pinged_epoch == position.match.epoch}
     undone = await journal.last_of(tx, info.id, "undo") if again else None

@@ -58,7 +58,7 @@ def measures(game: str) -> Measures:
     return Measures(levels, {int(players): moves for players, moves in found["moves"].items()})
 
 
-# -- which matches count, and for whom ------------------------------------------------------------------------
+# -- matches that count ---------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,7 +142,7 @@ def _entrant(seat: Sequence[PlayedRow], early: bool, given_up: bool) -> Entrant 
     return Entrant(holder.user_id, holder.name, None, place, last.won, gains)
 
 
-# -- what they say --------------------------------------------------------------------------------------------
+# -- ratings --------------------------------------------------------------------------------------------------
 
 
 def points(mu: float, sigma: float) -> float:

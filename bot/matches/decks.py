@@ -59,7 +59,7 @@ class PersonalDecks:
     def __init__(self, repo: MatchRepository) -> None:
         self._repo = repo
 
-    # -- at home ------------------------------------------------------------------------------------------
+    # -- saved decks --------------------------------------------------------------------------------------
 
     async def own(self, user_id: int, game: str) -> list[OwnDeck]:
         """Return a user's decks for a game, last changed first."""
@@ -120,7 +120,7 @@ class PersonalDecks:
             if not await decks.remove(tx, user_id, _possible(deck_id)):
                 raise unknown()
 
-    # -- at a table ---------------------------------------------------------------------------------------
+    # -- decks at a table ---------------------------------------------------------------------------------
 
     async def bring(self, match_id: int, user_id: int, deck: Deck | None) -> None:
         """Bring a copy of a deck to a table that has not begun; with None, a random one.

@@ -58,7 +58,7 @@ class Follows:
             await outbox.withdraw(tx, match_id, key_of(user_id))
             return await follows.remove(tx, match_id, user_id)
 
-    # -- what to save after a line ------------------------------------------------------------------------
+    # -- after a line -------------------------------------------------------------------------------------
 
     def told(self, follow: FollowRow, row: OutboxRow) -> Along:
         """Save the news a follower has received; the end of a match ends the following."""
@@ -106,7 +106,7 @@ class Follows:
 
         return save
 
-    # -- what did not reach them --------------------------------------------------------------------------
+    # -- undelivered news ---------------------------------------------------------------------------------
 
     async def untold(self, user_id: int) -> list[FollowRow]:
         """Return the matches that silently lost this follower.

@@ -136,7 +136,7 @@ class GameMasters:
             "end": self._end,
         }
 
-    # -- ordering -----------------------------------------------------------------------------------------
+    # -- orders -------------------------------------------------------------------------------------------
 
     async def order(
         self, match_id: int, user_id: int, name: str, verb: str, reason: str, **about: int | None
@@ -215,7 +215,7 @@ class GameMasters:
         told = known(rows, info, None)
         return [row for row in rows if row.seq in told]
 
-    # -- what may be ordered ------------------------------------------------------------------------------
+    # -- possible orders ----------------------------------------------------------------------------------
 
     async def _checked(self, info: MatchInfo, order: Order) -> dict[str, int]:
         """Return an order's completed arguments; raises Refusal if it is impossible now."""
@@ -250,7 +250,7 @@ class GameMasters:
             raise Refusal(N_("That is how the match stands now; choose an earlier entry."))
         return rows[entry - 1].at
 
-    # -- carrying out -------------------------------------------------------------------------------------
+    # -- execution ----------------------------------------------------------------------------------------
 
     async def _tell(self, tx: Transaction, info: MatchInfo, order: Order, users: Sequence[int] = ()) -> None:
         now, about = self._repo.clock.now(), order.about

@@ -18,7 +18,7 @@ Since = Literal["move", "look", "turn"]
 
 @dataclass(frozen=True, slots=True)
 class Before:
-    """What a player could see then, and the event."""
+    """A player's view at that time, and the event."""
 
     view: View
     since: Since

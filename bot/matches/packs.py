@@ -79,7 +79,7 @@ class Packs:
         """Return uploaded packs of any server, newest first."""
         return await packs.every(self._store.read, most)
 
-    # -- for matches --------------------------------------------------------------------------------------
+    # -- packs of matches ---------------------------------------------------------------------------------
 
     async def settled(
         self, guild_id: int, game: str, options: Mapping[str, Any], *, chosen: bool = False
@@ -156,7 +156,7 @@ class Packs:
         digest = content_of(options)
         return next((one for one in self._of_host(guild_id, game).values() if one.digest[:HASHED] == digest), None)
 
-    # -- bringing and taking away ---------------------------------------------------------------------------
+    # -- uploading and deleting -----------------------------------------------------------------------------
 
     async def bring(
         self, guild_id: int, game: str, name: str, pack: Frozen, told: str, *, by: int, for_owners: bool = False

@@ -218,7 +218,7 @@ class Play:
             async with repo.store.write() as tx:
                 await matches.set_deadline(tx, info.id, until, now)
 
-    # -- looking back -------------------------------------------------------------------------------------
+    # -- checks -------------------------------------------------------------------------------------------
 
     async def still_means(self, table: Table, seat: int, seq: int) -> bool:
         """Return whether a press for position `seq` still means the same at this table.

@@ -49,7 +49,7 @@ class Privacy:
         self._leaving = leaving
         self._reports = reports
 
-    # -- what is kept of somebody -----------------------------------------------------------------------------
+    # -- a user's data ----------------------------------------------------------------------------------------
 
     async def of(self, user_id: int) -> dict[str, Any]:
         """Return all data stored about a user, by table."""
@@ -71,7 +71,7 @@ class Privacy:
     async def _live(self, user_id: int) -> list[int]:
         return await traces.live_of(self._repo.store.read, user_id)
 
-    # -- to be erased -----------------------------------------------------------------------------------------
+    # -- requests ---------------------------------------------------------------------------------------------
 
     async def is_asked(self, user_id: int) -> bool:
         """Return whether a user is being erased."""
@@ -157,7 +157,7 @@ class Privacy:
             await self._leaving.seat(tx, info, row.subject)
             await self._take_out(tx, row, match_id, info.locale)
 
-    # -- what was ---------------------------------------------------------------------------------------------
+    # -- placeholders -----------------------------------------------------------------------------------------
 
     async def _look_through(self, row: ErasureRow) -> bool:
         """Erase a user from the next matches; return whether there are more."""

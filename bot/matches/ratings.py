@@ -106,7 +106,7 @@ class Ratings:
         #: The ladders that failed, and the time of the next attempt.
         self._broken: dict[tuple[str, int], int] = {}
 
-    # -- who is on it -----------------------------------------------------------------------------------------
+    # -- members ----------------------------------------------------------------------------------------------
 
     async def choose(self, user_id: int, guild_id: int, *, shown: bool) -> None:
         """Add a user to a server's ladders, or to the global ones (0), or remove them, including their past."""
@@ -119,7 +119,7 @@ class Ratings:
         found = await ratings.chosen(self._store.read, user_id, [guild_id])
         return found.get(guild_id, guild_id != EVERYWHERE)
 
-    # -- what is shown ----------------------------------------------------------------------------------------
+    # -- views ------------------------------------------------------------------------------------------------
 
     async def ladder(self, game: str, guild_id: int, page: int, size: int, user_id: int) -> LadderPage:
         """Return a page of a ladder, with the viewer's own standing; raises Refusal."""

@@ -99,7 +99,7 @@ class MatchRepository:
         #: Matches whose skipping for newer processes has been logged.
         self._told = Recent[str, bool]()
 
-    # -- looking up ---------------------------------------------------------------------------------------
+    # -- queries ------------------------------------------------------------------------------------------
 
     async def get(self, match_id: int) -> MatchInfo:
         """Return the match; raises Refusal for an unknown one, and NewerMatch if this process may not touch it."""
@@ -262,7 +262,7 @@ class MatchRepository:
         """Return the number of matches in memory."""
         return len(self._loaded)
 
-    # -- changing -----------------------------------------------------------------------------------------
+    # -- changes ------------------------------------------------------------------------------------------
 
     @asynccontextmanager
     async def held(self, match_id: int) -> AsyncGenerator[Transaction]:

@@ -69,7 +69,7 @@ class Scheduler(ABC):
         """Lease due matches; return them, including those already leased by this process."""
         return await work.take(tx, self.kind, most, self._clock.now(), self._versions)
 
-    # -- from outside -------------------------------------------------------------------------------------
+    # -- public methods -----------------------------------------------------------------------------------
 
     def start(self) -> None:
         """Begin, in the background."""

@@ -87,7 +87,7 @@ class Seating:
         to the seat stay counted.
         """
         now = self._repo.clock.now()
-        # What the channel has announced stays so, and the message that offers the seat is still to be removed.
+        # Announcements in the channel stay, and the message that offers the seat is still to be removed.
         told, asked = seat.pinged_seq, seat.open_message_id
         newcomer = SeatInfo(
             seat.seat, user_id, checked_name(name), pinged_seq=told, open_message_id=asked, hinted=seat.hinted

@@ -169,7 +169,7 @@ class Votes:
 
 
 def _all_agree(info: MatchInfo, vote: VoteRow) -> bool:
-    """Return whether all people still asked have agreed, and at least one besides the proposer has."""
+    """Return whether all people still asked have agreed, and at least one other than the proposer has."""
     return not Vote.of(vote, info).missing and len(vote.agreed) > 1
 
 

@@ -241,7 +241,7 @@ async def settle_matches(tx: Transaction, match_ids: Collection[int], now: int) 
     await tx.run(update(cup_matches).where(cup_matches.c.match_id.in_(list(match_ids))).values(settled_at=now))
 
 
-# -- what is due ------------------------------------------------------------------------------------------------------
+# -- due cups ---------------------------------------------------------------------------------------------------------
 
 
 async def match_changed(tx: Transaction, match_id: int, now: int) -> None:

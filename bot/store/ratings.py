@@ -90,7 +90,7 @@ class PointRow:
     sigma: float
 
 
-# -- who is on it ---------------------------------------------------------------------------------------------
+# -- members --------------------------------------------------------------------------------------------------
 
 
 async def choose(tx: Transaction, user_id: int, guild_id: int, shown: bool, now: int) -> None:
@@ -118,7 +118,7 @@ async def chosen(db: Reader, user_id: int, guild_ids: Collection[int]) -> dict[i
     return {row.guild_id: bool(row.shown) for row in await db.all(select(ladder_choices).where(*own))}
 
 
-# -- what is left to count ------------------------------------------------------------------------------------
+# -- remaining work -------------------------------------------------------------------------------------------
 
 
 async def mark(tx: Transaction, game: str, guild_id: int, ended: Place) -> None:
@@ -156,7 +156,7 @@ def _ladder(row: Row[Any]) -> LadderRow:
     return LadderRow(row.game, row.guild_id, row.ended_at, row.match_id, row.stale, row.marks)
 
 
-# -- what is counted ------------------------------------------------------------------------------------------
+# -- counting -------------------------------------------------------------------------------------------------
 
 _OF_MATCH = ("match_id", "ended_at", "players", "ending")
 _OF_SEAT = tuple(field.name for field in fields(PlayedRow) if field.name not in _OF_MATCH)
@@ -228,7 +228,7 @@ async def save(
     return True
 
 
-# -- what is shown --------------------------------------------------------------------------------------------
+# -- views ----------------------------------------------------------------------------------------------------
 
 
 async def standings(db: Reader, game: str, guild_id: int, skip: int, most: int) -> list[RatingRow]:

@@ -248,7 +248,7 @@ async def _reworded(tx: Transaction, table: Table, where: ColumnElement[bool], g
             await tx.run(update(table).where(*(key == getattr(row, key.name) for key in keys)).values(changed))
 
 
-# -- what is of no match ----------------------------------------------------------------------------------------------
+# -- outside of matches -----------------------------------------------------------------------------------------------
 
 
 async def delete_own(tx: Transaction, user_id: int, *, besides: Collection[Table] = ()) -> None:
@@ -314,7 +314,7 @@ async def take_out_of_bars(tx: Transaction, gone: Gone) -> None:
     await tx.run(update(bars).where(*own).values(known))
 
 
-# -- what a person is given -------------------------------------------------------------------------------------------
+# -- a user's data ----------------------------------------------------------------------------------------------------
 
 #: Columns left out of a user's data: secrets of matches and draws, and lookup keys for names.
 _LEFT_OUT = {"file", "state", "data", "key", "events", "chance", "error", "seed", "told", "by_id", "digest"}

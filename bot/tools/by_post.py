@@ -110,7 +110,7 @@ class Table:
         self.match = game.new(seats, number, habits.options)
         self.found = Post(matches=1)
         usual = game.default_orders(self.match) if habits.orders is None else habits.orders
-        #: Each seat's orders for foreseen questions, besides its plan.
+        #: Each seat's orders for foreseen questions, apart from its plan.
         self._foreseen: dict[int, list[str]] = {}
         self._orders = {} if habits.asked else {seat: list(usual) for seat in range(seats)}
         self._plans = habits.plans and not habits.asked

@@ -1,8 +1,8 @@
 """`tenebrae export`: results and moves of finished matches, as JSON Lines.
 
-Matches are read one by one from one snapshot, so long histories and a running bot are no problem. A match's secrets are
-exported only if it was played to its end. A group's own content stays private: a match with an own pack exports its
-result only.
+Matches are read one by one from one snapshot, so the length of the history and a running bot do not matter. A match's
+secrets are exported only if it was played to its end. A group's own content stays private: a match with its own pack
+exports its result only.
 """
 
 from __future__ import annotations

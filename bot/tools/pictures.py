@@ -19,7 +19,7 @@ from rules.kernel.words.sheets import Kind
 from rules.kernel.words.spelling import meant
 from rules.kernel.words.text import LOCALES, Say
 
-#: Pictures of a whole match or game, besides single cards.
+#: Pictures of a whole match or game, in addition to single cards.
 WHOLE = ("board", "hand", "score", "legend", *(kind.name.lower() for kind in Kind))
 NAMES = ("Ana", "Bence", "Carla", "Dani", "Emil")
 

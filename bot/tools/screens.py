@@ -109,7 +109,7 @@ class Rare:
     luck: str
 
     def match(self, game: AnyGame) -> Match[Any]:
-        """Return the match in which it is asked; raises StartError."""
+        """Return the match that asks it; raises StartError."""
         match, luck = game.new(self.seats, self.luck, game.first_match), random.Random(self.luck)
         while offers := match.decisions():
             seat, decision = next(iter(offers.items()))

@@ -228,7 +228,7 @@ class Shell(cmd.Cmd):
         word = line.split()[0]
         raise ConfigError(f"There is no command {word!r}; {meant(word, self._commands(), LISTED)}")
 
-    # -- what the commands share ------------------------------------------------------------------------------
+    # -- helpers ----------------------------------------------------------------------------------------------
 
     def _commands(self) -> list[str]:
         return [name.removeprefix("do_") for name in self.get_names() if name.startswith("do_")]

@@ -1,4 +1,4 @@
-"""The cache of drawn parts and finished pictures: all of them share one limit in bytes."""
+"""The cache of drawn parts and finished pictures, with one common limit in bytes."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ from render.pen import audit
 
 P = ParamSpec("P")
 R = TypeVar("R")
-#: Bytes that everything kept may take together unless a host says otherwise.
+#: The limit of all entries in bytes, unless a host sets another.
 LIMIT = 112 * 2**20
-#: What an entry takes beside its pixels, about: its key, its audit record and its place in the cache.
+#: The approximate size of an entry without its pixels: its key, its audit record and its place in the cache.
 ENTRY = 1500
 #: Pillow keeps a pixel of several channels in four bytes.
 _PIXEL = {"1": 1, "L": 1, "P": 1}
 
 
 def weight(value: object) -> int:
-    """Return about how many bytes a drawn part or a finished picture takes."""
+    """Return the approximate bytes of a drawn part or a finished picture."""
     match value:
         case Image():
             return value.width * value.height * _PIXEL.get(value.mode, 4)
@@ -41,7 +41,7 @@ def weight(value: object) -> int:
 
 
 class _Key:
-    """A key whose hash is computed once: it is made of whole parts of a board."""
+    """A key with a cached hash: it contains whole parts of a board."""
 
     __slots__ = ("_hash", "parts")
 
@@ -58,7 +58,7 @@ class _Key:
 
 @dataclass(slots=True)
 class _Entry:
-    """A kept value: its bytes, the seconds it took to make for each byte, how often it was asked for, and its rank."""
+    """A cached value: its bytes, its drawing time in seconds per byte, its number of uses, and its rank."""
 
     value: Any
     size: int
@@ -68,26 +68,26 @@ class _Entry:
 
 
 class Cache:
-    """Values by key within a limit in bytes: what is long and rarely used, large and quickly made goes first.
+    """Values by key within a limit in bytes: large, old, rarely used and quickly drawn ones are dropped first.
 
-    This is the GreedyDual-Size-Frequency policy. By last use alone, a few large and simple pictures would push out
-    thousands of words and emblems.
+    This is the GreedyDual-Size-Frequency policy. Least recently used alone would let a few large and simple pictures
+    push out thousands of words and emblems.
     """
 
     def __init__(self, limit: int) -> None:
         self.limit = limit
         self.size = 0
         self._kept: dict[Hashable, _Entry] = {}
-        #: Ranks as they were when they were entered, with a number that orders equal ones, and the key.
+        #: Ranks as of their insertion, each with a number that breaks ties, and the key.
         self._ranks: list[tuple[float, int, Hashable]] = []
         self._number = count()
-        #: The rank of what went last: what is used now ranks above it.
+        #: The rank of the last dropped value: new uses rank above it.
         self._age = 0.0
         # Pictures are drawn in several threads.
         self._lock = Lock()
 
     def get(self, key: Hashable) -> Any:
-        """Return what is kept under a key, or None."""
+        """Return the value of a key, or None."""
         with self._lock:
             found = self._kept.get(key)
             if found is None:
@@ -97,7 +97,7 @@ class Cache:
             return found.value
 
     def put(self, key: Hashable, value: object, cost: float) -> None:
-        """Keep a value that took so many seconds to make; others go if there is no room."""
+        """Cache a value that took `cost` seconds to make, dropping others if there is no room."""
         size = weight(value) + ENTRY
         with self._lock:
             if key in self._kept:  # another thread has made it too
@@ -112,7 +112,7 @@ class Cache:
         heappush(self._ranks, (entry.rank, next(self._number), key))
 
     def _drop(self) -> None:
-        """Drop the value of the lowest rank; one that was used since it was entered is entered again."""
+        """Drop the value of the lowest rank; one that was used since its insertion is inserted again."""
         rank, _, key = heappop(self._ranks)
         entry = self._kept[key]
         if entry.rank > rank:
@@ -133,7 +133,7 @@ class Cache:
         return len(self._kept)
 
 
-#: What has been drawn, in this process.
+#: Everything drawn in this process.
 PICTURES = Cache(LIMIT)
 audit.forget_with(PICTURES.clear)
 

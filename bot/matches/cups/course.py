@@ -50,7 +50,7 @@ class CupCourse:
         self._play = play
         self._computers = computers
 
-    # -- what is due ------------------------------------------------------------------------------------------
+    # -- due cups ---------------------------------------------------------------------------------------------
 
     def alone(self) -> AbstractAsyncContextManager[bool]:
         """Hold the lock for keeping cups during the block; yields False if another process has it."""
@@ -99,7 +99,7 @@ class CupCourse:
             known = await cups.told(tx, cup_id)
             await cups.change(tx, cup_id, told=to_text(sorted(known | {what})))
 
-    # -- going on ---------------------------------------------------------------------------------------------
+    # -- progress ---------------------------------------------------------------------------------------------
 
     async def advance(self, cup_id: int) -> list[CupTable]:
         """Settle ties and draw the next round if this one is complete; return the tables that are not playing yet:

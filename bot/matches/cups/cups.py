@@ -57,7 +57,7 @@ class Cups:
         self._packs = packs
         self._seed = seed
 
-    # -- looking up -------------------------------------------------------------------------------------------
+    # -- queries ----------------------------------------------------------------------------------------------
 
     async def view(self, cup_id: int) -> CupView:
         """Return all visible data of a cup; raises Refusal for an unknown one."""
@@ -204,7 +204,7 @@ class Cups:
                 raise Refusal(_THEY_ARE_NOT_IN)
             return await self._changed(tx, cup_id)
 
-    # -- what hosts do ----------------------------------------------------------------------------------------
+    # -- hosts' actions ---------------------------------------------------------------------------------------
 
     async def begin(self, cup_id: int, by: int, *, is_admin: bool = False) -> CupView:
         """End registration and draw the first round; its tables open automatically."""

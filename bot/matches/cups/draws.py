@@ -89,7 +89,7 @@ def _seated(seed: str, table: Table, begun: Counter[int], number: int) -> Table:
     return tuple(sorted(seats, key=lambda user: begun[user]))
 
 
-# -- everybody against everybody --------------------------------------------------------------------------------------
+# -- round robin ------------------------------------------------------------------------------------------------------
 
 
 def _everybody(seed: str, people: Sequence[int], number: int, playing: Collection[int]) -> list[Table]:

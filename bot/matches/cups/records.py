@@ -15,8 +15,8 @@ CupStatus = Literal["entry", "playing", "over", "ended"]
 #: How a tie was settled: by play, at random after draws, by the host, by a drop-out, without an opponent, or with no
 #: one left.
 How = Literal["played", "lot", "awarded", "walkover", "bye", "void"]
-#: What an unsettled tie waits for: the opening of its next table, that match's end, or the host's award after a match
-#: that ended without a result or is frozen.
+#: The next event of an unsettled tie: the opening of its next table, that match's end, or the host's award after a
+#: match that ended without a result or is frozen.
 Awaited = Literal["table", "match", "award"]
 State = Literal["in", "out", "dropped", "champion"]
 

@@ -85,7 +85,7 @@ def _scores(entrants: Sequence[Entrant], ties: Sequence[Tie], *, without: set[in
     return found
 
 
-# -- everybody against everybody --------------------------------------------------------------------------------------
+# -- round robin ------------------------------------------------------------------------------------------------------
 
 
 def _table(status: CupStatus, seed: str, entrants: Sequence[Entrant], ties: Sequence[Tie]) -> tuple[Standing, ...]:

@@ -1,6 +1,6 @@
-"""The formats 1 to 10, from when every database was an SQLite file: numbered steps, counted by `PRAGMA user_version`.
+"""The formats 1 to 10, when every database was an SQLite file: numbered steps, counted by `PRAGMA user_version`.
 
-No step is added any more: later formats are in `versions`.
+The list is complete: later formats are in `versions`.
 """
 
 from __future__ import annotations
@@ -105,9 +105,9 @@ STEPS: tuple[tuple[str, ...], ...] = (
         ) STRICT""",
         "CREATE UNIQUE INDEX undo_open ON undo_requests (match_id) WHERE status = 'open'",
     ),
-    # A standing order a player has left for decisions of one kind; private to that player.
+    # A player's standing order for decisions of one kind; private to that player.
     ("ALTER TABLE seats ADD COLUMN standing TEXT",),
-    # The decks that people build, and those they bring to a match that has not begun: private to each of them.
+    # Players' saved decks, and those brought to a match that has not begun; private to each player.
     (
         """CREATE TABLE decks (
             id INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -119,7 +119,7 @@ STEPS: tuple[tuple[str, ...], ...] = (
             changed_at INTEGER NOT NULL,
             UNIQUE (user_id, game, key)
         ) STRICT""",
-        # Not in `seats`, so that nothing that describes a table can reveal its decks.
+        # Not in `seats`, so that no description of a table can reveal its decks.
         """CREATE TABLE brought (
             match_id INTEGER NOT NULL REFERENCES matches (id) ON DELETE CASCADE,
             user_id INTEGER NOT NULL,
@@ -127,22 +127,22 @@ STEPS: tuple[tuple[str, ...], ...] = (
             PRIMARY KEY (match_id, user_id)
         ) STRICT, WITHOUT ROWID""",
     ),
-    # Decisions that stay on the table for a time: until when, and the position for which a seat's answer is kept until
-    # then. Of standing orders there may now be several, one a line; NULL stands for those everyone starts with.
+    # Decisions with a deadline: its time, and the position of a seat's deferred answer. A seat may now have several
+    # standing orders, one a line; NULL stands for the defaults.
     (
         "ALTER TABLE matches ADD COLUMN held_until INTEGER",
         "CREATE INDEX matches_held ON matches (held_until) WHERE held_until IS NOT NULL",
         "ALTER TABLE seats ADD COLUMN kept INTEGER",
     ),
-    # The level of the computer that plays a seat, for its person or as the player it was filled with; NULL: no one but
-    # its person does. Seats without a person have a user_id below 0.
+    # The level of the computer that plays a seat, for its player or instead of one; NULL: the player does. Seats
+    # without a person have a user_id below 0.
     (
         "ALTER TABLE seats ADD COLUMN computer TEXT",
         "CREATE INDEX seats_computers ON seats (match_id) WHERE computer IS NOT NULL",
     ),
-    # Set when the connection broke while a row was delivered: no one knows whether its post was made.
+    # Set when the connection broke during a delivery: the post may have been made.
     ("ALTER TABLE outbox ADD COLUMN uncertain INTEGER NOT NULL DEFAULT 0",),
-    # What the clock showed when something was told to wait: one that is set back must not make it wait longer.
+    # The clock's time at the start of a wait: setting it back must not make the wait longer.
     (
         "ALTER TABLE outbox ADD COLUMN put_off_at INTEGER NOT NULL DEFAULT 0",
         "UPDATE outbox SET put_off_at = created_at",
@@ -150,7 +150,7 @@ STEPS: tuple[tuple[str, ...], ...] = (
         """UPDATE matches SET held_since = (SELECT max(at) FROM journal WHERE match_id = matches.id)
            WHERE held_until IS NOT NULL""",
     ),
-    # Who has agreed, and to what, before a match begins with options that everyone must agree to.
+    # Agreements to the options of a match before its start, with the terms.
     (
         """CREATE TABLE agreed (
             match_id INTEGER NOT NULL REFERENCES matches (id) ON DELETE CASCADE,
@@ -159,12 +159,12 @@ STEPS: tuple[tuple[str, ...], ...] = (
             PRIMARY KEY (match_id, user_id)
         ) STRICT, WITHOUT ROWID""",
     ),
-    # The post that asks for a request to go back, whose buttons go when the request is closed.
+    # The post of a take-back request, whose buttons are removed when the request is closed.
     ("ALTER TABLE undo_requests ADD COLUMN message_id INTEGER",),
-    # Since when a match stands still because its channel or the bot's place in its server is gone.
+    # Since when a match is suspended because its channel or the bot's membership of the server is gone.
     (
         "ALTER TABLE matches ADD COLUMN parked_at INTEGER",
-        # For the limits of live matches, and of requests to go back.
+        # For the limits of live matches, and of take-back requests.
         "CREATE INDEX matches_guild ON matches (guild_id) WHERE status IN ('lobby', 'playing', 'frozen')",
         "CREATE INDEX seats_people ON seats (user_id, match_id)",
         "CREATE INDEX undo_askers ON undo_requests (match_id, asker)",

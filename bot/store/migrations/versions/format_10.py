@@ -1,4 +1,4 @@
-"""The last format of numbered steps: files of the formats 1 to 9 take those that they have not had."""
+"""The last format of numbered steps: files of the formats 1 to 9 take the missing ones."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Columns are named as the code calls them."""
+"""Columns are renamed to the code's names."""
 
 from __future__ import annotations
 

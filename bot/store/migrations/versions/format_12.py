@@ -10,6 +10,6 @@ down_revision = "11"
 
 
 def upgrade() -> None:
-    """Add who has the lease, and its end."""
+    """Add the owner and the end of the lease."""
     op.add_column("outbox", Column("leased_by", Text()))
     op.add_column("outbox", Column("leased_until", BigInteger().with_variant(Integer(), "sqlite")))

@@ -1,4 +1,4 @@
-"""Versions of one deploy work side by side: what is saved says what it needs."""
+"""Versions of one deploy run side by side: saved data says which version it needs."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""All processes share what may be asked of Discord."""
+"""All processes share one budget of requests to Discord."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _NUMBER = BigInteger().with_variant(Integer(), "sqlite")
 
 
 def upgrade() -> None:
-    """Add the table of what was asked."""
+    """Add the table of requests."""
     names = ("requests", "openings", "refusals")
     columns = [Column(name, _NUMBER, nullable=False) for name in names]
     key = Column("id", _NUMBER, primary_key=True, autoincrement=False)

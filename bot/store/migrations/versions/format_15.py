@@ -1,4 +1,4 @@
-"""What is due is kept in one table of work, by match and kind."""
+"""Due work is stored in one table, by match and kind."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from sqlalchemy import BigInteger, Column, ForeignKey, Integer, Text, text
 revision = "15"
 down_revision = "14"
 
-#: What waits in a database of the format before: each is looked at when it is due, finished matches at once.
+#: Pending work in a database of the format before: each at its time, finished matches at once.
 _WAITING = (
     """SELECT 'posts', match_id, min(not_before), max(put_off_at) FROM outbox WHERE status = 'due' GROUP BY match_id""",
     """SELECT 'times', id, deadline, coalesce(deadline_set_at, 0) FROM matches
@@ -24,7 +24,7 @@ _WAITING = (
 
 
 def upgrade() -> None:
-    """Make the table, and enter what waits."""
+    """Make the table, and add pending work."""
     number = BigInteger().with_variant(Integer(), "sqlite")
     op.create_table(
         "work",
@@ -49,7 +49,7 @@ def upgrade() -> None:
     op.create_index("work_taken", "work", ["owner"], sqlite_where=taken, postgresql_where=taken)
     for waiting in _WAITING:
         op.execute(f"INSERT INTO work (kind, match_id, due_at, set_at) {waiting}")
-    # No one knows which of them the process before was posting when it ended.
+    # Any of them may have been under delivery when the process before ended.
     tried = text("UPDATE outbox SET uncertain = 1 WHERE status = 'due' AND not_before <= :now")
     op.get_bind().execute(tried, {"now": int(time.time())})
     op.drop_column("outbox", "leased_by")

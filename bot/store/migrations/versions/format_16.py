@@ -1,4 +1,4 @@
-"""Whoever is waited for is reminded."""
+"""Players are reminded of their turns."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ down_revision = "15"
 
 _NUMBER = BigInteger().with_variant(Integer(), "sqlite")
 _DAY = 86_400
-#: What those are reminded of who are waited for already, as far as it lies ahead: how often they would have been
-#: reminded by now, and the seconds until the next time.
+#: Reminders of players already waiting, as far as they lie ahead: the number they would have had by now, and the
+#: seconds until the next.
 _AHEAD = ((0, _DAY), (1, 3 * _DAY), (2, 7 * _DAY))
 _PLAYED = "match_id IN (SELECT id FROM matches WHERE status = 'playing' AND deadline IS NULL)"
 
 
 def upgrade() -> None:
-    """Add when each seat is reminded and by which message, and enter the matches that wait for someone."""
+    """Add each seat's reminder time and its message, and schedule the matches that wait for a player."""
     op.add_column("seats", Column("remind_at", _NUMBER))
     op.add_column("matches", Column("reminder_message_id", _NUMBER))
     op.add_column("seats", Column("reminded", _NUMBER, nullable=False, server_default=text("0")))

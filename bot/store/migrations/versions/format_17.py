@@ -13,9 +13,9 @@ down_revision = "16"
 _NUMBER = BigInteger().with_variant(Integer(), "sqlite")
 _NOTHING = text("0")
 _HOUR = 3_600
-#: After so long without a move a seat of a friendly match is late.
+#: After this many seconds without a move a seat of a friendly match is late.
 _LATE = 72 * _HOUR
-#: Until a request to go back ends that was asked before this format: two days.
+#: When take-back requests from before this format end: after two days.
 _ASKED = 2 * 86_400
 
 
@@ -28,7 +28,7 @@ def _match(*, key: bool = False) -> Column[int]:
 
 
 def _begin_clocks() -> None:
-    """Let the deadlines of matches be the clocks of their tables, and the others' clocks run from their last wait."""
+    """Turn the deadlines of matches into clocks of their tables, and start the others' clocks at their last wait."""
     bind = op.get_bind()
     pace = text("UPDATE matches SET pace = :pace WHERE id = :id")
     clock = text(
@@ -56,7 +56,7 @@ def _begin_clocks() -> None:
 
 
 def upgrade() -> None:
-    """Add what this format has besides; requests to go back become votes."""
+    """Add the other tables and columns; take-back requests become votes."""
     op.add_column("matches", Column("pace", Text, nullable=False, server_default="{}"))
     for name in ("paused_at", "paused_until", "watching_channel_id", "rematch_of", "hints"):
         op.add_column("matches", Column(name, _NUMBER))
@@ -138,7 +138,7 @@ def upgrade() -> None:
         sqlite_strict=True,
         sqlite_with_rowid=False,
     )
-    # Under the same numbers, so that buttons mean what they did.
+    # With the same numbers, so that buttons keep their meaning.
     _begin_clocks()
     op.execute(
         text(

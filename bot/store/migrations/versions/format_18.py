@@ -1,5 +1,5 @@
-"""The results of finished matches, and what grows from them: open tables, ladders, cups, reviews, and who follows
-a match.
+"""The results of finished matches, and the features based on them: open tables, ladders, cups, reviews, and
+followers.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ def _cup() -> Column[int]:
 
 
 def upgrade() -> None:
-    """Add the results, and have all matches entered there that have come to their end."""
+    """Add the results, and schedule the recording of all finished matches."""
     op.add_column("matches", _number("rated", server_default=text("0")))
     op.add_column("matches", _maybe("invitation_channel_id"))
     op.add_column("matches", _maybe("invitation_id"))

@@ -1,4 +1,4 @@
-"""Content packs in the database: what they hold, by hash, and which servers have which."""
+"""Content packs in the database: contents by hash, and servers' packs."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def _text(name: str, **options: object) -> Column[str]:
 
 
 def upgrade() -> None:
-    """Add the tables, and by which hash a match finds what it is played with."""
+    """Add the tables, and the hash of each match's content pack."""
     op.create_table(
         "contents",
         _text("hash", primary_key=True),
