@@ -86,7 +86,7 @@ def main(commands: typer.Typer = app) -> None:
 
 
 def _code_of(error: Exception) -> int | None:
-    """Return the exit code of an error that is told in one sentence, or None for an unexpected one."""
+    """Return the exit code of an error with a one-sentence report, or None for an unexpected one."""
     if isinstance(error, StartError):
         return error.code
     from rules.kernel.errors import TenebraeError
@@ -95,7 +95,7 @@ def _code_of(error: Exception) -> int | None:
 
 
 def _begin() -> Settings:
-    """Return the settings of a bot that starts, which takes some seconds from here on; raises ConfigError."""
+    """Return the settings at the start of the bot, which takes some seconds more; raises ConfigError."""
     settings = prepare()
     settings.need_token()
     log.info("starting")
@@ -104,7 +104,7 @@ def _begin() -> Settings:
 
 @contextmanager
 def _discord_within_reach() -> Generator[None]:
-    """Tell in a sentence that Discord can't be reached: later the bot reconnects by itself."""
+    """Report in a sentence that Discord can't be reached: later the bot reconnects automatically."""
     try:
         yield
     except OSError as error:

@@ -226,7 +226,7 @@ def fit(
 
 
 def _give(game: str, file: str, text: str, *, write: bool) -> None:
-    """Write what was fitted to a file in the game's folder, or print it."""
+    """Write fitted values to a file in the game's folder, or print them."""
     if write:
         (Path("data") / game / file).write_text(text, "utf-8")
     else:
@@ -234,7 +234,7 @@ def _give(game: str, file: str, text: str, *, write: bool) -> None:
 
 
 def _fit_outlook(game: str, matches: int, seed: int, workers: int, *, write: bool) -> None:
-    """Fit what makes a seat likely to win, in a game whose hard players look ahead."""
+    """Fit the features that make a seat likely to win, in a game whose hard players look ahead."""
     from bot.tools import outlooks as tool
 
     if named(game).outlook is None:
@@ -245,7 +245,7 @@ def _fit_outlook(game: str, matches: int, seed: int, workers: int, *, write: boo
 
 
 def _fit_prices(game: str, start: str, matches: int, seed: int, workers: int, *, write: bool) -> None:
-    """Fit the prices of a game that has some."""
+    """Fit the prices of a game with prices."""
     from bot.tools import prices as tool
 
     known, begun = tool.pricing_of(game).by_hand, dict[str, float]()

@@ -18,7 +18,7 @@ database = typer.Typer(help="The database of all matches.", no_args_is_help=True
 
 
 class _FileOrCommand(TyperGroup):
-    """Backups, where a file in the place of a command is one to write."""
+    """A command group that takes a file in place of a command, and writes a backup there."""
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
         """Return the command that is meant; see the class."""

@@ -192,7 +192,7 @@ def words() -> Iterator[Finding]:
 
 
 def _settings_file() -> Iterator[Finding]:
-    """Report a missing settings file, or one that others may read."""
+    """Report a missing settings file, or one that other users may read."""
     if not ENV.exists():
         text = f"There is no file {ENV} in this folder, {Path.cwd()}; `tenebrae init` makes one."
         yield Finding("settings", text, "note")

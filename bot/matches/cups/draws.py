@@ -150,7 +150,7 @@ def _groups(
         return []
     seated = sizes(len(there), rules.size, least)
     byes = Counter(tie.people[0] for tie in ties if len(tie.people) == 1)
-    # Those with the fewest byes are left out first; ties are already shuffled.
+    # Those with the fewest byes are left out first; equals are already shuffled.
     there.sort(key=lambda user: -byes[user])
     playing_now, left = there[: sum(seated)], there[sum(seated) :]
     luck(seed, "tables", number).shuffle(playing_now)
