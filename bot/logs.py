@@ -19,8 +19,10 @@ _SECRETIVE = frozenset({"rules", "render", "pydantic"})
 #: Packages whose errors are about the network or the disk, or are our own sentences. Python's own errors show values,
 #: such as a KeyError its key, which may be cards.
 _HARMLESS = frozenset({"bot", "discord", "aiohttp", "sqlite3", "asyncio", "simcord"})
-#: The interaction that caused the present work, included in every line: from the press, through the saved change, to
-#: its posts, in any process.
+#: Libraries that log every event and request at DEBUG and INFO, which would bury the bot's own lines.
+NOISY = ("discord", "aiosqlite", "PIL", "asyncio")
+#: The interaction that the present work follows from, which every line names: from the press, through what is saved, to
+#: the posts that come of it, in whatever process.
 press: ContextVar[str | None] = ContextVar("press", default=None)
 _PLAIN = re.compile(r"[^\s\"=]+")
 
@@ -134,8 +136,7 @@ def set_up(
     root = logging.getLogger()
     root.handlers[:] = [handler]
     root.setLevel(level)
-    # discord.py logs every gateway event and request at DEBUG and INFO, which would bury the bot's own lines.
-    for noisy in ("discord", "aiosqlite", "PIL", "asyncio"):
+    for noisy in NOISY:
         logging.getLogger(noisy).setLevel(max(logging.WARNING, logging.getLevelNamesMapping()[level]))
     # It warns at each start that voice is missing, which the bot doesn't need.
     logging.getLogger("discord.client").setLevel(logging.ERROR)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import logging
 import os
 from collections.abc import Iterator
 from contextlib import suppress
@@ -10,6 +11,7 @@ from importlib import import_module
 
 import pytest
 
+from bot import logs
 from tests.engines import address as address
 from tests.engines import database as database
 from tests.engines import pytest_terminal_summary as pytest_terminal_summary
@@ -87,6 +89,17 @@ def state(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("XDG_STATE_HOME", str(tmp_path_factory.mktemp("state")))
         yield
+
+
+@pytest.fixture(autouse=True)
+def log_of_tests() -> Iterator[None]:
+    """Let the log be as it was after a test that sets it up, as commands do: later tests would read no line of it."""
+    handlers = list(logging.getLogger().handlers)
+    levels = {name: logging.getLogger(name).level for name in (None, *logs.NOISY)}
+    yield
+    logging.getLogger().handlers[:] = handlers
+    for name, level in levels.items():
+        logging.getLogger(name).setLevel(level)
 
 
 @pytest.fixture(scope="module", autouse=True)

@@ -136,17 +136,14 @@ async def test_another_server_hears_nothing_of_a_pack(home: Home) -> None:
 
 
 @pytest.fixture
-def log() -> Iterator[io.StringIO]:
-    """The whole log, in both formats."""
-    root, stream = logging.getLogger(), io.StringIO()
-    before, level = list(root.handlers), root.level
+def log() -> io.StringIO:
+    """Everything that is logged, in both forms."""
+    stream = io.StringIO()
     logs.set_up("DEBUG", "text", stream=stream)
     other = logging.StreamHandler(stream)
     other.setFormatter(logs.JsonLines(()))
-    root.addHandler(other)
-    yield stream
-    root.handlers[:] = before
-    root.setLevel(level)
+    logging.getLogger().addHandler(other)
+    return stream
 
 
 def broken() -> bytes:

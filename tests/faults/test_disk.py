@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import logging
 import os
 import sqlite3
 import subprocess
@@ -201,10 +200,8 @@ async def test_a_damaged_save_freezes_its_match_alone(room: Room) -> None:
 
 
 @pytest.fixture
-def started(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> Iterator[Any]:
-    """Run `tenebrae run` with a database; return the exit code and the output."""
-    root = logging.getLogger()
-    handlers, level = list(root.handlers), root.level
+def started(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> Any:
+    """Run `tenebrae run` with a database; return the exit code and what it told."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("TENEBRAE_TOKEN", "x")
 
@@ -220,9 +217,7 @@ def started(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str],
         assert "message=starting" in begins
         return left.value.code, "\n".join(rest)
 
-    yield start
-    root.handlers[:] = handlers
-    root.setLevel(level)
+    return start
 
 
 @contextmanager

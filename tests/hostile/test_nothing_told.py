@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import io
 import json
-import logging
 import random
 import re
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
 
@@ -48,14 +47,10 @@ PUBLIC_MENUS = {"myhour", "look"}
 
 
 @pytest.fixture
-def log() -> Iterator[io.StringIO]:
-    root = logging.getLogger()
-    before, level = list(root.handlers), root.level
+def log() -> io.StringIO:
     stream = io.StringIO()
     logs.set_up("DEBUG", "text", (TOKEN,), stream=stream)
-    yield stream
-    root.handlers[:] = before
-    root.setLevel(level)
+    return stream
 
 
 @pytest_asyncio.fixture

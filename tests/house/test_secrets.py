@@ -8,7 +8,6 @@ import logging
 import os
 import random
 import re
-from collections.abc import Iterator
 from pathlib import Path
 from types import ModuleType
 
@@ -32,14 +31,10 @@ FIELDS |= {"loud", "daily"}
 
 
 @pytest.fixture
-def lines() -> Iterator[io.StringIO]:
-    root = logging.getLogger()
-    before, level = list(root.handlers), root.level
+def lines() -> io.StringIO:
     stream = io.StringIO()
     logs.set_up("DEBUG", "text", stream=stream)
-    yield stream
-    root.handlers[:] = before
-    root.setLevel(level)
+    return stream
 
 
 async def stumbles(service: MatchService, match_id: int, monkeypatch: pytest.MonkeyPatch) -> None:

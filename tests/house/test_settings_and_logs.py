@@ -8,7 +8,6 @@ import io
 import json
 import logging
 import os
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -27,12 +26,8 @@ def _clean(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
 
 
 @pytest.fixture
-def lines() -> Iterator[io.StringIO]:
-    root = logging.getLogger()
-    before, level = list(root.handlers), root.level
-    yield io.StringIO()
-    root.handlers[:] = before
-    root.setLevel(level)
+def lines() -> io.StringIO:
+    return io.StringIO()
 
 
 def test_defaults_suit_a_first_start() -> None:
