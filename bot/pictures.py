@@ -7,9 +7,10 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
-from collections.abc import Awaitable, Callable, Hashable, Sequence
+from collections.abc import Awaitable, Callable, Hashable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextvars import ContextVar
+from itertools import count
 from time import perf_counter
 
 from PIL.Image import Image
@@ -24,6 +25,7 @@ from render.sheets.profile import ProfileSheet, draw_profile
 from render.sheets.standings import StandingsSheet, draw_standings
 from rules.kernel.content import decks
 from rules.kernel.content.decks import Deck
+from rules.kernel.data import actions as action_codec
 from rules.kernel.data import events as event_codec
 from rules.kernel.data.events import Event
 from rules.kernel.data.result import Result
@@ -33,7 +35,9 @@ from rules.kernel.words.sheets import Sheet
 
 #: Pictures drawn at the same time.
 WORKERS = 2
-#: The requester of this task's pictures: a user who pressed, or a match with posts to make.
+#: After so many pictures the memory between what is kept goes back to the system.
+TRIM_EVERY = 100
+#: For whom this task draws: a person who pressed, or a match whose posts are made.
 drawn_for: ContextVar[Hashable] = ContextVar("drawn_for", default=None)
 
 
@@ -46,6 +50,7 @@ class Pictures:
         self._pool = ThreadPoolExecutor(WORKERS, thread_name_prefix="picture")
         self._turns = FairTurns(WORKERS)
         self._id = object()
+        self._drawn = count(1)
         self._under_way: dict[bytes, asyncio.Future[bytes]] = {}
 
     async def board(self, view: View, locale: str, names: Sequence[str], events: Sequence[Event] = ()) -> bytes:
@@ -60,8 +65,8 @@ class Pictures:
         return await self._made(key, lambda: render.hand_png(view, locale, list(names)))
 
     async def choice(self, view: View, asked: Decision | None, locale: str, names: Sequence[str]) -> bytes:
-        """Return the viewer's options, or a compact hand; nothing for a game without such a picture."""
-        key = _key("choice", view.model_dump_json(), str(asked), locale, *names)
+        """Return what the viewer chooses from, or a compact hand; nothing where the game has no picture of it."""
+        key = _key("choice", view.model_dump_json(), *_parts(asked), "|", locale, *names)
         return await self._made(key, lambda: render.choice_png(view, asked, locale, list(names)))
 
     async def part(self, view: View, part_id: str, locale: str, names: Sequence[str]) -> bytes:
@@ -137,6 +142,8 @@ class Pictures:
             began = perf_counter()
             picture = make()
             PICTURES.put((self._id, key), picture, perf_counter() - began)
+            if next(self._drawn) % TRIM_EVERY == 0:
+                heap.trim()
             return picture
 
         future = asyncio.get_running_loop().run_in_executor(self._pool, made)
@@ -154,6 +161,13 @@ def seat_colour(view: View, seat: int) -> tuple[int, int, int]:
 def game_colour(game: str) -> tuple[int, int, int]:
     """Return a game's colour in its pictures."""
     return theme.ACCENTS.get(game, theme.GOLD)
+
+
+def _parts(asked: Decision | None) -> Iterator[str]:
+    """Yield what tells a decision from others."""
+    if asked is not None:
+        yield str(asked.prompt)
+        yield from (str(action_codec.to_json(action)) for action in asked.actions)
 
 
 def _key(*parts: str) -> bytes:

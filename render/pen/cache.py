@@ -1,19 +1,21 @@
-"""The cache of drawn parts and finished pictures, with one common limit in bytes."""
+"""The cache of drawn parts and finished pictures: all of them share one limit in bytes, open ones and packed ones.
+
+The pictures of ten matches take 900 MB when they are open. Packed they take a twelfth of that.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
-from dataclasses import dataclass, fields, is_dataclass
+from collections.abc import Callable, Hashable, Iterator
+from dataclasses import dataclass
 from functools import wraps
 from heapq import heappop, heappush
 from itertools import count
-from threading import Lock
+from threading import Lock, local
 from time import perf_counter
-from typing import Any, ParamSpec, TypeVar, cast
-
-from PIL.Image import Image
+from typing import Any, ParamSpec, TypeVar
 
 from render.pen import audit
+from render.pen.packing import Packed, open_again, pack, packs, weight
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -21,23 +23,10 @@ R = TypeVar("R")
 LIMIT = 112 * 2**20
 #: The approximate size of an entry without its pixels: its key, its audit record and its place in the cache.
 ENTRY = 1500
-#: Pillow keeps a pixel of several channels in four bytes.
-_PIXEL = {"1": 1, "L": 1, "P": 1}
-
-
-def weight(value: object) -> int:
-    """Return the approximate bytes of a drawn part or a finished picture."""
-    match value:
-        case Image():
-            return value.width * value.height * _PIXEL.get(value.mode, 4)
-        case bytes():
-            return len(value)
-        case tuple():
-            return sum(map(weight, cast("tuple[object, ...]", value)))
-        case _ if is_dataclass(value):
-            return sum(weight(getattr(value, one.name)) for one in fields(value))
-        case _:
-            return 0
+#: Seconds that a byte of a picture takes to open again, about; and in such bytes, what opening takes for any picture.
+OPENING, OPENED = 0.5e-9, 20_000
+#: Seconds a byte: a part that is drawn faster is not packed, as packing and opening it would take as long.
+QUICK = 5e-9
 
 
 class _Key:
@@ -58,98 +47,180 @@ class _Key:
 
 @dataclass(slots=True)
 class _Entry:
-    """A cached value: its bytes, its drawing time in seconds per byte, its number of uses, and its rank."""
+    """A kept value: its bytes, the seconds it takes to make again, how often it was asked for, and its rank."""
 
     value: Any
     size: int
-    worth: float
+    cost: float
     rank: float
     uses: int = 1
 
 
-class Cache:
-    """Values by key within a limit in bytes: large, old, rarely used and quickly drawn ones are dropped first.
+class _Level:
+    """Values by key, of which those go first that are quickly made, large and rarely used.
 
     This is the GreedyDual-Size-Frequency policy. Least recently used alone would let a few large and simple pictures
     push out thousands of words and emblems.
     """
 
-    def __init__(self, limit: int) -> None:
-        self.limit = limit
+    def __init__(self) -> None:
         self.size = 0
-        self._kept: dict[Hashable, _Entry] = {}
-        #: Ranks as of their insertion, each with a number that breaks ties, and the key.
+        self.kept: dict[Hashable, _Entry] = {}
+        #: Ranks as they were when they were entered, with a number that orders equal ones, and the key.
         self._ranks: list[tuple[float, int, Hashable]] = []
         self._number = count()
         #: The rank of the last dropped value: new uses rank above it.
         self._age = 0.0
-        # Pictures are drawn in several threads.
-        self._lock = Lock()
 
-    def get(self, key: Hashable) -> Any:
-        """Return the value of a key, or None."""
-        with self._lock:
-            found = self._kept.get(key)
-            if found is None:
-                return None
+    def get(self, key: Hashable) -> _Entry | None:
+        found = self.kept.get(key)
+        if found is not None:
             found.uses += 1
-            found.rank = self._age + found.worth * found.uses
-            return found.value
+            found.rank = self._age + found.cost / found.size * found.uses
+        return found
 
-    def put(self, key: Hashable, value: object, cost: float) -> None:
-        """Cache a value that took `cost` seconds to make, dropping others if there is no room."""
-        size = weight(value) + ENTRY
-        with self._lock:
-            if key in self._kept:  # another thread has made it too
-                return
-            entry = self._kept[key] = _Entry(value, size, cost / size, self._age + cost / size)
-            self._enter(key, entry)
-            self.size += size
-            while self.size > self.limit:
-                self._drop()
+    def put(self, key: Hashable, value: object, size: int, cost: float) -> None:
+        """Keep a value that is not kept yet, and takes so many bytes."""
+        size += ENTRY
+        entry = self.kept[key] = _Entry(value, size, cost, self._age + cost / size)
+        self._enter(key, entry)
+        self.size += size
+
+    def shrink(self, limit: int) -> list[tuple[Hashable, Any]]:
+        """Let values go until the others take no more bytes than that; return the keys and values that went."""
+        gone: list[tuple[Hashable, Any]] = []
+        while self.size > limit:
+            gone += self._drop()
+        return gone
 
     def _enter(self, key: Hashable, entry: _Entry) -> None:
         heappush(self._ranks, (entry.rank, next(self._number), key))
 
-    def _drop(self) -> None:
-        """Drop the value of the lowest rank; one that was used since its insertion is inserted again."""
+    def _drop(self) -> Iterator[tuple[Hashable, Any]]:
+        """Drop the value of the lowest rank; one that was used since it was entered is entered again."""
         rank, _, key = heappop(self._ranks)
-        entry = self._kept[key]
+        entry = self.kept[key]
         if entry.rank > rank:
             self._enter(key, entry)
             return
         self._age = rank
         self.size -= entry.size
-        del self._kept[key]
+        del self.kept[key]
+        yield key, entry.value
+
+    def clear(self) -> None:
+        self.kept.clear()
+        self._ranks.clear()
+        self.size, self._age = 0, 0.0
+
+
+class Cache:
+    """Drawn parts and finished pictures by key, within a limit in bytes.
+
+    Pictures used lately are kept as they are, in two thirds of the bytes. The others are packed, and go when they no
+    longer fit there either.
+    """
+
+    def __init__(self, limit: int) -> None:
+        self.limit = limit
+        #: Pictures as they are, each with the seconds it took to draw.
+        self._open = _Level()
+        #: Pictures packed, and what is never packed.
+        self._packed = _Level()
+        # Pictures are drawn in several threads.
+        self._lock = Lock()
+
+    @property
+    def size(self) -> int:
+        """Bytes that everything kept takes, about."""
+        return self._open.size + self._packed.size
+
+    def get(self, key: Hashable) -> Any:
+        """Return what is kept under a key, or None."""
+        with self._lock:
+            if (found := self._open.get(key)) is not None:
+                return found.value[0]
+            found = self._packed.get(key)
+        if found is None or not isinstance(found.value, Packed):
+            return found and found.value
+        value = open_again(found.value)
+        self._keep_open(key, value, found.value.size, found.cost)
+        return value
+
+    def put(self, key: Hashable, value: object, cost: float) -> None:
+        """Keep a value that took so many seconds to make; others go if there is no room."""
+        if packs(value):
+            self._keep_open(key, value, weight(value), cost)
+        else:
+            self._keep_packed(key, value, cost)
+
+    def _keep_open(self, key: Hashable, value: object, size: int, cost: float) -> None:
+        """Keep a picture as it is."""
+        with self._lock:
+            if key not in self._open.kept:  # another thread may have made it too
+                self._open.put(key, (value, cost), size, (OPENED + size) * OPENING)
+            left = self._make_room()
+        self._pack(left)
+
+    def _keep_packed(self, key: Hashable, value: object, cost: float) -> None:
+        """Keep a packed picture, or something that is never packed."""
+        with self._lock:
+            if key not in self._packed.kept:
+                self._packed.put(key, value, weight(value), cost)
+            left = self._make_room()
+        self._pack(left)
+
+    def _make_room(self) -> list[tuple[Hashable, Any, float]]:
+        """Keep the limit; return the pictures that leave and are not packed yet, with what they cost."""
+        left = self._open.shrink(self.limit * 2 // 3)
+        self._packed.shrink(self.limit - self._open.size)
+        return [(key, *kept) for key, kept in left if key not in self._packed.kept]
+
+    def _pack(self, left: list[tuple[Hashable, Any, float]]) -> None:
+        """Keep pictures packed that took long to draw."""
+        for key, picture, cost in left:
+            if cost > QUICK * weight(picture):
+                self._keep_packed(key, pack(picture), cost)
 
     def clear(self) -> None:
         """Drop everything."""
         with self._lock:
-            self._kept.clear()
-            self._ranks.clear()
-            self.size, self._age = 0, 0.0
+            self._open.clear()
+            self._packed.clear()
 
     def __len__(self) -> int:
-        return len(self._kept)
+        return len(self._open.kept.keys() | self._packed.kept.keys())
+
+
+class _Stopwatch(local):
+    """In each thread, the seconds that cached parts took to draw within the part that is being drawn."""
+
+    parts = 0.0
 
 
 #: Everything drawn in this process.
 PICTURES = Cache(LIMIT)
 audit.forget_with(PICTURES.clear)
+_within = _Stopwatch()
 
 
 def cached(function: Callable[P, R]) -> Callable[P, R]:
-    """Keep the results of a pure function with their audit records; callers must never draw on a result."""
+    """Keep the results of a pure function with their audit records; callers must never draw on a result.
+
+    What a part costs is the time for what is not kept itself: with its parts at hand it is quickly put together again.
+    """
 
     @wraps(function)
     def call(*args: P.args, **kwargs: P.kwargs) -> R:
         key = _Key(function, args, tuple(sorted(kwargs.items())))
         found: tuple[R, audit.Audit] | None = PICTURES.get(key)
         if found is None:
-            began = perf_counter()
+            began, before, _within.parts = perf_counter(), _within.parts, 0.0
             with audit.audit() as notes:
                 found = function(*args, **kwargs), notes
-            PICTURES.put(key, found, perf_counter() - began)
+            took = perf_counter() - began
+            PICTURES.put(key, found, took - _within.parts)
+            _within.parts = before + took
         drawn, notes = found
         audit.note(notes)
         return drawn

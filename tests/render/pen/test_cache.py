@@ -1,9 +1,13 @@
 """Parts are drawn once, without gaps in an audit."""
 
+import pytest
 from PIL import Image
 
 from render.pen import audit
-from render.pen.cache import ENTRY, PICTURES, Cache, cached, weight
+from render.pen import cache as caches
+from render.pen.cache import ENTRY, PICTURES, Cache, cached
+from render.pen.packing import open_again, pack, packs, weight
+from render.pen.png import to_palette
 
 drawn = []
 
@@ -98,11 +102,69 @@ def test_a_picture_weighs_what_its_pixels_take():
     assert weight((1, (Image.new("RGBA", (10, 10)), b"abc"))) == 403
 
 
+def noisy(mode, size=(40, 40)):
+    """Return a picture whose pixels differ."""
+    image = Image.effect_noise(size, 90)
+    return image if mode == "L" else to_palette(image) if mode == "P" else Image.merge(mode, [image] * len(mode))
+
+
+@pytest.mark.parametrize("mode", ["L", "P", "RGB", "RGBA"])
+def test_a_packed_picture_opens_as_it_was(mode):
+    image = noisy(mode, (80, 70))
+    part = (image, 7, (noisy(mode, (4, 4)), "words"))
+    opened = open_again(pack(part))
+    assert (opened[0].mode, opened[0].size, opened[0].tobytes()) == (mode, (80, 70), image.tobytes())
+    assert opened[0].getpalette() == image.getpalette()
+    assert opened[1:] == part[1:]
+
+
+def test_a_packed_picture_is_small():
+    image = Image.new("RGBA", (300, 400), (20, 30, 40, 255))
+    assert weight(pack(image)) < weight(image) / 100
+
+
+def test_words_and_small_pictures_are_not_packed():
+    assert not packs((Image.new("RGBA", (20, 20)), "words"))
+    assert not packs(Image.new("CMYK", (200, 200)))
+    assert packs((("words", Image.new("L", (64, 64))), 1))
+
+
+def test_a_picture_that_leaves_for_others_is_packed_and_opened_again():
+    cache = Cache(3 * (200 * 200 * 4 + ENTRY))
+    first = Image.new("RGB", (200, 200), "navy")
+    cache.put("first", first, 1.0)
+    for number in range(10):
+        cache.put(number, Image.new("RGB", (200, 200)), 1.0)
+    assert cache.size <= cache.limit
+    again = cache.get("first")
+    assert again is not first
+    assert again.tobytes() == first.tobytes()
+    assert cache.get("first") is again
+    assert len(cache) == 11
+
+
+def test_a_picture_that_is_drawn_as_fast_as_it_is_opened_is_not_packed(monkeypatch):
+    monkeypatch.setattr(caches, "pack", lambda value: pytest.fail("packed"))
+    cache = Cache(3 * (200 * 200 * 4 + ENTRY))
+    for number in range(10):
+        cache.put(number, Image.new("RGB", (200, 200)), caches.QUICK)
+    assert cache.get(0) is None
+
+
+def test_a_part_costs_the_time_for_what_is_not_a_part_itself(monkeypatch):
+    audit.forget()
+    times = iter([0.0, 1.0, 2.0, 10.0, 15.0, 22.0])
+    monkeypatch.setattr(caches, "perf_counter", lambda: next(times))
+    costs = []
+    monkeypatch.setattr(PICTURES, "put", lambda key, value, cost: costs.append(cost))
+    framed(33)
+    assert costs == [8.0, 6.0, 8.0]
+
+
 def test_parts_of_all_functions_share_the_limit(monkeypatch):
     audit.forget()
     monkeypatch.setattr(PICTURES, "limit", 3 * (400 * 400 * 4 + ENTRY))
     for size in range(380, 400):
         draw(size)
     assert 0 < PICTURES.size <= PICTURES.limit
-    assert len(PICTURES) <= 3
     audit.forget()
