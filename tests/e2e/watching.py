@@ -8,7 +8,7 @@ import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
-from typing import Any
+from typing import Any, ClassVar
 
 from PIL import Image
 from simcord.actors import MemberActor
@@ -247,9 +247,8 @@ def pattern(cards: Mapping[str, set[str]]) -> re.Pattern[str]:
 class Pictures:
     """Pictures whose pixels encode the whole view, so that two views never look alike."""
 
-    def __init__(self) -> None:
-        #: Each picture's kind and viewer.
-        self.shown: dict[bytes, tuple[str, int | None]] = {}
+    #: What each picture shows: its kind and whose view it was made of. Rooms with the same luck share their pictures.
+    shown: ClassVar[dict[bytes, tuple[str, int | None]]] = {}
 
     def _draw(self, kind: str, view: View | None, *more: str) -> Image.Image:
         text = "|".join((kind, view.model_dump_json() if view else "", *more))
