@@ -212,6 +212,16 @@ class Seats:
         return interaction
 
 
+async def all_at_once(tables: list[Seats], every: float, seconds: float) -> None:
+    """Let all tables make a move at the same moment, every so many seconds: the pictures of all are due at once."""
+    loop = asyncio.get_running_loop()
+    ends = loop.time() + seconds
+    while loop.time() < ends:
+        rest = asyncio.create_task(asyncio.sleep(every))
+        await asyncio.gather(*(table.go_on() for table in tables))
+        await rest
+
+
 async def at_pace(tables: list[Seats], a_second: float, seconds: float, dice: random.Random) -> None:
     """Let all tables together make this many moves a second; a table makes one after another."""
     loop = asyncio.get_running_loop()

@@ -39,7 +39,7 @@ from tests.soak import announcing, audit
 from tests.soak.balancer import NAMES, Balancer
 from tests.soak.disruptions import LATE, Disruptions
 from tests.soak.furnish import furnish
-from tests.soak.people import Seats, at_pace
+from tests.soak.people import Seats, all_at_once, at_pace
 from tests.soak.scraping import EVERY, Scraper
 from tests.sockets import messages
 from tests.sockets.local_discord import LocalDiscord
@@ -49,7 +49,9 @@ from tests.sockets.world import GUILD, PEOPLE, Channel, Message
 ROOT = Path(__file__).parents[2]
 #: The most seconds for a process to start, for it to stop, and for everything to become idle.
 STARTS, STOPS, RESTS = 90.0, 60.0, 300.0
-#: The health text of a stopping process.
+#: Seconds from one burst of moves to the next.
+BURST_EVERY = 5.0
+#: What a process says that was told to stop.
 STOPPING = "stopping"
 
 
@@ -262,7 +264,11 @@ async def soak(options: argparse.Namespace, address: Address, folder: Path, serv
             news = asyncio.create_task(announcing.announce(address))
             beside += [asyncio.create_task(scraper.run()), news]
             begun, cpu = time.monotonic(), sum(one.cpu() for one in processes)
-            await at_pace(tables, options.rate, options.minutes * 60, dice)
+            together, others = tables[: options.burst], tables[options.burst :]
+            await asyncio.gather(
+                all_at_once(together, BURST_EVERY, options.minutes * 60) if together else _nothing(),
+                at_pace(others, options.rate, options.minutes * 60, dice),
+            )
             seconds, cpu = time.monotonic() - begun, sum(one.cpu() for one in processes) - cpu
             news.cancel()
             await asyncio.wait({news})
@@ -357,6 +363,7 @@ def main() -> None:
     parser.add_argument("--kill-every", type=float, default=5.0, help="seconds; 0 for never")
     parser.add_argument("--roll", action="store_true", help="tell them to stop instead, as a rolling deploy does")
     parser.add_argument("--balancer", action="store_true", help="put HAProxy before them, which has two")
+    parser.add_argument("--burst", type=int, default=0, help="so many of the tables move all at once, every 5 seconds")
     parser.add_argument("--tables", type=int, default=45)
     parser.add_argument("--open", type=int, default=0, help="go on with so many matches that have begun")
     parser.add_argument("--seed", type=int, default=0)
