@@ -297,7 +297,14 @@ class Server:
         # The driver parses the address like PostgreSQL's own programs.
         named = {"application_name": self._name, "jit": "off", **settings}
         driver = cast("Any", asyncpg)  # it comes without types
-        made = await driver.connect(self._address, timeout=PATIENCE, command_timeout=limit, server_settings=named)
+        # Without a lifetime: the timers of cached statements would outlive the work that they were prepared for.
+        made = await driver.connect(
+            self._address,
+            timeout=PATIENCE,
+            command_timeout=limit,
+            max_cached_statement_lifetime=0,
+            server_settings=named,
+        )
         self._made[made] = None
         return made
 
