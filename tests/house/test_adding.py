@@ -56,7 +56,7 @@ assert "edge_of_darkness.md" in said(app, "content", "docs")
 print(json.dumps(said(app, "rules", "--uncited", "{ID}", "--tests", "tests/{ID}")), flush=True)
 sys.exit(pytest.main(sys.argv[1:]))
 """
-COPIED = ("bot", "data", "docs", "render", "rules", "tests")
+COPIED = (".ci", "bot", "data", "docs", "render", "rules", "tests")
 #: The Hungarian and Spanish translations a reader of the page would add, in two forms if plural.
 WORDS: dict[str, tuple[str | tuple[str, str], str | tuple[str, str]]] = {
     "/candle": ("/gyertya", "/vela"),
