@@ -16,7 +16,7 @@ MAPPED = 1 << 20
 
 
 def give_back() -> None:
-    """Let glibc give freed memory back; on other systems nothing is done. Call it before threads start."""
+    """Make glibc return freed memory to the system; does nothing elsewhere. Call it before threads start."""
     mallopt = _function("mallopt")
     if mallopt is not None:
         mallopt(_ARENA_MAX, ARENAS)
@@ -25,7 +25,7 @@ def give_back() -> None:
 
 
 def trim() -> None:
-    """Give back free pages between kept ones, too. It takes about 10 ms: call it in a thread, now and then."""
+    """Return free pages inside the heaps to the system. It takes about 10 ms: call it in a thread, now and then."""
     malloc_trim = _function("malloc_trim")
     if malloc_trim is not None:
         malloc_trim(0)

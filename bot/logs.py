@@ -21,8 +21,8 @@ _SECRETIVE = frozenset({"rules", "render", "pydantic"})
 _HARMLESS = frozenset({"bot", "discord", "aiohttp", "sqlite3", "asyncio", "simcord"})
 #: Libraries that log every event and request at DEBUG and INFO, which would bury the bot's own lines.
 NOISY = ("discord", "aiosqlite", "PIL", "asyncio")
-#: The interaction that the present work follows from, which every line names: from the press, through what is saved, to
-#: the posts that come of it, in whatever process.
+#: The interaction that caused the present work, included in every line: from the press, through the saved change, to
+#: its posts, in any process.
 press: ContextVar[str | None] = ContextVar("press", default=None)
 _PLAIN = re.compile(r"[^\s\"=]+")
 

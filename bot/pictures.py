@@ -35,9 +35,9 @@ from rules.kernel.words.sheets import Sheet
 
 #: Pictures drawn at the same time.
 WORKERS = 2
-#: After so many pictures the memory between what is kept goes back to the system.
+#: Pictures drawn between two trims of the heap.
 TRIM_EVERY = 100
-#: For whom this task draws: a person who pressed, or a match whose posts are made.
+#: The requester of this task's pictures: a user who pressed, or a match with posts to make.
 drawn_for: ContextVar[Hashable] = ContextVar("drawn_for", default=None)
 
 
@@ -65,7 +65,7 @@ class Pictures:
         return await self._made(key, lambda: render.hand_png(view, locale, list(names)))
 
     async def choice(self, view: View, asked: Decision | None, locale: str, names: Sequence[str]) -> bytes:
-        """Return what the viewer chooses from, or a compact hand; nothing where the game has no picture of it."""
+        """Return the viewer's options, or a compact hand; nothing for a game without such a picture."""
         key = _key("choice", view.model_dump_json(), *_parts(asked), "|", locale, *names)
         return await self._made(key, lambda: render.choice_png(view, asked, locale, list(names)))
 

@@ -93,7 +93,7 @@ def state(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
 
 @pytest.fixture(autouse=True)
 def log_of_tests() -> Iterator[None]:
-    """Let the log be as it was after a test that sets it up, as commands do: later tests would read no line of it."""
+    """Restore the log's configuration after a test that changes it, as commands do: later tests read the log."""
     handlers = list(logging.getLogger().handlers)
     levels = {name: logging.getLogger(name).level for name in (None, *logs.NOISY)}
     yield

@@ -1,6 +1,6 @@
-"""The cache of drawn parts and finished pictures: all of them share one limit in bytes, open ones and packed ones.
+"""The cache of drawn parts and finished pictures, with one common limit in bytes.
 
-The pictures of ten matches take 900 MB when they are open. Packed they take a twelfth of that.
+Open, the pictures of ten matches take 900 MB; packed, a twelfth of that.
 """
 
 from __future__ import annotations
@@ -23,9 +23,9 @@ R = TypeVar("R")
 LIMIT = 112 * 2**20
 #: The approximate size of an entry without its pixels: its key, its audit record and its place in the cache.
 ENTRY = 1500
-#: Seconds that a byte of a picture takes to open again, about; and in such bytes, what opening takes for any picture.
+#: The time to open a packed picture: seconds per byte, and a fixed part, as the number of bytes that take as long.
 OPENING, OPENED = 0.5e-9, 20_000
-#: Seconds a byte: a part that is drawn faster is not packed, as packing and opening it would take as long.
+#: Drawing time in seconds per byte below which a part is not packed: packing and opening it would take as long.
 QUICK = 5e-9
 
 
@@ -47,7 +47,7 @@ class _Key:
 
 @dataclass(slots=True)
 class _Entry:
-    """A kept value: its bytes, the seconds it takes to make again, how often it was asked for, and its rank."""
+    """A cached value: its bytes, the seconds to make it again, its number of uses, and its rank."""
 
     value: Any
     size: int
@@ -57,7 +57,7 @@ class _Entry:
 
 
 class _Level:
-    """Values by key, of which those go first that are quickly made, large and rarely used.
+    """Values by key; large, old, rarely used and quickly made ones are dropped first.
 
     This is the GreedyDual-Size-Frequency policy. Least recently used alone would let a few large and simple pictures
     push out thousands of words and emblems.
@@ -66,7 +66,7 @@ class _Level:
     def __init__(self) -> None:
         self.size = 0
         self.kept: dict[Hashable, _Entry] = {}
-        #: Ranks as they were when they were entered, with a number that orders equal ones, and the key.
+        #: Ranks as of their insertion, each with a number that breaks ties, and the key.
         self._ranks: list[tuple[float, int, Hashable]] = []
         self._number = count()
         #: The rank of the last dropped value: new uses rank above it.
@@ -80,14 +80,14 @@ class _Level:
         return found
 
     def put(self, key: Hashable, value: object, size: int, cost: float) -> None:
-        """Keep a value that is not kept yet, and takes so many bytes."""
+        """Add a value of `size` bytes under a new key."""
         size += ENTRY
         entry = self.kept[key] = _Entry(value, size, cost, self._age + cost / size)
         self._enter(key, entry)
         self.size += size
 
     def shrink(self, limit: int) -> list[tuple[Hashable, Any]]:
-        """Let values go until the others take no more bytes than that; return the keys and values that went."""
+        """Drop values until the rest take at most `limit` bytes; return the keys and values dropped."""
         gone: list[tuple[Hashable, Any]] = []
         while self.size > limit:
             gone += self._drop()
@@ -97,7 +97,7 @@ class _Level:
         heappush(self._ranks, (entry.rank, next(self._number), key))
 
     def _drop(self) -> Iterator[tuple[Hashable, Any]]:
-        """Drop the value of the lowest rank; one that was used since it was entered is entered again."""
+        """Drop the value of the lowest rank; one that was used since its insertion is inserted again."""
         rank, _, key = heappop(self._ranks)
         entry = self.kept[key]
         if entry.rank > rank:
@@ -117,26 +117,26 @@ class _Level:
 class Cache:
     """Drawn parts and finished pictures by key, within a limit in bytes.
 
-    Pictures used lately are kept as they are, in two thirds of the bytes. The others are packed, and go when they no
-    longer fit there either.
+    Recently used pictures stay open, in two thirds of the bytes. Others are packed, and dropped once the packed ones
+    fill the rest.
     """
 
     def __init__(self, limit: int) -> None:
         self.limit = limit
-        #: Pictures as they are, each with the seconds it took to draw.
+        #: Open pictures, each with its drawing time in seconds.
         self._open = _Level()
-        #: Pictures packed, and what is never packed.
+        #: Packed pictures, and values that are never packed.
         self._packed = _Level()
         # Pictures are drawn in several threads.
         self._lock = Lock()
 
     @property
     def size(self) -> int:
-        """Bytes that everything kept takes, about."""
+        """The approximate bytes of all values."""
         return self._open.size + self._packed.size
 
     def get(self, key: Hashable) -> Any:
-        """Return what is kept under a key, or None."""
+        """Return the value of a key, or None."""
         with self._lock:
             if (found := self._open.get(key)) is not None:
                 return found.value[0]
@@ -148,14 +148,14 @@ class Cache:
         return value
 
     def put(self, key: Hashable, value: object, cost: float) -> None:
-        """Keep a value that took so many seconds to make; others go if there is no room."""
+        """Cache a value that took `cost` seconds to make, dropping others if there is no room."""
         if packs(value):
             self._keep_open(key, value, weight(value), cost)
         else:
             self._keep_packed(key, value, cost)
 
     def _keep_open(self, key: Hashable, value: object, size: int, cost: float) -> None:
-        """Keep a picture as it is."""
+        """Add an open picture."""
         with self._lock:
             if key not in self._open.kept:  # another thread may have made it too
                 self._open.put(key, (value, cost), size, (OPENED + size) * OPENING)
@@ -163,7 +163,7 @@ class Cache:
         self._pack(left)
 
     def _keep_packed(self, key: Hashable, value: object, cost: float) -> None:
-        """Keep a packed picture, or something that is never packed."""
+        """Add a packed picture, or a value that is never packed."""
         with self._lock:
             if key not in self._packed.kept:
                 self._packed.put(key, value, weight(value), cost)
@@ -171,13 +171,13 @@ class Cache:
         self._pack(left)
 
     def _make_room(self) -> list[tuple[Hashable, Any, float]]:
-        """Keep the limit; return the pictures that leave and are not packed yet, with what they cost."""
+        """Enforce the limit; return the dropped open pictures that are not packed yet, with their costs."""
         left = self._open.shrink(self.limit * 2 // 3)
         self._packed.shrink(self.limit - self._open.size)
         return [(key, *kept) for key, kept in left if key not in self._packed.kept]
 
     def _pack(self, left: list[tuple[Hashable, Any, float]]) -> None:
-        """Keep pictures packed that took long to draw."""
+        """Pack the pictures that took long to draw."""
         for key, picture, cost in left:
             if cost > QUICK * weight(picture):
                 self._keep_packed(key, pack(picture), cost)
@@ -193,7 +193,7 @@ class Cache:
 
 
 class _Stopwatch(local):
-    """In each thread, the seconds that cached parts took to draw within the part that is being drawn."""
+    """Per thread: the drawing time of the cached parts inside the current one, in seconds."""
 
     parts = 0.0
 
@@ -207,7 +207,7 @@ _within = _Stopwatch()
 def cached(function: Callable[P, R]) -> Callable[P, R]:
     """Keep the results of a pure function with their audit records; callers must never draw on a result.
 
-    What a part costs is the time for what is not kept itself: with its parts at hand it is quickly put together again.
+    The cost of a part excludes the cached parts inside it: with these at hand it is quickly put together again.
     """
 
     @wraps(function)

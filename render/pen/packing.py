@@ -28,7 +28,7 @@ class Pixels:
 
 @dataclass(frozen=True, slots=True)
 class Packed:
-    """A drawn part in which pictures are packed, and how many bytes it takes when it is open."""
+    """A drawn part with packed pictures, and its size in bytes when open."""
 
     value: Any
     size: int
@@ -50,7 +50,7 @@ def weight(value: object) -> int:
 
 
 def packs(value: object) -> bool:
-    """Tell whether packing makes a drawn part smaller: it holds a picture that is large enough."""
+    """Return whether packing makes a drawn part smaller: it holds a large enough picture."""
     if isinstance(value, tuple):
         return any(map(packs, cast("tuple[object, ...]", value)))
     return isinstance(value, Image.Image) and value.mode in _PIXEL and weight(value) >= SMALLEST

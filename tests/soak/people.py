@@ -213,7 +213,7 @@ class Seats:
 
 
 async def all_at_once(tables: list[Seats], every: float, seconds: float) -> None:
-    """Let all tables make a move at the same moment, every so many seconds: the pictures of all are due at once."""
+    """Let all tables make a move at the same moment, every few seconds, so that all their pictures are due at once."""
     loop = asyncio.get_running_loop()
     ends = loop.time() + seconds
     while loop.time() < ends:

@@ -214,7 +214,7 @@ async def test_who_joins_or_leaves_is_told_once_that_the_thread_is_closed(room: 
 
 
 async def later(room: Room) -> None:
-    """Let ten minutes pass, and do what is due by then: the bot itself would look only after a minute of real time."""
+    """Let ten minutes pass and do the due work; the bot's own poll would take a minute of real time."""
     room.clock.time += 600
     await room.bot.delivery.drain()
     await room.settle()
