@@ -247,7 +247,7 @@ def pattern(cards: Mapping[str, set[str]]) -> re.Pattern[str]:
 class Pictures:
     """Pictures whose pixels encode the whole view, so that two views never look alike."""
 
-    #: What each picture shows: its kind and whose view it was made of. Rooms with the same luck share their pictures.
+    #: Each picture's kind and viewer. Rooms with the same luck share their pictures.
     shown: ClassVar[dict[bytes, tuple[str, int | None]]] = {}
 
     def _draw(self, kind: str, view: View | None, *more: str) -> Image.Image:

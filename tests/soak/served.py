@@ -51,7 +51,7 @@ ROOT = Path(__file__).parents[2]
 STARTS, STOPS, RESTS = 90.0, 60.0, 300.0
 #: Seconds from one burst of moves to the next.
 BURST_EVERY = 5.0
-#: What a process says that was told to stop.
+#: The health text of a stopping process.
 STOPPING = "stopping"
 
 

@@ -310,7 +310,7 @@ async def test_no_one_else_learns_of_a_deck(room: Room) -> None:
     for command in ("show", "export", "validate", "use", "delete"):
         await room.slash(ana, f"deck {command}", deck="Sealed")
     await bring_in(room, ana, "Name: Sealed\n1x Corw")
-    # What Discord itself is sent is logged by its library at this level; our own lines and the store's are not.
+    # At this level Discord's library logs what it sends; our own lines and the store's do not.
     lines = [line for line in stream.getvalue().splitlines() if " bot." in line or "aiosqlite" in line]
     assert not any(word in line for line in lines for word in ("Sealed", "Crow", "Gnat", "gnat"))
     public = "\n".join(message.content for message in room.posts())
