@@ -47,7 +47,7 @@ OLD = (
     Old(
         "the call deleted by its own retry",
         deletes_its_call,
-        _plan("retry 0", Happening(60, "death at work", (0, 44)), Happening(60, "death at work", (1, 44))),
+        _plan("retry 0", Happening(60, "death at work", (0, 40)), Happening(60, "death at work", (1, 40))),
         "is not in the channel",
     ),
     Old(
