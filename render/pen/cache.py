@@ -5,7 +5,7 @@ Open, the pictures of ten matches take 900 MB; packed, a twelfth of that.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator
+from collections.abc import Callable, Hashable
 from dataclasses import dataclass
 from functools import wraps
 from heapq import heappop, heappush
@@ -90,23 +90,19 @@ class _Level:
         """Drop values until the rest take at most `limit` bytes; return the keys and values dropped."""
         gone: list[tuple[Hashable, Any]] = []
         while self.size > limit:
-            gone += self._drop()
+            rank, _, key = heappop(self._ranks)
+            entry = self.kept[key]
+            if entry.rank > rank:  # used since its insertion
+                self._enter(key, entry)
+                continue
+            self._age = rank
+            self.size -= entry.size
+            del self.kept[key]
+            gone.append((key, entry.value))
         return gone
 
     def _enter(self, key: Hashable, entry: _Entry) -> None:
         heappush(self._ranks, (entry.rank, next(self._number), key))
-
-    def _drop(self) -> Iterator[tuple[Hashable, Any]]:
-        """Drop the value of the lowest rank; one that was used since its insertion is inserted again."""
-        rank, _, key = heappop(self._ranks)
-        entry = self.kept[key]
-        if entry.rank > rank:
-            self._enter(key, entry)
-            return
-        self._age = rank
-        self.size -= entry.size
-        del self.kept[key]
-        yield key, entry.value
 
     def clear(self) -> None:
         self.kept.clear()
@@ -141,8 +137,10 @@ class Cache:
             if (found := self._open.get(key)) is not None:
                 return found.value[0]
             found = self._packed.get(key)
-        if found is None or not isinstance(found.value, Packed):
-            return found and found.value
+        if found is None:
+            return None
+        if not isinstance(found.value, Packed):
+            return found.value
         value = open_again(found.value)
         self._keep_open(key, value, found.value.size, found.cost)
         return value

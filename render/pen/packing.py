@@ -18,7 +18,7 @@ _lz4 = cast("Any", lz4.block)  # it comes without types
 
 @dataclass(frozen=True, slots=True)
 class Pixels:
-    """A picture, packed: its mode, its size, its compressed pixels, and the bytes of its palette if it has one."""
+    """A packed picture: mode, size, compressed pixels, and the bytes of its palette, if any."""
 
     mode: str
     size: tuple[int, int]
@@ -67,7 +67,7 @@ def open_again(part: Packed) -> Any:
 
 
 def _with_each(value: Any, is_meant: Callable[[object], bool], change: Callable[[Any], Any]) -> Any:
-    """Return a value, or a tuple at any depth, with those parts changed that are meant."""
+    """Return a value with the matching parts changed, in tuples at any depth."""
     if type(value) is tuple:
         return tuple(_with_each(one, is_meant, change) for one in cast("tuple[object, ...]", value))
     return change(value) if is_meant(value) else value
