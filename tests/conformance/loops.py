@@ -6,8 +6,11 @@ import random
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
+import pytest
+
 from rules.kernel.data.actions import Action
-from rules.kernel.engine.match import Match
+from rules.kernel.engine import match as engine
+from rules.kernel.engine.match import CHAIN_LIMIT, Match
 from rules.kernel.words.results import cut_short
 from tests.conformance.random_packs import SAY, loads_as_it_was, steps
 
@@ -59,6 +62,11 @@ def check_kinds(kinds: Iterable[str], never: Mapping[str, str], groups: Iterable
     assert {*never} <= {*kinds}, "the card language has no such kinds any more"
     assert {*never} <= leads, f"no pack has a loop set off by {sorted({*never} - leads)}"
     assert all(never.values())
+
+
+def limit_chains(monkeypatch: pytest.MonkeyPatch, number: int) -> None:
+    """Set the chain limit of a numbered pack: the real one for every fifth."""
+    monkeypatch.setattr(engine, "CHAIN_LIMIT", CHAIN_LIMIT if number % 5 == 1 else SOONER)
 
 
 def play(

@@ -209,6 +209,10 @@ def main(arguments: list[str]) -> None:
     """Print counts or places, or write lower limits."""
     if arguments == ["--lower"]:
         LIMITS.write_text(table(lowered(limits(), counts())), encoding="utf-8")
+    elif unknown := {*arguments[:1]} - {*FOLDERS} | {*arguments[1:]} - {*CONSTRUCTIONS}:
+        sys.exit(
+            f"There is no {sorted(unknown)}; name a folder of {[*FOLDERS]}, then constructions of {[*CONSTRUCTIONS]}."
+        )
     elif arguments:
         for name in arguments[1:] or CONSTRUCTIONS:
             print(f"{name}: {CONSTRUCTIONS[name][1]}")

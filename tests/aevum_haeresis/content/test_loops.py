@@ -12,12 +12,10 @@ from rules.aevum_haeresis.content.effects import Passive
 from rules.aevum_haeresis.game import GAME
 from rules.aevum_haeresis.state.actions import Pass
 from rules.kernel.content.language import kinds
-from rules.kernel.engine import match as engine
-from rules.kernel.engine.match import CHAIN_LIMIT
 from tests.aevum_haeresis.loops import NEVER, abilities, of_card, vary
 from tests.aevum_haeresis.random_packs import write
 from tests.conformance.conservation import aevum_haeresis as conserved
-from tests.conformance.loops import SOONER, check_kinds, looping, play
+from tests.conformance.loops import check_kinds, limit_chains, looping, play
 from tests.table import rule
 
 #: The number of packs in `make soak`.
@@ -32,7 +30,7 @@ def cut_short(number: int, folder: Path, monkeypatch: pytest.MonkeyPatch) -> int
     """Play a pack's match to its end; return the number of effects cut short."""
     rng = random.Random(f"loop {number}")
     monkeypatch.setattr(content.PACKS, "added", {})
-    monkeypatch.setattr(engine, "CHAIN_LIMIT", CHAIN_LIMIT if number % 5 == 1 else SOONER)
+    limit_chains(monkeypatch, number)
     GAME.add_pack("odd", pack(number, folder))
     match = GAME.new(2, f"loop {number}", {"pack": "odd", "pace": rng.choice(["trust", "ask_all", "uniform"])})
     return play(match, rng, Pass(), conserved, Pass())

@@ -11,10 +11,8 @@ import pytest
 from rules.dark_providence.content import load as content
 from rules.dark_providence.content.effects import Ongoing
 from rules.dark_providence.state.actions import Done, EndTurn
-from rules.kernel.engine import match as engine
-from rules.kernel.engine.match import CHAIN_LIMIT
 from tests.conformance.conservation import dark_providence as conserved
-from tests.conformance.loops import SOONER, check_kinds, play
+from tests.conformance.loops import check_kinds, limit_chains, play
 from tests.dark_providence.loops import NEVER, deal, of_pack, powers, write
 from tests.dark_providence.table import GAME
 from tests.table import rule
@@ -31,7 +29,7 @@ def cut_short(number: int, folder: Path, monkeypatch: pytest.MonkeyPatch) -> int
     """Play a pack's match to its end; return the number of effects cut short."""
     rng = random.Random(f"loop {number}")
     monkeypatch.setattr(content.PACKS, "added", {})
-    monkeypatch.setattr(engine, "CHAIN_LIMIT", CHAIN_LIMIT if number % 5 == 1 else SOONER)
+    limit_chains(monkeypatch, number)
     GAME.add_pack("odd", pack(number, folder))
     match = GAME.new(number % 5 + 1, f"loop {number}", {"pack": "odd"})
     deal(match, rng)

@@ -10,10 +10,8 @@ import pytest
 from rules.edge_of_darkness.content import load as content
 from rules.edge_of_darkness.state.actions import EndTurn
 from rules.kernel.data.actions import Pass
-from rules.kernel.engine import match as engine
-from rules.kernel.engine.match import CHAIN_LIMIT
 from tests.conformance.conservation import edge_of_darkness as conserved
-from tests.conformance.loops import SOONER, check_kinds, play
+from tests.conformance.loops import check_kinds, limit_chains, play
 from tests.edge_of_darkness.loops import NEVER, effects, of_pack, write
 from tests.edge_of_darkness.random_packs import random_options
 from tests.edge_of_darkness.table import GAME
@@ -31,7 +29,7 @@ def cut_short(number: int, folder: Path, monkeypatch: pytest.MonkeyPatch) -> int
     """Play a pack's match to its end; return the number of effects cut short."""
     rng = random.Random(f"loop {number}")
     monkeypatch.setattr(content.PACKS, "added", {})
-    monkeypatch.setattr(engine, "CHAIN_LIMIT", CHAIN_LIMIT if number % 5 == 1 else SOONER)
+    limit_chains(monkeypatch, number)
     GAME.add_pack("odd", pack(number, folder))
     match = GAME.new(rng.choice([2, 3, 4]), f"loop {number}", {**random_options(rng), "pack": "odd"})
     return play(match, rng, EndTurn(), conserved, Pass())
