@@ -58,7 +58,7 @@ class Mind:
 
     evaluate: Evaluate
     settings: Settings
-    #: The context in which this mind computes.
+    #: The context of this mind's computations.
     thinking: Callable[[], AbstractContextManager[None]] = nullcontext
     #: Its lookahead, if it uses that instead of searching.
     outlook: Outlook[Any] | None = None

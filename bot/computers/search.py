@@ -123,7 +123,7 @@ class Search:
         return max(prior, key=self._standing)
 
     def _raced(self, prior: Iterable[Action], budget: Budget, begun: float) -> Action:
-        """Return the best of these actions by a race, in which the certainly worse ones drop out."""
+        """Return the best of these actions by a race that drops the certainly worse ones."""
         race = Race(prior, self._settings.sure, lambda outcome: self._normalizer.scaled(self._seat, outcome))
         branches = self._root.branches.setdefault(self._seat, {})
         while not race.decided and self._left(budget, begun) >= 1:
