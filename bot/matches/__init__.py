@@ -1,6 +1,7 @@
 """The match service: lobby, moves, take-back, notices and delivery, independent of Discord."""
 
 from bot.matches.allowance import BATCH, FORGETS, Allowance, Left
+from bot.matches.along import Along
 from bot.matches.archivist import Archivist
 from bot.matches.batch import hidden_hold, orders_of
 from bot.matches.bots import BotScheduler
@@ -22,7 +23,7 @@ from bot.matches.seeks import Wanted
 from bot.matches.service import MatchService
 from bot.matches.times import TimeScheduler
 from bot.matches.waiting import Waiting
-from bot.store import REFUSED, Along, FollowRow, OutboxRow, ReportRow, SeekRow, StoreError, Transaction, Unsure
+from bot.store import REFUSED, FollowRow, OutboxRow, ReportRow, SeekRow, StoreError, Unsure
 from bot.store.leases import verify as verify_lease
 from rules.kernel.errors import Refusal
 
@@ -62,7 +63,6 @@ __all__ = [
     "StoreError",
     "Table",
     "TimeScheduler",
-    "Transaction",
     "TurningPoint",
     "Undeliverable",
     "Unsure",

@@ -11,11 +11,12 @@ from typing import Literal, NamedTuple, Protocol
 from bot import logs, metrics, timeouts
 from bot.clock import Clock
 from bot.matches import calling
+from bot.matches.along import Along
 from bot.matches.notices import KINDS
 from bot.matches.rest import DAY, HOUR
 from bot.matches.scheduler import GRACE, Scheduler
 from bot.matches.timekeeper import call_delivered
-from bot.store import FAILED, REFUSED, Along, LeaseLost, OutboxRow, Store, StoreError, Transaction, outbox, work
+from bot.store import FAILED, REFUSED, LeaseLost, OutboxRow, Store, StoreError, Transaction, outbox, work
 
 log = logging.getLogger(__name__)
 

@@ -5,12 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot.matches import refusal
+from bot.matches.along import Along
 from bot.matches.following import Standing, due_at, key_of
 from bot.matches.recent import Latest
 from bot.matches.repository import MatchRepository
 from bot.matches.ringing import Wish
-from bot.store import Along, FollowRow, OutboxRow, Transaction, follows, outbox, people
-from bot.store.follows import What as What
+from bot.store import FollowRow, OutboxRow, Transaction, follows, outbox, people
+from bot.store.follow_rows import What
 from rules.kernel.errors import Refusal
 from rules.kernel.words.text import N_
 

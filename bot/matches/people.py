@@ -7,11 +7,12 @@ from collections.abc import Collection
 from typing import Any
 from zoneinfo import ZoneInfo
 
+from bot.matches.along import Along
 from bot.matches.recent import Recent
 from bot.matches.rest import HOUR as HOUR_SECONDS
 from bot.matches.rest import MOST as LONGEST_REST
 from bot.matches.ringing import ASKED, DIGEST, HIDES, HOUR, QUIET, RING, ZONE, Ring, Wish
-from bot.store import Along, Reader, Store, StoreError, Transaction, UserRow, people
+from bot.store import Reader, Store, StoreError, Transaction, UserRow, people
 from rules.kernel.engine.lesson import Progress
 from rules.kernel.errors import Refusal
 from rules.kernel.words.text import LOCALES, N_

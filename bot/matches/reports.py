@@ -6,12 +6,13 @@ Only the operator sees the saved match.
 from __future__ import annotations
 
 from bot.matches import limits
+from bot.matches.along import Along
 from bot.matches.ratings import EVERYWHERE
 from bot.matches.recent import Latest
 from bot.matches.repository import MatchRepository
 from bot.matches.rest import HOUR
 from bot.matches.transfer import sealed
-from bot.store import Along, ReportRow, Transaction, changes, matches, outbox, reports
+from bot.store import ReportRow, Transaction, changes, matches, outbox, reports
 from bot.store.changes import ChangeRow
 from rules.kernel.errors import Refusal
 from rules.kernel.words.text import N_

@@ -17,6 +17,7 @@ from bot import metrics
 from bot.clock import Clock
 from bot.logs import places
 from bot.matches import calling, following, notices, refusal
+from bot.matches.along import Along
 from bot.matches.batch import MOST_ORDERED, Deadline
 from bot.matches.contents import Contents
 from bot.matches.locks import MatchLocks
@@ -29,7 +30,6 @@ from bot.matches.versions import version_of
 from bot.matches.waiting import Waiting
 from bot.store import (
     ENDED,
-    Along,
     JournalRow,
     Store,
     StoreError,

@@ -7,7 +7,7 @@ store.write() as tx`.
 """
 
 from bot.store.budget import Times
-from bot.store.connection import Along, Reader, Transaction
+from bot.store.connection import Reader, Transaction
 from bot.store.engines import Address, is_server
 from bot.store.errors import Absent, LeaseLost, StoreError, Unsure
 from bot.store.follows import FollowRow
@@ -23,7 +23,6 @@ __all__ = [
     "REFUSED",
     "Absent",
     "Address",
-    "Along",
     "FollowRow",
     "JournalRow",
     "LeaseLost",

@@ -179,10 +179,6 @@ class Transaction(Reader):
             await self.fetch(select(func.pg_advisory_xact_lock(func.hashtextextended(what, 0))))
 
 
-#: A write in the caller's transaction.
-Along = Callable[[Transaction], Awaitable[None]]
-
-
 async def to_its_end(work: Coroutine[Any, Any, object]) -> None:
     """Run a COMMIT or ROLLBACK to its end, however often the caller is cancelled meanwhile."""
     caller = asyncio.current_task()

@@ -3,41 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Any, Literal
 
 from sqlalchemy import ColumnElement, and_, delete, func, select, update
 
 from bot.store.connection import Reader, Transaction
-from bot.store.decoding import decoded, readable
+from bot.store.decoding import readable
+from bot.store.follow_rows import FollowRow
 from bot.store.rows import to_text
 from bot.store.tables import follows
-
-#: The end of each round, or turns that change the lead.
-What = Literal["rounds", "turns"]
-
-
-@dataclass(frozen=True, slots=True)
-class FollowRow:
-    """A follower of a match."""
-
-    match_id: int
-    user_id: int
-    what: What
-    #: The news they have received: the last entry, the last completed round, and the scores then.
-    told_seq: int
-    round: int
-    points: tuple[float, ...]
-    at: int
-    #: Since when they can't be reached.
-    lost_at: int | None = None
-
-    @classmethod
-    def of(cls, row: Any) -> FollowRow:
-        """Build from a row of `follows`; raises Unreadable."""
-        plain = {name: getattr(row, name) for name in cls.__slots__ if name != "points"}
-        points = decoded("follows.points", row.points, f"{row.match_id}/{row.user_id}")
-        return cls(**plain, points=tuple(points))
 
 
 def _one(match_id: int, user_id: int) -> ColumnElement[bool]:

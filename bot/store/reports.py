@@ -2,31 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from sqlalchemy import func, insert, select, update
 
 from bot.store.connection import Reader, Transaction
+from bot.store.report_rows import ReportRow
 from bot.store.rows import pack, unpack
 from bot.store.tables import reports
-
-
-@dataclass(frozen=True, slots=True)
-class ReportRow:
-    """A report, without the match's file."""
-
-    id: int
-    match_id: int
-    #: The journal entry at that time.
-    seq: int
-    user_id: int
-    at: int
-    words: str
-    answer: str | None = None
-    answered_at: int | None = None
-    #: When the author got the answer.
-    told_at: int | None = None
-
 
 _REPORT = select(*(reports.c[name] for name in ReportRow.__slots__))
 _UNTOLD = (reports.c.answer.is_not(None), reports.c.told_at.is_(None))

@@ -15,7 +15,8 @@ from typing import Any
 import pytest
 
 from bot import cli
-from bot.store import Along, OutboxRow, Store, StoreError, Unsure, outbox
+from bot.matches.along import Along
+from bot.store import OutboxRow, Store, StoreError, Unsure, outbox
 from bot.store.migrations import VERSION
 from tests import sql
 from tests.discord.room import Room, words

@@ -17,7 +17,8 @@ import discord
 from bot.discord.posts.deliver import DiscordDeliverer
 from bot.discord.support.bot import Bot
 from bot.discord.support.signs import WORDS, Signs
-from bot.matches import Along, DeliveryWorker, MatchService, OutboxRow, TimeScheduler
+from bot.matches import DeliveryWorker, MatchService, OutboxRow, TimeScheduler
+from bot.matches.along import Along
 from bot.matches.timekeeper import BEAT, OUTAGE
 from bot.store import Store, facts, work
 from rules.kernel.game import AnyGame

@@ -6,8 +6,9 @@ from pathlib import Path
 import pytest
 
 from bot.matches import DeliveryWorker, OutboxRow, Retry, Undeliverable
+from bot.matches.along import Along
 from bot.matches.delivery import ATTEMPTS, BACKOFF, KEEP, PATIENT_FOR
-from bot.store import Address, Along, Store, StoreError, Transaction, matches, outbox, work
+from bot.store import Address, Store, StoreError, Transaction, matches, outbox, work
 from tests import sql
 from tests.matches.room import BELA, Room
 from tests.matches.tiny_game import Done, Take

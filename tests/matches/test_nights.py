@@ -11,7 +11,8 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from bot.discord.posts.deliver import DiscordDeliverer
-from bot.matches import Along, MatchInfo, OutboxRow, Ring
+from bot.matches import MatchInfo, OutboxRow, Ring
+from bot.matches.along import Along
 from bot.matches.pace import End, Kind, Pace
 from bot.matches.rest import DAY, HOUR
 from bot.store import Address, Store, work

@@ -14,7 +14,7 @@ from bot.discord.support.bot import Interaction
 from bot.discord.support.context import MatchContext, audience_for, audience_in, colour_of, context_at
 from bot.discord.support.controls import Press, Style, on
 from bot.matches import FollowRow, Refusal, StoreError
-from bot.matches.follows import What
+from bot.store.follow_rows import What
 from rules.kernel.words.text import N_, Say
 
 log = logging.getLogger("bot.discord")

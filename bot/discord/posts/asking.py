@@ -11,7 +11,8 @@ from bot.discord.support import controls, limits, names, telling
 from bot.discord.support.bot import Bot
 from bot.discord.support.context import audience_in, audience_of
 from bot.discord.support.locale import Audience
-from bot.matches import Along, MatchInfo, OutboxRow, Retry, Vote, hidden_hold, notice_text
+from bot.matches import MatchInfo, OutboxRow, Retry, Vote, hidden_hold, notice_text
+from bot.matches.along import Along
 from bot.matches.limits import LONGEST_SENTENCE
 from bot.matches.notices import GO_BACK
 

@@ -31,7 +31,6 @@ from bot.discord.support.budget import Rank, asks_for
 from bot.discord.support.context import MatchContext, audience_in, audience_of, picture
 from bot.discord.support.locale import Audience
 from bot.matches import (
-    Along,
     LogEntry,
     MatchInfo,
     NewerMatch,
@@ -42,6 +41,7 @@ from bot.matches import (
     Undeliverable,
     hidden_hold,
 )
+from bot.matches.along import Along
 from bot.matches.pace import Pace
 from bot.pictures import drawn_for
 

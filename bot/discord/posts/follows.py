@@ -16,7 +16,8 @@ from bot.discord.support.context import audience_in, waiting_line
 from bot.discord.support.directory import Sight
 from bot.discord.support.locale import Audience
 from bot.discord.support.private_channels import PrivateChannels
-from bot.matches import Along, FollowRow, LogEntry, MatchInfo, OutboxRow, Ring, Table, Wish
+from bot.matches import FollowRow, LogEntry, MatchInfo, OutboxRow, Ring, Table, Wish
+from bot.matches.along import Along
 from bot.matches.course import lead
 from bot.matches.following import is_news
 from bot.matches.rest import held_back

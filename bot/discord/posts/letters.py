@@ -19,7 +19,8 @@ from bot.discord.support.bot import Bot
 from bot.discord.support.budget import Exhausted
 from bot.discord.support.context import MatchContext, audience_in
 from bot.discord.support.private_channels import PrivateChannels, asleep
-from bot.matches import Along, MatchInfo, OutboxRow, Retry, Ring, SeatInfo, Transaction
+from bot.matches import MatchInfo, OutboxRow, Retry, Ring, SeatInfo
+from bot.matches.along import Along, together
 from bot.matches.rest import held_back
 
 log = logging.getLogger("bot.discord")
@@ -155,13 +156,7 @@ class Letters:
             await self._sender.send(channel.id, OutgoingMessage(*post), replace(row, nonce=nonce))
         except discord.HTTPException as error:
             return await self._refused(error, row, ctx.info, seat, loud=True) or again
-        made = people.digest_made(user_id, now)
-
-        async def save(tx: Transaction) -> None:
-            await made(tx)
-            await again(tx)
-
-        return save
+        return together(people.digest_made(user_id, now), again)
 
     # -- writing ------------------------------------------------------------------------------------------
 

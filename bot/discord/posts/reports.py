@@ -12,7 +12,8 @@ from bot.discord.support import codes, limits
 from bot.discord.support.bot import Bot
 from bot.discord.support.locale import Audience
 from bot.discord.support.private_channels import PrivateChannels
-from bot.matches import Along, MatchInfo, OutboxRow, Undeliverable
+from bot.matches import MatchInfo, OutboxRow, Undeliverable
+from bot.matches.along import Along
 
 log = logging.getLogger("bot.discord")
 

@@ -12,7 +12,8 @@ import discord
 from bot.discord.support import codes, fallbacks, troubles
 from bot.discord.support.bot import Bot
 from bot.discord.support.people import has_left
-from bot.matches import Along, MatchInfo, Retry, SeatInfo, Undeliverable
+from bot.matches import MatchInfo, Retry, SeatInfo, Undeliverable
+from bot.matches.along import Along
 from bot.matches.rest import held_back
 from rules.kernel.words.text import N_
 

@@ -1,0 +1,20 @@
+"""Writes that belong to a delivered post, in the transaction that marks its row as done."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+
+from bot.store import Transaction
+
+#: A write in the caller's transaction.
+Along = Callable[[Transaction], Awaitable[None]]
+
+
+def together(*writes: Along) -> Along:
+    """Return several writes as one, in this order."""
+
+    async def save(tx: Transaction) -> None:
+        for write in writes:
+            await write(tx)
+
+    return save

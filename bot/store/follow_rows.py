@@ -1,0 +1,34 @@
+"""The row of a follower, as a record."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from bot.store.decoding import decoded
+
+#: The end of each round, or turns that change the lead.
+What = Literal["rounds", "turns"]
+
+
+@dataclass(frozen=True, slots=True)
+class FollowRow:
+    """A follower of a match."""
+
+    match_id: int
+    user_id: int
+    what: What
+    #: The news they have received: the last entry, the last completed round, and the scores then.
+    told_seq: int
+    round: int
+    points: tuple[float, ...]
+    at: int
+    #: Since when they can't be reached.
+    lost_at: int | None = None
+
+    @classmethod
+    def of(cls, row: Any) -> FollowRow:
+        """Build from a row of `follows`; raises Unreadable."""
+        plain = {name: getattr(row, name) for name in cls.__slots__ if name != "points"}
+        points = decoded("follows.points", row.points, f"{row.match_id}/{row.user_id}")
+        return cls(**plain, points=tuple(points))
