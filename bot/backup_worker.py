@@ -19,8 +19,8 @@ MADE = "made"
 
 def made(wanted: dict[str, Any]) -> str:
     """Back up the database to the requested file."""
-    from bot.store import StoreError
     from bot.store.backup import back_up
+    from bot.store.errors import StoreError
 
     try:
         back_up(wanted["database"], Path(wanted["file"]))

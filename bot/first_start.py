@@ -14,9 +14,11 @@ from pathlib import Path
 
 from bot import backups
 from bot.config import Settings
-from bot.store import Absent, Address, Store, StoreError, is_server
 from bot.store.copies import Copies
+from bot.store.engines import Address, is_server
+from bot.store.errors import Absent, StoreError
 from bot.store.reading import reading
+from bot.store.store import Store
 
 log = logging.getLogger(__name__)
 

@@ -13,14 +13,15 @@ from PIL import Image
 from bot.discord.support import context, telling
 from bot.discord.support.locale import LANGUAGE_NAMES, Audience
 from bot.discord.support.names import unmarked
-from bot.matches import MatchInfo, names_in
-from bot.matches.records import ENDINGS
+from bot.matches.computers import names_in
+from bot.matches.records import ENDINGS, MatchInfo
 from bot.matches.replay import Broken, position_at
-from bot.replay import Shown, Step, Story, Viewer, read, turning, words
+from bot.replay import words
 from bot.replay.drawing import board
 from bot.replay.moving import STANDS, TURNED, Moving, chosen, thinned
 from bot.replay.page import LARGEST, Page
-from bot.store import Reader
+from bot.replay.steps import Shown, Step, Story, Viewer, read, turning
+from bot.store.connection import Reader
 from rules.kernel.data.events import Event
 from rules.kernel.data.result import Result
 from rules.kernel.errors import Refusal

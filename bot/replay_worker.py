@@ -22,7 +22,7 @@ async def made(wanted: dict[str, Any]) -> bytes:
     import rules
     from bot import packs, replay_files
     from bot.matches import contents
-    from bot.replay import viewers
+    from bot.replay.steps import viewers
     from bot.store import matches
     from bot.store.reading import reading
 

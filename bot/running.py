@@ -16,7 +16,7 @@ log = logging.getLogger(__name__)
 
 def until_told(work: Coroutine[Any, Any, None]) -> None:
     """Run until done, Ctrl+C or SIGTERM; the work cleans up when it is cancelled."""
-    from bot.store import StoreError
+    from bot.store.errors import StoreError
 
     async def told() -> None:
         task = asyncio.ensure_future(work)

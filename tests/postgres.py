@@ -25,7 +25,7 @@ from typing import Any
 import asyncpg
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
-from bot.store import Store
+from bot.store.store import Store
 
 USER = "tenebrae"
 #: A user with a password, for tests that create one.

@@ -11,7 +11,9 @@ import pytest
 from sqlalchemy import Connection, Engine, RowMapping, TextClause, event, text
 from sqlalchemy.util import await_only
 
-from bot.store import Reader, Store, Transaction, sqlite
+from bot.store import sqlite
+from bot.store.connection import Reader, Transaction
+from bot.store.store import Store
 
 
 async def rows(db: Reader, statement: str, **values: Any) -> Sequence[RowMapping]:

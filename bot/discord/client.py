@@ -62,11 +62,14 @@ from bot.discord.support.people import say_at_once
 from bot.discord.support.rate_limit import TYPING, RateLimit
 from bot.discord.support.ratings import RatingKeeper
 from bot.discord.support.slash import ASKS, IN_SERVERS, INSTALLS
-from bot.matches import DeliveryWorker, Keep, MatchService, StoreError
 from bot.matches.caps import CAPS
+from bot.matches.delivery import DeliveryWorker
+from bot.matches.retention import Keep
 from bot.matches.scheduler import Scheduler
+from bot.matches.service import MatchService
 from bot.pictures import drawn_for
-from bot.store import Store
+from bot.store.errors import StoreError
+from bot.store.store import Store
 from bot.warm_up import WarmUp
 from rules.kernel.game import AnyGame
 from rules.kernel.words.text import Say

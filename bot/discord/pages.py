@@ -18,7 +18,7 @@ from bot.discord.gauges import Gauges
 from bot.discord.support.client_address import ClientAddresses
 from bot.discord.support.http_server import listening
 from bot.discord.support.request_limits import RequestLimits
-from bot.matches import StoreError
+from bot.store.errors import StoreError
 
 log = logging.getLogger("bot.discord")
 

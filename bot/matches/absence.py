@@ -17,7 +17,8 @@ from bot.matches.refusal import NewerMatch
 from bot.matches.repository import MatchRepository
 from bot.matches.rest import DAY
 from bot.matches.ringing import AWAY, Wish
-from bot.store import Reader, Transaction, matches, people, work
+from bot.store import matches, people, work
+from bot.store.connection import Reader, Transaction
 from rules.kernel.errors import Refusal
 from rules.kernel.words.text import N_
 

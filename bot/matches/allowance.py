@@ -7,7 +7,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Protocol
 
-from bot.store import Store, Times, budget
+from bot.store import budget
+from bot.store.budget import Times
+from bot.store.store import Store
 
 _SECOND = 1_000_000
 #: Requests per second: Discord allows 50, not counting interaction responses.

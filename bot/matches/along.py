@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 
-from bot.store import Transaction
+from bot.store.connection import Transaction
 
 #: A write in the caller's transaction.
 Along = Callable[[Transaction], Awaitable[None]]

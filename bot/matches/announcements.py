@@ -12,12 +12,14 @@ from bot.matches.limits import storable
 from bot.matches.ratings import EVERYWHERE
 from bot.matches.rest import DAY
 from bot.matches.servers import ServerSettings
-from bot.store import Store, Transaction, announcements, changes, people
+from bot.store import announcements, changes, people
 from bot.store.announcements import AnnouncementRow as AnnouncementRow
 from bot.store.announcements import Due as Due
 from bot.store.announcements import Place as Place
 from bot.store.changes import ChangeRow
+from bot.store.connection import Transaction
 from bot.store.decoding import Unreadable as Unreadable
+from bot.store.store import Store
 from rules.kernel.errors import Refusal
 from rules.kernel.words.text import LOCALES, N_
 

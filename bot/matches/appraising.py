@@ -18,7 +18,9 @@ from bot.matches.course import line_to
 from bot.matches.records import MOVES, MatchInfo
 from bot.matches.replay import Broken, carried_out
 from bot.matches.reviews import Missed, Place, Review
-from bot.store import JournalRow, Reader, journal
+from bot.store import journal
+from bot.store.connection import Reader
+from bot.store.rows import JournalRow
 from rules.kernel.data.actions import Action, to_json
 from rules.kernel.engine.match import Match
 from rules.kernel.errors import SaveError, TenebraeError

@@ -10,7 +10,8 @@ from bot.matches.refusal import NewerMatch
 from bot.matches.rest import DAY
 from bot.matches.scheduler import Scheduler
 from bot.matches.service import MatchService
-from bot.store import StoreError, archives, work
+from bot.store import archives, work
+from bot.store.errors import StoreError
 from bot.store.matches import REST
 
 log = logging.getLogger(__name__)

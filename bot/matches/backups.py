@@ -5,7 +5,8 @@ from __future__ import annotations
 from contextlib import AbstractAsyncContextManager
 
 from bot.clock import Clock
-from bot.store import Store, facts
+from bot.store import facts
+from bot.store.store import Store
 
 #: The number of the backup task, which one process runs at a time.
 BACKING_UP = 10

@@ -13,10 +13,12 @@ from bot.clock import Clock
 from bot.matches import limits
 from bot.matches.ratings import EVERYWHERE
 from bot.matches.rest import DAY
-from bot.store import Store, Transaction, bars, changes, processes
+from bot.store import bars, changes, processes
 from bot.store.bars import BarRow as BarRow
 from bot.store.bars import What as What
 from bot.store.changes import ChangeRow
+from bot.store.connection import Transaction
+from bot.store.store import Store
 from rules.kernel.errors import Refusal
 from rules.kernel.words.text import N_
 

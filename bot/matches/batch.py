@@ -13,7 +13,7 @@ from time import thread_time
 from typing import Any
 
 from bot.matches.records import MatchInfo, Position, SeatInfo, Table
-from bot.store import JournalRow
+from bot.store.rows import JournalRow
 from rules.kernel.data.actions import Action, to_json
 from rules.kernel.data.events import Event
 from rules.kernel.data.events import to_json as event_to_json

@@ -10,7 +10,9 @@ from collections.abc import Collection, Iterable
 
 from bot.clock import Clock
 from bot.matches.limits import THEY_HAVE_NO_SEAT
-from bot.store import Reader, Store, blocks
+from bot.store import blocks
+from bot.store.connection import Reader
+from bot.store.store import Store
 from rules.kernel.errors import Refusal
 from rules.kernel.words.text import N_
 

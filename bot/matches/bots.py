@@ -20,7 +20,9 @@ from bot.matches.refusal import NewerMatch
 from bot.matches.rest import HOUR
 from bot.matches.scheduler import AGAIN, Scheduler
 from bot.matches.service import MatchService
-from bot.store import StoreError, Transaction, votes, work
+from bot.store import votes, work
+from bot.store.connection import Transaction
+from bot.store.errors import StoreError
 from rules.kernel.data.actions import Action
 from rules.kernel.data.view import pack_of
 from rules.kernel.engine.match import Match

@@ -14,7 +14,9 @@ from bot.matches.presence import BY_HAND
 from bot.matches.records import MOVES, SEATING, MatchInfo, Position, SeatInfo, last_of_several
 from bot.matches.rest import DAY, Rest, held_back
 from bot.matches.ringing import Ring, Wish
-from bot.store import JournalRow, OutboxRow, Reader, Transaction, journal, matches, outbox, people, votes, work
+from bot.store import journal, matches, outbox, people, votes, work
+from bot.store.connection import Reader, Transaction
+from bot.store.rows import JournalRow, OutboxRow
 
 #: A player who moved within this many seconds is probably present and may come without a call, so the call waits a
 #: moment. If they don't come, the call is that much late.

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 
 from bot.clock import Clock
 from bot.matches.ratings import EVERYWHERE
-from bot.store import Store, caps, changes, processes
+from bot.store import caps, changes, processes
 from bot.store.changes import ChangeRow
+from bot.store.store import Store
 from rules.kernel.errors import Refusal
 from rules.kernel.words.text import N_
 

@@ -15,7 +15,8 @@ from bot.matches.presence import ABSENCE, TURN, returned
 from bot.matches.records import FOR, MatchInfo, SeatInfo, Table
 from bot.matches.repository import MatchRepository
 from bot.matches.rest import DAY
-from bot.store import Transaction, journal
+from bot.store import journal
+from bot.store.connection import Transaction
 from rules.kernel.data.actions import Action
 from rules.kernel.errors import Refusal
 from rules.kernel.words.text import N_, Say

@@ -8,7 +8,9 @@ from collections import OrderedDict
 from collections.abc import Mapping
 from typing import Any
 
-from bot.store import Reader, Store, packs
+from bot.store import packs
+from bot.store.connection import Reader
+from bot.store.store import Store
 from rules.kernel.content.frozen import folder_of
 from rules.kernel.content.packs import called, hash_in
 from rules.kernel.errors import ContentError

@@ -10,7 +10,9 @@ from typing import Any
 from bot import timeouts
 from bot.matches.records import LUCK, MOVES, MatchInfo
 from bot.matches.replay import Broken, carried_out, snapshot
-from bot.store import JournalRow, Reader, journal
+from bot.store import journal
+from bot.store.connection import Reader
+from bot.store.rows import JournalRow
 from rules.kernel.data.result import Result
 from rules.kernel.engine.match import Match
 from rules.kernel.game import AnyGame

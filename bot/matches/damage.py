@@ -7,7 +7,8 @@ from contextlib import AbstractAsyncContextManager
 from bot.clock import Clock
 from bot.matches.processes import Processes, is_gone
 from bot.matches.rest import DAY
-from bot.store import Store, decoding, facts
+from bot.store import decoding, facts
+from bot.store.store import Store
 
 #: The number of the task that warns the owner, which one process runs at a time.
 TELLING = 11

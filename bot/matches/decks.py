@@ -9,7 +9,8 @@ from typing import Any
 from bot.matches import notices, refusal
 from bot.matches.records import MatchInfo, SeatInfo
 from bot.matches.repository import MatchRepository
-from bot.store import Transaction, decks
+from bot.store import decks
+from bot.store.connection import Transaction
 from bot.store.decks import DeckRow, NameTaken
 from bot.store.decoding import Unreadable, report
 from rules.kernel.content.decks import Deck, DeckError, Decks, load, save

@@ -16,7 +16,11 @@ from bot.matches.notices import KINDS
 from bot.matches.rest import DAY, HOUR
 from bot.matches.scheduler import GRACE, Scheduler
 from bot.matches.timekeeper import call_delivered
-from bot.store import FAILED, REFUSED, LeaseLost, OutboxRow, Store, StoreError, Transaction, outbox, work
+from bot.store import outbox, work
+from bot.store.connection import Transaction
+from bot.store.errors import LeaseLost, StoreError
+from bot.store.rows import FAILED, REFUSED, OutboxRow
+from bot.store.store import Store
 
 log = logging.getLogger(__name__)
 

@@ -14,7 +14,10 @@ from bot.matches.course import has_turned
 from bot.matches.records import MOVES, MatchInfo, Position
 from bot.matches.rest import held_back
 from bot.matches.ringing import Ring, Wish
-from bot.store import FollowRow, JournalRow, OutboxRow, Transaction, follows, outbox, people
+from bot.store import follows, outbox, people
+from bot.store.connection import Transaction
+from bot.store.follow_rows import FollowRow
+from bot.store.rows import JournalRow, OutboxRow
 
 
 class Standing(NamedTuple):

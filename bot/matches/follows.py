@@ -10,8 +10,10 @@ from bot.matches.following import Standing, due_at, key_of
 from bot.matches.recent import Latest
 from bot.matches.repository import MatchRepository
 from bot.matches.ringing import Wish
-from bot.store import FollowRow, OutboxRow, Transaction, follows, outbox, people
-from bot.store.follow_rows import What
+from bot.store import follows, outbox, people
+from bot.store.connection import Transaction
+from bot.store.follow_rows import FollowRow, What
+from bot.store.rows import OutboxRow
 from rules.kernel.errors import Refusal
 from rules.kernel.words.text import N_
 

@@ -17,7 +17,8 @@ from bot.matches.game_masters import GameMasters
 from bot.matches.records import MatchInfo
 from bot.matches.reports import Reports
 from bot.matches.repository import MatchRepository
-from bot.store import JournalRow, held, matches
+from bot.store import held, matches
+from bot.store.rows import JournalRow
 from rules.kernel.content.packs import BASE
 from rules.kernel.errors import Refusal
 from rules.kernel.words.text import N_

@@ -27,8 +27,10 @@ from bot.matches.seating import Seating
 from bot.matches.verify import TOGETHER
 from bot.matches.vote_kinds import Kind
 from bot.matches.votes import NO_LONGER
-from bot.store import ENDED, JournalRow, Transaction, VoteRow, archives, changes, journal, matches, votes
+from bot.store import archives, changes, journal, matches, votes
 from bot.store.changes import ChangeRow
+from bot.store.connection import Transaction
+from bot.store.rows import ENDED, JournalRow, VoteRow
 from rules.kernel.engine.match import Match
 from rules.kernel.errors import Refusal
 from rules.kernel.words.text import N_, Say

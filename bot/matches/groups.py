@@ -7,7 +7,8 @@ from contextlib import AbstractAsyncContextManager
 
 from bot.clock import Clock
 from bot.matches.versions import CommandSet
-from bot.store import Store, groups
+from bot.store import groups
+from bot.store.store import Store
 
 #: The number of the task that registers groups, which one process runs at a time.
 GROUPS = 3

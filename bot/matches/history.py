@@ -13,7 +13,8 @@ from bot.matches import course
 from bot.matches.course import Course
 from bot.matches.records import GM, LEFT, LUCK, MOVES, SEATING, LogEntry, LogPage, MatchInfo, Table
 from bot.matches.repository import MatchRepository
-from bot.store import JournalRow, journal
+from bot.store import journal
+from bot.store.rows import JournalRow
 from rules.kernel.data.events import Event, reaches
 
 #: The most entries read at once; a move with all its automatic answers fits.

@@ -11,7 +11,8 @@ from collections.abc import Collection, Iterable
 from bot.matches import blocks
 from bot.matches.limits import THEY_HAVE_NO_SEAT, Limits
 from bot.matches.rest import DAY
-from bot.store import Transaction, invitations
+from bot.store import invitations
+from bot.store.connection import Transaction
 from rules.kernel.errors import Refusal
 from rules.kernel.words.text import N_
 

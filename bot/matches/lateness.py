@@ -16,7 +16,8 @@ from bot.matches.records import MatchInfo, SeatInfo
 from bot.matches.repository import MatchRepository
 from bot.matches.rest import DAY, HOUR, held_back
 from bot.matches.ringing import Wish
-from bot.store import Reader, Transaction, journal, matches, outbox, people, work
+from bot.store import journal, matches, outbox, people, work
+from bot.store.connection import Reader, Transaction
 from rules.kernel.errors import Refusal
 from rules.kernel.words.text import N_
 

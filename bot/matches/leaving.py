@@ -5,14 +5,16 @@ from __future__ import annotations
 from contextlib import suppress
 
 from bot.matches import notices
-from bot.matches.cups import Cups
+from bot.matches.cups.cups import Cups
 from bot.matches.lobby import Lobby
 from bot.matches.play import Play
 from bot.matches.records import MatchInfo, SeatInfo
 from bot.matches.repository import MatchRepository
 from bot.matches.seating import Seating
 from bot.matches.seeks import Seeks
-from bot.store import ENDED, Transaction, matches, outbox, seeks, traces
+from bot.store import matches, outbox, seeks, traces
+from bot.store.connection import Transaction
+from bot.store.rows import ENDED
 from rules.kernel.errors import Refusal
 
 

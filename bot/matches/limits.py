@@ -7,7 +7,8 @@ from dataclasses import dataclass
 
 from bot.clock import Clock
 from bot.matches.caps import Caps
-from bot.store import Reader, Transaction, bars, matches
+from bot.store import bars, matches
+from bot.store.connection import Reader, Transaction
 from rules.kernel.errors import Refusal
 from rules.kernel.words.text import N_
 

@@ -20,9 +20,10 @@ from bot.matches.presets import fitting
 from bot.matches.rated import can_count, check_ladder, has_ladder
 from bot.matches.records import MatchInfo, Position, SeatInfo
 from bot.matches.repository import MatchRepository
-from bot.store import JournalRow, Transaction, agreements, decks, matches, outbox
+from bot.store import agreements, decks, matches, outbox
+from bot.store.connection import Transaction
 from bot.store.matches import ChannelTaken
-from bot.store.rows import ENDED
+from bot.store.rows import ENDED, JournalRow
 from rules.kernel.content.decks import Deck
 from rules.kernel.content.packs import BASE, pack_in
 from rules.kernel.engine.match import Match

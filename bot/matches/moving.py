@@ -7,7 +7,8 @@ from bot.matches.lobby import Lobby
 from bot.matches.records import MatchInfo
 from bot.matches.repository import MatchRepository
 from bot.matches.timekeeper import go_on
-from bot.store import Transaction, matches, outbox, votes
+from bot.store import matches, outbox, votes
+from bot.store.connection import Transaction
 from bot.store.matches import ChannelTaken
 from bot.store.rows import LIVE
 from rules.kernel.errors import Refusal

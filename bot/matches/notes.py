@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from bot.matches.limits import storable
-from bot.store import Store, notes
+from bot.store import notes
+from bot.store.store import Store
 
 #: The most characters of a note.
 LONGEST = 1000

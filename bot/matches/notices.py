@@ -49,7 +49,9 @@ from typing import Any
 
 from bot.matches import refusal
 from bot.matches.records import MatchInfo, SeatInfo
-from bot.store import JournalRow, Transaction, VoteRow, matches, outbox, people, votes
+from bot.store import matches, outbox, people, votes
+from bot.store.connection import Transaction
+from bot.store.rows import JournalRow, VoteRow
 from rules.kernel.engine.chance import seal
 from rules.kernel.engine.match import Match
 from rules.kernel.words.text import N_, Say

@@ -11,7 +11,9 @@ from bot.matches.along import Along
 from bot.matches.records import MatchInfo, SeatInfo
 from bot.matches.repository import MatchRepository
 from bot.matches.ringing import Ring, Wish
-from bot.store import OutboxRow, Transaction, VoteRow, matches, outbox, people, votes, work
+from bot.store import matches, outbox, people, votes, work
+from bot.store.connection import Transaction
+from bot.store.rows import OutboxRow, VoteRow
 from rules.kernel.words.text import N_
 
 #: The notices to the host of a private table that can't be watched any more, and the key of a daily notice.

@@ -9,11 +9,13 @@ from typing import Any
 
 from bot.clock import Clock
 from bot.matches.contents import loaded, opened
-from bot.store import Store, Transaction, changes, packs
+from bot.store import changes, packs
 from bot.store.changes import ChangeRow
+from bot.store.connection import Transaction
 from bot.store.packs import PackRow as PackRow
 from bot.store.ratings import EVERYWHERE
 from bot.store.rows import content_of
+from bot.store.store import Store
 from rules.kernel.content.frozen import Frozen, label
 from rules.kernel.content.packs import BASE, HASHED, called, fixed, hash_in, pack_in
 from rules.kernel.errors import ContentError, Refusal

@@ -14,7 +14,8 @@ from bot.matches.records import MatchInfo, SeatInfo
 from bot.matches.repository import MatchRepository
 from bot.matches.rest import DAY
 from bot.matches.timekeeper import set_running
-from bot.store import Transaction, matches, outbox, votes, work
+from bot.store import matches, outbox, votes, work
+from bot.store.connection import Transaction
 from rules.kernel.errors import Refusal
 from rules.kernel.words.text import N_
 

@@ -12,7 +12,11 @@ from bot.matches.recent import Recent
 from bot.matches.rest import HOUR as HOUR_SECONDS
 from bot.matches.rest import MOST as LONGEST_REST
 from bot.matches.ringing import ASKED, DIGEST, HIDES, HOUR, QUIET, RING, ZONE, Ring, Wish
-from bot.store import Reader, Store, StoreError, Transaction, UserRow, people
+from bot.store import people
+from bot.store.connection import Reader, Transaction
+from bot.store.errors import StoreError
+from bot.store.rows import UserRow
+from bot.store.store import Store
 from rules.kernel.engine.lesson import Progress
 from rules.kernel.errors import Refusal
 from rules.kernel.words.text import LOCALES, N_

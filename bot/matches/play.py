@@ -12,7 +12,9 @@ from bot.matches import following, notices, refusal
 from bot.matches.batch import MoveBatch, earliest, holds, orders_of
 from bot.matches.records import MOVES, NOTES, SEATING, MatchInfo, Outcome, Position, Table
 from bot.matches.repository import MatchRepository, note_saved
-from bot.store import ENDED, JournalRow, Transaction, journal, matches, outbox
+from bot.store import journal, matches, outbox
+from bot.store.connection import Transaction
+from bot.store.rows import ENDED, JournalRow
 from rules.kernel.data.actions import Action
 from rules.kernel.data.events import Event
 from rules.kernel.engine import plans, trial

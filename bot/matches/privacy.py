@@ -21,7 +21,8 @@ from bot.matches.records import MatchInfo
 from bot.matches.reports import Reports
 from bot.matches.repository import MatchRepository
 from bot.matches.rest import HOUR
-from bot.store import Reader, Transaction, cups, erasures, matches, ratings, tables, traces
+from bot.store import cups, erasures, matches, ratings, tables, traces
+from bot.store.connection import Reader, Transaction
 from bot.store.decoding import Unreadable
 from bot.store.erasures import ErasureRow
 from bot.store.traces import Gone, Packed

@@ -9,12 +9,13 @@ from typing import Any
 from bot.clock import Clock
 from bot.matches.ratings import EVERYWHERE
 from bot.matches.rest import DAY
-from bot.store import Store, changes, processes
+from bot.store import changes, processes
 from bot.store.changes import ChangeRow
 from bot.store.processes import GONE as GONE
 from bot.store.processes import Door as Door
 from bot.store.processes import ProcessRow as ProcessRow
 from bot.store.processes import Wanted as Wanted
+from bot.store.store import Store
 from rules.kernel.errors import Refusal
 from rules.kernel.words.text import N_
 

@@ -12,8 +12,9 @@ from statistics import median
 
 from bot.matches.people import set_prefs
 from bot.matches.records import MatchInfo
-from bot.store import Store, matches, people, profiles
+from bot.store import matches, people, profiles
 from bot.store.profiles import PastMatch, PlayedRow, RivalRow
+from bot.store.store import Store
 
 #: The setting that hides a user's profile from others.
 HIDDEN = "profile_hidden"

@@ -12,8 +12,10 @@ from bot.clock import Clock
 from bot.matches.contests import PROVISIONAL, START, Contest, Count, at_most, contests, points
 from bot.matches.rated import check_ladder, has_ladder
 from bot.matches.rest import DAY
-from bot.store import Store, StoreError, ratings
+from bot.store import ratings
+from bot.store.errors import StoreError
 from bot.store.ratings import ANEW, EVERYWHERE, LadderRow, Place, PlayedRow, PointRow, RatingRow
+from bot.store.store import Store
 
 log = logging.getLogger("bot.matches")
 

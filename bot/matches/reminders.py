@@ -20,7 +20,9 @@ from bot.matches.reminder_times import ALL, begun, done
 from bot.matches.repository import MatchRepository
 from bot.matches.rest import held_back
 from bot.matches.ringing import Wish
-from bot.store import Transaction, UserRow, journal, matches, outbox, people
+from bot.store import journal, matches, outbox, people
+from bot.store.connection import Transaction
+from bot.store.rows import UserRow
 
 #: Within this many seconds a morning ping and a reminder are merged.
 SOON = 60

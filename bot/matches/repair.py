@@ -11,8 +11,10 @@ from bot.matches.records import DEALT, LUCK, MatchInfo, Position
 from bot.matches.replay import Broken, dealt_again, position_at, told, was_shown
 from bot.matches.repository import MatchRepository
 from bot.matches.undo import plans_dropped
-from bot.store import JournalRow, Transaction, archives, matches, outbox
+from bot.store import archives, matches, outbox
+from bot.store.connection import Transaction
 from bot.store.matches import ChannelTaken
+from bot.store.rows import JournalRow
 from rules.kernel.engine import luck
 from rules.kernel.engine.match import Match
 from rules.kernel.errors import Refusal

@@ -7,8 +7,10 @@ import zlib
 from typing import Any
 
 from bot.matches.records import DEALT, LUCK, MatchInfo
-from bot.store import JournalRow, Reader, journal
+from bot.store import journal
+from bot.store.connection import Reader
 from bot.store.decoding import Unreadable as Unreadable
+from bot.store.rows import JournalRow
 from rules.kernel.data.events import Event
 from rules.kernel.engine import luck
 from rules.kernel.engine.match import Match

@@ -12,8 +12,10 @@ from bot.matches.recent import Latest
 from bot.matches.repository import MatchRepository
 from bot.matches.rest import HOUR
 from bot.matches.transfer import sealed
-from bot.store import ReportRow, Transaction, changes, matches, outbox, reports
+from bot.store import changes, matches, outbox, reports
 from bot.store.changes import ChangeRow
+from bot.store.connection import Transaction
+from bot.store.report_rows import ReportRow
 from rules.kernel.errors import Refusal
 from rules.kernel.words.text import N_
 

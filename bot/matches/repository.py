@@ -28,22 +28,12 @@ from bot.matches.refusal import NewerMatch
 from bot.matches.tails import ENTRIES, Tails
 from bot.matches.versions import version_of
 from bot.matches.waiting import Waiting
-from bot.store import (
-    ENDED,
-    JournalRow,
-    Store,
-    StoreError,
-    Transaction,
-    cups,
-    journal,
-    matches,
-    outbox,
-    results,
-    seeks,
-    work,
-)
+from bot.store import cups, journal, matches, outbox, results, seeks, work
+from bot.store.connection import Transaction
 from bot.store.decoding import Unreadable, report
-from bot.store.rows import LIVE
+from bot.store.errors import StoreError
+from bot.store.rows import ENDED, LIVE, JournalRow
+from bot.store.store import Store
 from rules.kernel.data.events import Event
 from rules.kernel.errors import NewerSave, Refusal, SaveError
 from rules.kernel.game import AnyGame

@@ -22,10 +22,11 @@ from bot.matches.refusal import NewerMatch
 from bot.matches.rest import DAY
 from bot.matches.scheduler import Scheduler
 from bot.matches.service import MatchService
-from bot.store import JournalRow, StoreError, cups, held, journal, results, work
+from bot.store import cups, held, journal, results, work
+from bot.store.errors import StoreError
 from bot.store.held import HeldRow
 from bot.store.results import Ending, FinishedRow, ResultRow
-from bot.store.rows import ENDED
+from bot.store.rows import ENDED, JournalRow
 from rules.kernel.content.packs import BASE, pack_in
 from rules.kernel.errors import Refusal
 

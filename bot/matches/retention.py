@@ -6,7 +6,8 @@ from dataclasses import dataclass
 
 from bot.matches.repository import MatchRepository
 from bot.matches.rest import DAY
-from bot.store import Transaction, erasures, invitations, retention, seeks
+from bot.store import erasures, invitations, retention, seeks
+from bot.store.connection import Transaction
 from bot.store.erasures import ErasureRow
 
 #: Matches deleted per batch, between which other work runs.

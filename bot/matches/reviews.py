@@ -14,7 +14,8 @@ from typing import Any
 from bot.matches.records import MatchInfo
 from bot.matches.replay import Broken, position_at
 from bot.matches.repository import MatchRepository
-from bot.store import ReviewRow, outbox, profiles, reviews
+from bot.store import outbox, profiles, reviews
+from bot.store.reviews import ReviewRow
 from rules.kernel.data.actions import Action
 from rules.kernel.data.view import View
 from rules.kernel.errors import Refusal, TenebraeError

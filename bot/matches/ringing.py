@@ -9,7 +9,7 @@ from enum import StrEnum
 from bot.matches.rest import EVENING as QUIET_FROM
 from bot.matches.rest import MORNING as QUIET_UNTIL
 from bot.matches.rest import Rest, zone_of
-from bot.store import UserRow
+from bot.store.rows import UserRow
 
 #: A user's settings: where to ping, the hour of the digest, and the time of the last digest.
 RING, HOUR, DIGEST = "ring", "hour", "digest"

@@ -10,8 +10,11 @@ from contextlib import asynccontextmanager, suppress
 
 from bot import metrics
 from bot.clock import Clock
-from bot.store import LeaseLost, Store, StoreError, Transaction, work
+from bot.store import work
+from bot.store.connection import Transaction
+from bot.store.errors import LeaseLost, StoreError
 from bot.store.leases import RENEWAL, Lease, held
+from bot.store.store import Store
 
 log = logging.getLogger(__name__)
 

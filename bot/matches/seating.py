@@ -14,7 +14,8 @@ from bot.matches.limits import Limits
 from bot.matches.lobby import checked_name
 from bot.matches.records import LEFT, MatchInfo, SeatInfo
 from bot.matches.repository import MatchRepository
-from bot.store import Transaction, held, matches, seeks
+from bot.store import held, matches, seeks
+from bot.store.connection import Transaction
 from rules.kernel.errors import Refusal
 from rules.kernel.words.text import N_
 

@@ -19,9 +19,11 @@ from bot.matches.records import MatchInfo, SeatInfo
 from bot.matches.repository import MatchRepository
 from bot.matches.rest import DAY
 from bot.matches.servers import TABLES
-from bot.store import SeekerRow, SeekRow, Transaction, changes, seeks
+from bot.store import changes, seeks
 from bot.store.changes import ChangeRow
+from bot.store.connection import Transaction
 from bot.store.leases import LEASE
+from bot.store.seek_rows import SeekerRow, SeekRow
 from bot.store.seeks import ListRow as ListRow
 from rules.kernel.errors import Refusal
 from rules.kernel.game import AnyGame

@@ -9,8 +9,9 @@ from typing import Any
 from bot.clock import Clock
 from bot.matches.pace import OFFERED
 from bot.matches.recent import Recent
-from bot.store import Store, changes, people
+from bot.store import changes, people
 from bot.store.changes import ChangeRow as ServerChange
+from bot.store.store import Store
 from rules.kernel.errors import Refusal
 from rules.kernel.words.text import LOCALES, N_
 

@@ -14,7 +14,8 @@ from bot.matches.bars import Bars
 from bot.matches.blocks import Blocks
 from bot.matches.caps import CAPS, Caps
 from bot.matches.computers import Computers
-from bot.matches.cups import CupCourse, Cups
+from bot.matches.cups.course import CupCourse
+from bot.matches.cups.cups import Cups
 from bot.matches.damage import Damage
 from bot.matches.decks import PersonalDecks
 from bot.matches.follows import Follows
@@ -70,7 +71,7 @@ from bot.matches.vote_kinds import (
 )
 from bot.matches.votes import Votes
 from bot.matches.watching import Watching
-from bot.store import Store
+from bot.store.store import Store
 from rules.kernel.game import AnyGame
 
 #: Limits for services without settings.

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Sequence
 
-from bot.store import JournalRow, Reader, journal
+from bot.store import journal
+from bot.store.connection import Reader
+from bot.store.rows import JournalRow
 
 #: How many matches are cached, and how many entries of each: every board, panel and call asks for about forty.
 MATCHES, ENTRIES = 256, 64

@@ -13,7 +13,9 @@ from bot.matches.play import Play
 from bot.matches.presence import ABSENCE, TURN
 from bot.matches.records import MatchInfo, SeatInfo
 from bot.matches.repository import MatchRepository
-from bot.store import OutboxRow, Transaction, facts, matches, work
+from bot.store import facts, matches, work
+from bot.store.connection import Transaction
+from bot.store.rows import OutboxRow
 
 log = logging.getLogger(__name__)
 

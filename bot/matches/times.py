@@ -16,7 +16,9 @@ from bot.matches.records import MatchInfo
 from bot.matches.refusal import NewerMatch
 from bot.matches.scheduler import AGAIN, GRACE, Scheduler
 from bot.matches.service import MatchService
-from bot.store import StoreError, Transaction, matches, work
+from bot.store import matches, work
+from bot.store.connection import Transaction
+from bot.store.errors import StoreError
 from rules.kernel.errors import Refusal
 
 log = logging.getLogger(__name__)

@@ -18,8 +18,9 @@ from bot.matches.lobby import checked_name
 from bot.matches.packs import Packs
 from bot.matches.records import EXPORT, MatchInfo, Position, SeatInfo
 from bot.matches.repository import MatchRepository
-from bot.store import JournalRow, archives, journal, matches
+from bot.store import archives, journal, matches
 from bot.store.matches import ChannelTaken
+from bot.store.rows import JournalRow
 from rules.kernel.content.frozen import folder_of
 from rules.kernel.content.packs import BASE, called, hash_in, pack_in
 from rules.kernel.engine.match import Match

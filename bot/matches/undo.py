@@ -14,7 +14,9 @@ from bot.matches.rated import is_alone
 from bot.matches.records import DEALT, LUCK, MOVES, MatchInfo, Outcome, Position, Table
 from bot.matches.replay import dealt_again, was_shown
 from bot.matches.repository import MatchRepository
-from bot.store import JournalRow, Transaction, journal, matches
+from bot.store import journal, matches
+from bot.store.connection import Transaction
+from bot.store.rows import JournalRow
 from rules.kernel.engine import luck, plans
 from rules.kernel.engine.sealed import may_withdraw, withdraw
 from rules.kernel.errors import Refusal

@@ -12,8 +12,10 @@ from bot.matches import contents, notices, refusal
 from bot.matches.batch import outcomes
 from bot.matches.records import ENDINGS, MatchInfo, Position
 from bot.matches.replay import Broken, carried_out, entry, position_at, snapshot, told
-from bot.store import JournalRow, Reader, journal, matches, outbox
+from bot.store import journal, matches, outbox
+from bot.store.connection import Reader
 from bot.store.decoding import Unreadable
+from bot.store.rows import JournalRow
 from bot.store.unreadable import unreadable
 from rules.kernel.data.events import Event, as_then, to_json
 from rules.kernel.data.saves import written_by

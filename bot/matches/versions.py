@@ -5,7 +5,8 @@ from __future__ import annotations
 from functools import cache
 from importlib.metadata import version
 
-from bot.store import Store, facts, groups
+from bot.store import facts, groups
+from bot.store.store import Store
 from rules.kernel.game import AnyGame
 
 #: The version of a match's saved data other than its state: journal entries, posts and their contents. Raise it with a

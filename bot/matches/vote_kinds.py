@@ -17,7 +17,8 @@ from bot.matches.repository import MatchRepository
 from bot.matches.rest import DAY, HOUR
 from bot.matches.seating import Seating
 from bot.matches.undo import Undo
-from bot.store import JournalRow, Transaction, VoteRow
+from bot.store.connection import Transaction
+from bot.store.rows import JournalRow, VoteRow
 from rules.kernel.errors import Refusal
 from rules.kernel.words.text import N_, Say
 

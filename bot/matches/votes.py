@@ -14,7 +14,9 @@ from bot.matches import blocks, limits, notices, refusal
 from bot.matches.records import GM, MatchInfo, Outcome, Table, Vote
 from bot.matches.repository import MatchRepository
 from bot.matches.vote_kinds import COME_BACK, Kind
-from bot.store import Transaction, VoteRow, held, votes, work
+from bot.store import held, votes, work
+from bot.store.connection import Transaction
+from bot.store.rows import VoteRow
 from rules.kernel.errors import Refusal
 from rules.kernel.words.text import N_
 

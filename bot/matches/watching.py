@@ -9,10 +9,12 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from bot.clock import Clock
-from bot.store import Store, StoreError, decoding, frozen
+from bot.store import decoding, frozen
+from bot.store.errors import StoreError
 from bot.store.figures import Figures, figures
 from bot.store.frozen import FrozenRow as FrozenRow
 from bot.store.size import size
+from bot.store.store import Store
 
 log = logging.getLogger(__name__)
 

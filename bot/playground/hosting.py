@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from bot.discord.client import TenebraeBot
-from bot.matches import Refusal
 from bot.playground.simulated import SimulatedDiscord
+from rules.kernel.errors import Refusal
 from rules.kernel.words.text import Say
 
 #: The level of the computers seated with a game.

@@ -18,7 +18,7 @@ import discord
 from bot.config import Settings
 from bot.discord.client import TenebraeBot
 from bot.playground.simulated import Person, SimulatedDiscord, components
-from bot.store import Store
+from bot.store.store import Store
 
 BEAT = 0.002
 #: The preferred number of players; the game decides.

@@ -15,9 +15,9 @@ from bot.discord.client import TenebraeBot
 from bot.playground.hosting import Host
 from bot.playground.server import Playground
 from bot.playground.simulated import SimulatedDiscord
-from bot.store import Store
 from bot.store.files import PARTS
 from bot.store.lock import FileLock
+from bot.store.store import Store
 
 SIMULATED = "world.pickle"
 DATABASE = "tenebrae.sqlite"

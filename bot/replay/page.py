@@ -18,7 +18,7 @@ from string import Template
 from typing import Any, Protocol
 
 import render
-from bot.matches import MatchInfo
+from bot.matches.records import MatchInfo
 from bot.replay import words
 from bot.replay.drawing import board, hand
 from bot.replay.steps import Shown, Step, Viewer

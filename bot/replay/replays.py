@@ -7,7 +7,8 @@ from collections import OrderedDict
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from bot.matches import Course, MatchInfo
+from bot.matches.course import Course
+from bot.matches.records import MatchInfo
 from bot.matches.replay import Broken
 from bot.matches.repository import MatchRepository
 from bot.replay.steps import Shown, Step, Story, Viewer, read, turning, viewers

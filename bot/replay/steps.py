@@ -24,7 +24,9 @@ from bot.matches.records import ENDINGS, MOVES, SEATING, LogEntry, MatchInfo
 from bot.matches.replay import Broken, Unreadable, entry, position_at
 from bot.matches.repository import events_of
 from bot.replay.face_up import face_up
-from bot.store import JournalRow, Reader, journal
+from bot.store import journal
+from bot.store.connection import Reader
+from bot.store.rows import JournalRow
 from rules.kernel.data.actions import Action
 from rules.kernel.data.events import Event, reaches
 from rules.kernel.data.view import View

@@ -12,10 +12,11 @@ from tempfile import TemporaryDirectory
 
 from bot import backups
 from bot.config import EXIT_STORE, ConfigError, Settings, StartError
-from bot.store import Address, StoreError, checksums, dumping
+from bot.store import checksums, dumping
 from bot.store.backup import back_up, examine, restore
 from bot.store.copying import copy
-from bot.store.engines import is_server
+from bot.store.engines import Address, is_server
+from bot.store.errors import StoreError
 from bot.store.postgres import place_of
 from bot.tools.matches import check_all
 

@@ -20,8 +20,8 @@ from bot.config import ConfigError, Settings, read_settings
 from bot.findings import Door, Finding, Place
 from bot.packs import printable
 from bot.prepare import install_packs
-from bot.store import StoreError
 from bot.store.condition import examined, places
+from bot.store.errors import StoreError
 from bot.store.reading import reading
 from bot.store.unreadable import unreadable
 from render.text import fonts

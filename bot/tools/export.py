@@ -25,10 +25,13 @@ from bot.config import EXIT_STORE, ConfigError, Settings, StartError
 from bot.matches.course import line_to
 from bot.matches.history import known
 from bot.matches.records import LUCK, MOVES
-from bot.replay import ALL, viewers
-from bot.store import JournalRow, Reader, StoreError, journal, matches, results
+from bot.replay.steps import ALL, viewers
+from bot.store import journal, matches, results
+from bot.store.connection import Reader
+from bot.store.errors import StoreError
 from bot.store.reading import reading
 from bot.store.results import FinishedRow, ResultRow, Wanted
+from bot.store.rows import JournalRow
 from bot.tools.export_lines import FORMAT, ExportLine, Holder, MatchLine, MoveLine, StartLine
 from bot.tools.transfer import written
 from rules.kernel.data.events import reaches

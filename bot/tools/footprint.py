@@ -9,8 +9,8 @@ import tracemalloc
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from bot.matches import MatchService
-from bot.store import Store
+from bot.matches.service import MatchService
+from bot.store.store import Store
 from rules.kernel.game import AnyGame
 
 #: The numbers of matches in the two runs: more than are kept in memory, and many more.

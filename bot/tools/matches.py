@@ -11,11 +11,14 @@ from typing import Any, TypeVar
 
 import rules
 from bot.config import EXIT_STORE, ConfigError, Settings, StartError
-from bot.matches import MatchInfo, MatchService, contents, verify
-from bot.matches.records import Position
+from bot.matches import contents, verify
+from bot.matches.records import MatchInfo, Position
 from bot.matches.replay import told
-from bot.store import Reader, StoreError, matches
+from bot.matches.service import MatchService
+from bot.store import matches
+from bot.store.connection import Reader
 from bot.store.engines import is_server
+from bot.store.errors import StoreError
 from bot.store.matches import RunningRow
 from bot.store.reading import reading
 from bot.tools import sheet, simulation

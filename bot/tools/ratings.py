@@ -7,10 +7,11 @@ from collections.abc import Awaitable, Callable
 from typing import TypeVar
 
 from bot.config import EXIT_STORE, Settings, StartError
-from bot.matches import MatchService
 from bot.matches.ratings import EVERYWHERE, Ratings
-from bot.store import Store, StoreError
+from bot.matches.service import MatchService
+from bot.store.errors import StoreError
 from bot.store.ratings import LadderRow
+from bot.store.store import Store
 
 T = TypeVar("T")
 

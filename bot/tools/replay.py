@@ -10,10 +10,12 @@ from pathlib import Path
 import render
 import rules
 from bot.config import EXIT_STORE, ConfigError, Settings, StartError
-from bot.matches import MatchInfo
-from bot.replay import ALL, Viewer, read, viewers
+from bot.matches.records import MatchInfo
+from bot.replay.steps import ALL, Viewer, read, viewers
 from bot.replay_files import PAGE, PICTURE, boards, made
-from bot.store import Reader, StoreError, matches
+from bot.store import matches
+from bot.store.connection import Reader
+from bot.store.errors import StoreError
 from bot.store.reading import reading
 from bot.tools.transfer import write
 from rules.kernel.words.text import LOCALES

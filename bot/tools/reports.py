@@ -9,9 +9,13 @@ from pathlib import Path
 from typing import TypeVar
 
 from bot.config import EXIT_STORE, ConfigError, Settings, StartError
-from bot.matches import MatchService
-from bot.store import Reader, ReportRow, Store, StoreError, matches, reports
+from bot.matches.service import MatchService
+from bot.store import matches, reports
+from bot.store.connection import Reader
+from bot.store.errors import StoreError
 from bot.store.reading import reading
+from bot.store.report_rows import ReportRow
+from bot.store.store import Store
 from bot.tools.sheet import clean, time
 from bot.tools.transfer import check_pack, write
 

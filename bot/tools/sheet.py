@@ -12,7 +12,9 @@ import rules
 from bot.matches import contents, history, refusal
 from bot.matches.records import MatchInfo
 from bot.matches.replay import Broken, entry, told
-from bot.store import JournalRow, Reader, journal, matches, outbox
+from bot.store import journal, matches, outbox
+from bot.store.connection import Reader
+from bot.store.rows import JournalRow
 from rules.kernel.data.events import reaches
 from rules.kernel.engine.match import Match
 from rules.kernel.errors import SaveError

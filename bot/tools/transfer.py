@@ -13,9 +13,11 @@ from pathlib import Path
 from typing import BinaryIO, TypeVar
 
 from bot.config import EXIT_STORE, ConfigError, Settings, StartError
-from bot.matches import MatchInfo, MatchService
+from bot.matches.records import MatchInfo
+from bot.matches.service import MatchService
 from bot.matches.transfer import LARGEST
-from bot.store import Store, StoreError
+from bot.store.errors import StoreError
+from bot.store.store import Store
 from rules.kernel.content.packs import BASE, called
 from rules.kernel.words.text import LOCALES
 

@@ -13,12 +13,14 @@ from dataclasses import dataclass
 
 import rules
 from bot.config import ConfigError
-from bot.matches import MatchService
 from bot.matches.ratings import EVERYWHERE
 from bot.matches.seeks import MOST_IN_SERVER, Wanted
-from bot.store import Address, Store, matches, profiles, ratings, results
+from bot.matches.service import MatchService
+from bot.store import matches, profiles, ratings, results
+from bot.store.engines import Address
 from bot.store.results import Ending, FinishedRow, ResultRow
 from bot.store.rows import SeatRow
+from bot.store.store import Store
 from bot.tools.simulation import at_random, play
 from rules.kernel.game import AnyGame
 

@@ -9,10 +9,15 @@ from typing import Any
 
 import pytest
 
-from bot.matches import DeliveryWorker, MatchInfo, MatchService, TimeScheduler, clocks, transfer
+from bot.matches import clocks, transfer
+from bot.matches.delivery import DeliveryWorker
 from bot.matches.pace import Pace
+from bot.matches.records import MatchInfo
+from bot.matches.service import MatchService
 from bot.matches.timekeeper import set_running
-from bot.store import Store, journal, matches
+from bot.matches.times import TimeScheduler
+from bot.store import journal, matches
+from bot.store.store import Store
 from bot.tools.simulation import Policy
 from rules.aevum_haeresis.board.cards import record
 from rules.aevum_haeresis.content.ops import WINDOWS

@@ -9,7 +9,7 @@ import pytest
 
 import rules
 from bot.matches.bots import BotScheduler
-from bot.store import Store
+from bot.store.store import Store
 from tests.computers.inside import Inside
 from tests.computers.test_play import SHORT
 from tests.matches.cup_room import CupRoom

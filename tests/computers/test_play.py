@@ -10,11 +10,14 @@ from typing import Any
 import pytest
 
 from bot.computers.client import NoAnswer
-from bot.matches import Refusal, Ring, Vote
 from bot.matches.bots import BotScheduler
-from bot.store import Store, journal
+from bot.matches.records import Vote
+from bot.matches.ringing import Ring
+from bot.store import journal
+from bot.store.store import Store
 from rules.kernel.data.actions import Action
 from rules.kernel.engine.match import Match
+from rules.kernel.errors import Refusal
 from tests.computers.inside import Inside
 from tests.matches.room import ANNA, BELA, CILI, Room, can_take_back
 from tests.matches.timed_game import MINUTE, TIMED

@@ -8,8 +8,8 @@ from itertools import islice
 import rules
 from bot.matches.records import MatchInfo, Position, SeatInfo, Table
 from bot.matches.results import entered
-from bot.store import JournalRow
 from bot.store.results import FinishedRow, ResultRow
+from bot.store.rows import JournalRow
 from rules.kernel.engine.match import Match
 from tests.conformance.play import few, new, walk
 

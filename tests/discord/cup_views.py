@@ -6,7 +6,8 @@ import random
 from collections.abc import Sequence
 from dataclasses import replace
 
-from bot.matches.cups import CupRules, CupView, Entrant, Game, Tie, draws, series
+from bot.matches.cups import draws, series
+from bot.matches.cups.records import CupRules, CupView, Entrant, Game, Tie
 from bot.matches.cups.standings import standings
 
 #: The longest possible id, also of match threads.

@@ -37,10 +37,11 @@ from bot.curves import Curves, Shown
 from bot.discord.client import TenebraeBot
 from bot.discord.commands import decks, games
 from bot.discord.support import registering
-from bot.matches import Ring, transfer
+from bot.matches import transfer
 from bot.matches.processes import Door
+from bot.matches.ringing import Ring
 from bot.pictures import Pictures
-from bot.store import Store
+from bot.store.store import Store
 from rules.kernel.engine.match import Match
 from rules.kernel.game import AnyGame
 from tests.discord import limit_faults, strict

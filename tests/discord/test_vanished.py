@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 
 import render.registry
-from bot.matches import Ring, TimeScheduler
+from bot.matches.ringing import Ring
+from bot.matches.times import TimeScheduler
 from bot.matches.verify import verify
 from tests.discord.room import Room, components, open_room, said, words, words_sent
 from tests.e2e.watching import Pictures

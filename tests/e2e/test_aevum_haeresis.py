@@ -13,7 +13,7 @@ import pytest_asyncio
 
 import render.registry
 from bot.discord.support.locale import Audience
-from bot.matches import orders_of
+from bot.matches.batch import orders_of
 from bot.store import journal
 from rules.aevum_haeresis.board.cards import kind
 from tests.discord.room import components, open_room, said, whole_board, words

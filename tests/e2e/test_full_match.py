@@ -10,9 +10,10 @@ from typing import Any
 import pytest
 
 from bot.discord.support.completion import digest
-from bot.matches import Ring
+from bot.matches.ringing import Ring
 from bot.pictures import Pictures
-from bot.store import JournalRow, journal
+from bot.store import journal
+from bot.store.rows import JournalRow
 from rules.edge_of_darkness.state.state import ROUNDS
 from rules.kernel.data.actions import field_names
 from tests.discord.room import GAME, Room, components, open_room, words

@@ -12,8 +12,9 @@ import pytest
 from simcord.http import router
 
 from bot.discord.posts.deliver import DiscordDeliverer
-from bot.matches import DeliveryWorker
-from bot.store import Store, Transaction
+from bot.matches.delivery import DeliveryWorker
+from bot.store.connection import Transaction
+from bot.store.store import Store
 from tests import sql
 from tests.discord.room import Room
 

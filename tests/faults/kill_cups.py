@@ -18,10 +18,12 @@ from itertools import count
 from pathlib import Path
 
 from bot.discord.posts.cup_posts import news
-from bot.matches import MatchService, Recorder
-from bot.matches.cups import CupRules, CupTable, CupView, CupWanted
-from bot.store import Address, Store
-from bot.store.engines import is_server
+from bot.matches.cups.cups import CupWanted
+from bot.matches.cups.records import CupRules, CupTable, CupView
+from bot.matches.results import Recorder
+from bot.matches.service import MatchService
+from bot.store.engines import Address, is_server
+from bot.store.store import Store
 from rules.kernel.words.text import Say
 from tests import sql
 from tests.faults.kill_games import Clock, in_a_process_of_its_own, killed, to_its_end

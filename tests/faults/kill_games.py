@@ -26,9 +26,14 @@ from pathlib import Path
 from typing import Any
 
 import rules
-from bot.matches import DeliveryWorker, MatchInfo, MatchService, OutboxRow, Outcome, Refusal, Table, Vote
-from bot.store import Address, JournalRow, Store, journal, outbox, work
-from bot.store.engines import is_server
+from bot.matches.delivery import DeliveryWorker
+from bot.matches.records import MatchInfo, Outcome, Table, Vote
+from bot.matches.service import MatchService
+from bot.store import journal, outbox, work
+from bot.store.engines import Address, is_server
+from bot.store.rows import JournalRow, OutboxRow
+from bot.store.store import Store
+from rules.kernel.errors import Refusal
 from tests import sql
 from tests.conformance.play import ends
 from tests.matches.replaying import replayed

@@ -16,10 +16,12 @@ import pytest_asyncio
 import render.registry
 from bot import timeouts
 from bot.discord.posts import deliver
-from bot.matches import MatchInfo, Ring, notices
+from bot.matches import notices
 from bot.matches.nudges import PATIENCE
+from bot.matches.records import MatchInfo
 from bot.matches.reminder_times import AFTER
 from bot.matches.reviews import Missed, Review
+from bot.matches.ringing import Ring
 from bot.store import matches, outbox, people, work
 from bot.store.tables import metadata
 from rules.kernel.data.actions import to_json

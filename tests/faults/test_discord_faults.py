@@ -12,7 +12,7 @@ from bot.discord.client import TenebraeBot
 from bot.discord.support import troubles
 from bot.discord.support.context import MatchContext
 from bot.discord.support.locale import Audience
-from bot.matches import Retry, Undeliverable
+from bot.matches.delivery import Retry, Undeliverable
 from bot.store import outbox, people
 from bot.tools import sheet
 from tests import sql

@@ -16,8 +16,11 @@ import pytest
 
 from bot import cli
 from bot.matches.along import Along
-from bot.store import OutboxRow, Store, StoreError, Unsure, outbox
+from bot.store import outbox
+from bot.store.errors import StoreError, Unsure
 from bot.store.migrations import VERSION
+from bot.store.rows import OutboxRow
+from bot.store.store import Store
 from tests import sql
 from tests.discord.room import Room, words
 from tests.faults.telling import is_clear, later, on_disk, press_of

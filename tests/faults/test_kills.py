@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 import rules
-from bot.store import Address
+from bot.store.engines import Address
 
 ROOT = Path(__file__).parents[2]
 #: Each game, plus a draft, in which both players pick at the same time.

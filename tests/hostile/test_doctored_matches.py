@@ -15,10 +15,11 @@ import pytest
 
 import rules
 from bot.config import ConfigError, Settings, StartError
-from bot.matches import MatchService, Refusal
+from bot.matches.service import MatchService
 from bot.matches.transfer import LARGEST
-from bot.store import Store
+from bot.store.store import Store
 from bot.tools import transfer
+from rules.kernel.errors import Refusal
 from tests.conformance.play import few, walk
 from tests.matches.room import HandClock
 from tests.meddling import meddle

@@ -24,8 +24,7 @@ from bot import logs
 from bot.discord.posts import texts
 from bot.discord.support import names
 from bot.discord.support.locale import Audience
-from bot.matches import MatchInfo, SeatInfo, Table
-from bot.matches.records import Position
+from bot.matches.records import MatchInfo, Position, SeatInfo, Table
 from render.pen.audit import audit
 from render.text.glyphs import drawable
 from rules.kernel.words.columns import width

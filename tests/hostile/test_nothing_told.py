@@ -23,7 +23,7 @@ from bot.discord.support import controls
 from bot.playground.hosting import Host
 from bot.playground.server import Playground
 from bot.playground.simulated import SimulatedDiscord
-from bot.store import Store
+from bot.store.store import Store
 from render.pen.cache import PICTURES
 from rules.kernel.engine.match import Match
 from rules.kernel.words.text import Say

@@ -13,7 +13,7 @@ import pytest
 import typer.main
 
 from bot import cli
-from bot.store import Store
+from bot.store.store import Store
 from tests.house.operating import Answer, Run, fill
 
 #: The command line as typer builds it from our functions. Reading all annotations takes longer than most commands.

@@ -14,8 +14,9 @@ from pathlib import Path
 from typing import Any
 
 import rules
-from bot.matches import MatchService
-from bot.store import Store, journal
+from bot.matches.service import MatchService
+from bot.store import journal
+from bot.store.store import Store
 from tests.conformance.play import ends, few
 from tests.matches.room import ANNA, NAMES, HandClock, can_take_back
 

@@ -14,8 +14,8 @@ import pytest
 
 import rules
 from bot import backups
-from bot.store import Store
 from bot.store.backup import back_up
+from bot.store.store import Store
 from tests.house.operating import GAMES, Run, sql
 from tests.matches.test_backups import programs
 from tests.postgres import Server

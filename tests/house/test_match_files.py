@@ -12,7 +12,8 @@ from typing import Any
 import pytest
 
 import rules
-from bot.matches import MatchService, Refusal
+from bot.matches.service import MatchService
+from rules.kernel.errors import Refusal
 from tests.conformance.play import check_every_step, few
 from tests.house.operating import GAMES, NUMBERS, PLAYERS, Run, entries, served
 from tests.matches.room import can_take_back

@@ -13,10 +13,13 @@ import pytest
 
 import rules
 from bot.config import Settings
-from bot.matches import DeliveryWorker, MatchService, Refusal
-from bot.store import Store, journal
+from bot.matches.delivery import DeliveryWorker
+from bot.matches.service import MatchService
+from bot.store import journal
+from bot.store.store import Store
 from bot.tools import matches as match_tools
 from rules.kernel.engine.luck import renew
+from rules.kernel.errors import Refusal
 from rules.kernel.words.text import Say
 from tests.conformance.play import few
 from tests.house.operating import GAMES, NUMBERS, Run, entries, opened, play, served, sql

@@ -18,7 +18,7 @@ from bot.cli import app
 from bot.config import PREFIX, Settings
 from bot.discord.commands.owner import owner
 from bot.discord.support.permissions import NAMES
-from bot.store import Store
+from bot.store.store import Store
 from tests.discord.room import open_room
 from tests.postgres import Server
 from tests.table import each

@@ -17,7 +17,7 @@ from bot.playground.hosting import Host
 from bot.playground.run import opened, prepare
 from bot.playground.server import Playground
 from bot.playground.simulated import PLAYERS, SimulatedDiscord
-from bot.store import Store
+from bot.store.store import Store
 from tests.discord import wide_game
 from tests.discord.room import components, said, words
 from tests.e2e.watching import Pictures

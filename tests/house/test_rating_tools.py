@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.matches import MatchService
+from bot.matches.service import MatchService
 from tests.house.operating import Run, another_process, served, sql
 from tests.matches.finished import enter
 from tests.matches.room import ANNA, BELA, CILI

@@ -7,9 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from bot.matches import DeliveryWorker, MatchService
+from bot.matches.delivery import DeliveryWorker
+from bot.matches.service import MatchService
 from bot.matches.transfer import opened
-from bot.store import Store
+from bot.store.store import Store
 from tests.house.operating import GAMES, Run, another_process, served
 from tests.matches.room import ANNA, Messenger
 

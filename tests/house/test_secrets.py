@@ -15,9 +15,12 @@ import pytest
 
 import rules
 from bot import logs
-from bot.matches import DeliveryWorker, MatchService, Refusal
-from bot.store import Store, matches
+from bot.matches.delivery import DeliveryWorker
+from bot.matches.service import MatchService
+from bot.store import matches
+from bot.store.store import Store
 from rules.kernel.engine.match import Match
+from rules.kernel.errors import Refusal
 from tests import sql
 from tests.conformance.play import ends
 from tests.matches.room import ANNA, NAMES, HandClock, Messenger, can_take_back

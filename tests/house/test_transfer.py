@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 import rules
-from bot.store import Store
+from bot.store.store import Store
 from tests.house.operating import Run
 
 

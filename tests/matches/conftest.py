@@ -3,7 +3,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.store import Address, Store
+from bot.store.engines import Address
+from bot.store.store import Store
 from tests.matches.room import Room
 from tests.quick_sqlite import quick_sqlite
 

@@ -7,8 +7,11 @@ from dataclasses import replace
 from itertools import count
 from typing import Any
 
-from bot.matches import MatchInfo, Recorder, Refusal
-from bot.matches.cups import CupRules, CupTable, CupView, CupWanted, Tie
+from bot.matches.cups.cups import CupWanted
+from bot.matches.cups.records import CupRules, CupTable, CupView, Tie
+from bot.matches.records import MatchInfo
+from bot.matches.results import Recorder
+from rules.kernel.errors import Refusal
 from tests.matches.room import ANNA, BELA, CILI, DORA, NAMES, Room
 from tests.matches.tiny_game import Bid, Done
 

@@ -6,7 +6,9 @@ import json
 import random
 from typing import Any
 
-from bot.store import JournalRow, Store, journal, matches
+from bot.store import journal, matches
+from bot.store.rows import JournalRow
+from bot.store.store import Store
 from rules.kernel.data.events import to_json
 from rules.kernel.engine import luck
 from rules.kernel.engine.match import Match

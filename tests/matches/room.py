@@ -8,8 +8,14 @@ from typing import Any
 
 import pytest
 
-from bot.matches import DeliveryWorker, MatchInfo, MatchService, OutboxRow, Outcome, timekeeper
-from bot.store import Address, Store, matches
+from bot.matches import timekeeper
+from bot.matches.delivery import DeliveryWorker
+from bot.matches.records import MatchInfo, Outcome
+from bot.matches.service import MatchService
+from bot.store import matches
+from bot.store.engines import Address
+from bot.store.rows import OutboxRow
+from bot.store.store import Store
 from rules.kernel.data.actions import Action
 from rules.kernel.game import AnyGame
 from tests.matches.tiny_game import TINY

@@ -17,10 +17,14 @@ import discord
 from bot.discord.posts.deliver import DiscordDeliverer
 from bot.discord.support.bot import Bot
 from bot.discord.support.signs import WORDS, Signs
-from bot.matches import DeliveryWorker, MatchService, OutboxRow, TimeScheduler
 from bot.matches.along import Along
+from bot.matches.delivery import DeliveryWorker
+from bot.matches.service import MatchService
 from bot.matches.timekeeper import BEAT, OUTAGE
-from bot.store import Store, facts, work
+from bot.matches.times import TimeScheduler
+from bot.store import facts, work
+from bot.store.rows import OutboxRow
+from bot.store.store import Store
 from rules.kernel.game import AnyGame
 from tests.matches.room import HandClock
 

@@ -19,10 +19,14 @@ from typing import Any
 import pytest
 
 import render.registry
-from bot.matches import MatchInfo, Refusal, Ring, pace
-from bot.store import Address, Store
+from bot.matches import pace
+from bot.matches.records import MatchInfo
+from bot.matches.ringing import Ring
+from bot.store.engines import Address
+from bot.store.store import Store
 from rules.kernel.data.actions import Action
 from rules.kernel.engine.match import Match
+from rules.kernel.errors import Refusal
 from rules.kernel.game import AnyGame
 from tests.e2e.watching import Pictures
 from tests.matches.a_year import (

@@ -6,10 +6,14 @@ from contextlib import AsyncExitStack
 
 import pytest
 
-from bot.matches import MatchInfo, Refusal, Ring, TimeScheduler
 from bot.matches.absence import AHEAD, MOST
+from bot.matches.records import MatchInfo
+from bot.matches.ringing import Ring
+from bot.matches.times import TimeScheduler
 from bot.matches.verify import verify
-from bot.store import Address, Store
+from bot.store.engines import Address
+from bot.store.store import Store
+from rules.kernel.errors import Refusal
 from tests.matches.room import ANNA, DORA, Room
 from tests.matches.test_reminders import Days
 from tests.matches.tiny_game import TINY, Done, Take

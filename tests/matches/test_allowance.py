@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from bot.matches.allowance import BATCH, OPENED_AT_ONCE, OPENINGS, RATE, OwnAllowance, SharedAllowance, allowance_of
-from bot.store import Store
+from bot.store.store import Store
 
 #: Seconds in an hour, and enough refusals to make the test's duration irrelevant.
 HOUR, REFUSALS = 3600, 10_000

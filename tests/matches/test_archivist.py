@@ -10,9 +10,12 @@ import pytest
 from sqlalchemy import func, select
 
 import rules
-from bot.matches import Archivist, MatchService, verify
-from bot.store import Store, archives, journal, tables
+from bot.matches import verify
+from bot.matches.archivist import Archivist
+from bot.matches.service import MatchService
+from bot.store import archives, journal, tables
 from bot.store.matches import REST
+from bot.store.store import Store
 from tests.conformance.play import few
 from tests.matches.room import ANNA, NAMES, HandClock, Room
 from tests.matches.tiny_game import Bid, Done, Roll, Take

@@ -13,8 +13,11 @@ from bot.config import Settings
 from bot.discord.support.backups import BUSY, MOST, BackupKeeper
 from bot.discord.support.keeper import AFTER_REFUSAL
 from bot.matches.backups import Backups
-from bot.store import Address, Store, StoreError, checksums, facts, people
+from bot.store import checksums, facts, people
 from bot.store.backup import restore
+from bot.store.engines import Address
+from bot.store.errors import StoreError
+from bot.store.store import Store
 from tests.matches.room import HandClock
 
 HOUR = 3600

@@ -8,10 +8,11 @@ from typing import Any
 
 import pytest
 
-from bot.matches import Wanted
 from bot.matches.ratings import EVERYWHERE
 from bot.matches.rest import DAY
-from bot.store import Address, Store
+from bot.matches.seeks import Wanted
+from bot.store.engines import Address
+from bot.store.store import Store
 from tests.matches.cup_room import CupRoom
 from tests.matches.room import ANNA, BELA, CILI, DORA, NAMES, Room
 from tests.matches.test_lobby import refused

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from bot.matches import Refusal
-from bot.store import Store
 from bot.store import blocks as rows
+from bot.store.store import Store
+from rules.kernel.errors import Refusal
 from tests.matches.room import ANNA, BELA, CILI, DORA, NAMES, Room
 from tests.matches.test_gathering import gathered
 from tests.matches.test_lobby import refused

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from bot.matches.caps import CAPS
 from bot.matches.ratings import EVERYWHERE
-from bot.store import Address, Store
+from bot.store.engines import Address
+from bot.store.store import Store
 from tests.matches.room import BELA, Room
 from tests.matches.test_lobby import refused
 

@@ -10,10 +10,13 @@ from pathlib import Path
 
 import pytest
 
-from bot.matches import BotScheduler, Refusal, Retry, TimeScheduler
-from bot.matches.bots import REQUEST
+from bot.matches.bots import REQUEST, BotScheduler
+from bot.matches.delivery import Retry
+from bot.matches.times import TimeScheduler
 from bot.matches.votes import REQUESTS, REST
-from bot.store import Store, votes
+from bot.store import votes
+from bot.store.store import Store
+from rules.kernel.errors import Refusal
 from rules.kernel.game import AnyGame
 from tests.computers.inside import Inside
 from tests.matches.choosy_game import concede

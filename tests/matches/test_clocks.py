@@ -10,10 +10,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.matches import MatchInfo, Refusal, SeatInfo, TimeScheduler, clocks
+from bot.matches import clocks
 from bot.matches.pace import BACK, BANK, End, Kind, Pace
+from bot.matches.records import MatchInfo, SeatInfo
 from bot.matches.rest import DAY, HOUR, MOST, Rest
-from bot.store import Address, Store
+from bot.matches.times import TimeScheduler
+from bot.store.engines import Address
+from bot.store.store import Store
+from rules.kernel.errors import Refusal
 from tests.matches.room import ANNA, BELA, Room, reached_hourly
 from tests.matches.timed_game import PLAIN
 from tests.matches.tiny_game import Done, Take

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from bot.matches import Archivist, Course, Moment
-from bot.matches.course import Lead
+from bot.matches.archivist import Archivist
+from bot.matches.course import Course, Lead, Moment
 from tests.matches.room import ANNA, Room
 from tests.matches.tiny_game import Bid, Done, Take
 

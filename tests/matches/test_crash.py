@@ -17,9 +17,13 @@ import asyncpg
 from sqlalchemy import Engine, event
 from sqlalchemy.util import await_only
 
-from bot.matches import MatchInfo, MatchService
-from bot.matches.cups import CupRules, CupTable, CupView, CupWanted
-from bot.store import Address, Store, tables
+from bot.matches.cups.cups import CupWanted
+from bot.matches.cups.records import CupRules, CupTable, CupView
+from bot.matches.records import MatchInfo
+from bot.matches.service import MatchService
+from bot.store import tables
+from bot.store.engines import Address
+from bot.store.store import Store
 from rules.kernel.data.actions import Action
 from rules.kernel.engine.match import Match
 from tests import sql

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import rules
-from bot.store import Store
+from bot.store.store import Store
 from rules.kernel.content.decks import Deck
 from rules.kernel.words.text import Say
 from tests.kernel.duel import CARDS

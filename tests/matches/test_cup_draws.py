@@ -12,7 +12,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from bot.matches.cups import CupRules, Entrant, Game, Tie, draws, series
+from bot.matches.cups import draws, series
+from bot.matches.cups.records import CupRules, Entrant, Game, Tie
 from bot.matches.cups.standings import annulled, standings
 from tests.table import each
 

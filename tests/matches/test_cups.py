@@ -9,9 +9,10 @@ from typing import Any
 
 import pytest
 
-from bot.matches import Refusal
-from bot.matches.cups import CupWanted
-from bot.store import Store, work
+from bot.matches.cups.cups import CupWanted
+from bot.store import work
+from bot.store.store import Store
+from rules.kernel.errors import Refusal
 from tests.matches.cup_room import CALLED, EVERYBODY, HOST, RULES, CupRoom, of
 from tests.matches.room import ANNA, BELA, CILI, DORA
 from tests.matches.test_lobby import refused

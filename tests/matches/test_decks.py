@@ -7,10 +7,14 @@ from contextlib import asynccontextmanager
 import pytest
 import pytest_asyncio
 
-from bot.matches import MatchInfo, MatchService, Refusal
 from bot.matches.decks import MOST_DECKS
-from bot.store import Address, Store, decks
+from bot.matches.records import MatchInfo
+from bot.matches.service import MatchService
+from bot.store import decks
+from bot.store.engines import Address
+from bot.store.store import Store
 from rules.kernel.content.decks import Deck, save
+from rules.kernel.errors import Refusal
 from rules.kernel.words.text import Say
 from tests import sql
 from tests.kernel.duel import CARDS

@@ -5,10 +5,14 @@ from pathlib import Path
 
 import pytest
 
-from bot.matches import DeliveryWorker, OutboxRow, Retry, Undeliverable
 from bot.matches.along import Along
-from bot.matches.delivery import ATTEMPTS, BACKOFF, KEEP, PATIENT_FOR
-from bot.store import Address, Store, StoreError, Transaction, matches, outbox, work
+from bot.matches.delivery import ATTEMPTS, BACKOFF, KEEP, PATIENT_FOR, DeliveryWorker, Retry, Undeliverable
+from bot.store import matches, outbox, work
+from bot.store.connection import Transaction
+from bot.store.engines import Address
+from bot.store.errors import StoreError
+from bot.store.rows import OutboxRow
+from bot.store.store import Store
 from tests import sql
 from tests.matches.room import BELA, Room
 from tests.matches.tiny_game import Done, Take

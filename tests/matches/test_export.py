@@ -17,9 +17,13 @@ from sqlalchemy import insert
 
 import rules
 from bot.config import ConfigError, Settings, StartError
-from bot.matches import Archivist, MatchInfo, Recorder
-from bot.store import Address, Store, archives, journal, matches, results
+from bot.matches.archivist import Archivist
+from bot.matches.records import MatchInfo
+from bot.matches.results import Recorder
+from bot.store import archives, journal, matches, results
+from bot.store.engines import Address
 from bot.store.rows import pack
+from bot.store.store import Store
 from bot.store.tables import snapshots
 from bot.tools import export as tool
 from bot.tools.export import PLAYED, RESULTS, Request

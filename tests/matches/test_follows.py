@@ -7,12 +7,16 @@ from typing import Any
 
 import pytest
 
-from bot.matches import Ring, follows
+from bot.matches import follows
 from bot.matches.course import has_turned
 from bot.matches.rest import DAY, HOUR
-from bot.store import Address, OutboxRow, Store, people
+from bot.matches.ringing import Ring
 from bot.store import follows as rows
 from bot.store import outbox as posts
+from bot.store import people
+from bot.store.engines import Address
+from bot.store.rows import OutboxRow
+from bot.store.store import Store
 from rules.kernel.errors import Refusal
 from tests import sql
 from tests.matches.room import ANNA, CILI, DORA, Room

@@ -8,11 +8,12 @@ from typing import Any
 
 import pytest
 
-from bot.matches import MatchInfo, Refusal, TimeScheduler
 from bot.matches.game_masters import Order
-from bot.matches.records import Vote
+from bot.matches.records import MatchInfo, Vote
+from bot.matches.times import TimeScheduler
 from bot.matches.verify import verify
 from bot.store import journal, matches, votes
+from rules.kernel.errors import Refusal
 from tests.matches.room import ANNA, BELA, CILI, DORA, NAMES, Room
 from tests.matches.test_lobby import refused
 from tests.matches.tiny_game import TINY, Bid, Boom, Done, Roll, Take

@@ -7,8 +7,10 @@ from typing import Any
 
 import pytest
 
-from bot.matches import MatchInfo, Refusal, SeatInfo
-from bot.store import Store, Transaction
+from bot.matches.records import MatchInfo, SeatInfo
+from bot.store.connection import Transaction
+from bot.store.store import Store
+from rules.kernel.errors import Refusal
 from tests.matches.room import ANNA, BELA, CILI, DORA, NAMES, Room
 from tests.matches.test_lobby import refused
 

@@ -5,9 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from bot.matches import Retry
 from bot.matches.calling import PRESENT
-from bot.store import Address, Store
+from bot.matches.delivery import Retry
+from bot.store.engines import Address
+from bot.store.store import Store
 from tests.matches.room import Room
 from tests.matches.test_notices import calls
 from tests.matches.tiny_game import Bid, Done, Take

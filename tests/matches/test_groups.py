@@ -6,7 +6,7 @@ import pytest
 
 from bot.matches.groups import Groups
 from bot.matches.versions import CommandSet
-from bot.store import Store
+from bot.store.store import Store
 from tests.matches.room import ANNA, HandClock, Room
 
 HERE, THERE, ELSEWHERE = 11, 12, 13

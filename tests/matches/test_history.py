@@ -9,9 +9,12 @@ from typing import Any
 import pytest
 
 from bot import metrics
-from bot.matches import MatchInfo, MatchService, history
+from bot.matches import history
+from bot.matches.records import MatchInfo
 from bot.matches.repository import events_of
-from bot.store import Address, Store
+from bot.matches.service import MatchService
+from bot.store.engines import Address
+from bot.store.store import Store
 from rules.kernel.data.actions import Action
 from tests.matches.room import ANNA, BELA, HandClock, Room
 from tests.matches.tiny_game import TINY, Done, Roll, Take

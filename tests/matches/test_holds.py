@@ -7,8 +7,13 @@ from typing import Any
 
 import pytest
 
-from bot.matches import DeliveryWorker, MatchInfo, MatchService, TimeScheduler
-from bot.store import Address, Store, journal
+from bot.matches.delivery import DeliveryWorker
+from bot.matches.records import MatchInfo
+from bot.matches.service import MatchService
+from bot.matches.times import TimeScheduler
+from bot.store import journal
+from bot.store.engines import Address
+from bot.store.store import Store
 from rules.kernel.game import AnyGame
 from tests.matches.room import ANNA, BELA, HandClock, Messenger
 from tests.matches.timed_game import MINUTE, TICKING, TIMED

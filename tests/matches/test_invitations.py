@@ -7,11 +7,13 @@ from contextlib import AsyncExitStack
 
 import pytest
 
-from bot.matches import Wanted
 from bot.matches.invitations import SAME
 from bot.matches.limits import THEY_HAVE_NO_SEAT
 from bot.matches.rest import DAY
-from bot.store import Address, Store, invitations
+from bot.matches.seeks import Wanted
+from bot.store import invitations
+from bot.store.engines import Address
+from bot.store.store import Store
 from rules.kernel.errors import Refusal
 from tests import sql
 from tests.matches.room import ANNA, BELA, CILI, DORA, Room

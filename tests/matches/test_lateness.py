@@ -8,12 +8,18 @@ from dataclasses import replace
 
 import pytest
 
-from bot.matches import BotScheduler, MatchInfo, OutboxRow, Refusal, TimeScheduler
+from bot.matches.bots import BotScheduler
 from bot.matches.lateness import AGAIN, GRACE
 from bot.matches.presence import ABSENCE, TURN
+from bot.matches.records import MatchInfo
+from bot.matches.times import TimeScheduler
 from bot.matches.verify import verify
-from bot.store import Address, Store, matches
+from bot.store import matches
+from bot.store.engines import Address
+from bot.store.rows import OutboxRow
+from bot.store.store import Store
 from rules.kernel.data.actions import to_json
+from rules.kernel.errors import Refusal
 from tests import sql
 from tests.computers.inside import Inside
 from tests.matches.room import CILI, Room, reached_hourly

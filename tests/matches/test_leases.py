@@ -11,8 +11,13 @@ import asyncpg
 import pytest
 from sqlalchemy import text
 
-from bot.matches import BotScheduler, OutboxRow, TimeScheduler, verify_lease
-from bot.store import LeaseLost, Store, StoreError, journal, leases, outbox, postgres, work
+from bot.matches.bots import BotScheduler
+from bot.matches.times import TimeScheduler
+from bot.store import journal, leases, outbox, postgres, work
+from bot.store.errors import LeaseLost, StoreError
+from bot.store.leases import verify as verify_lease
+from bot.store.rows import OutboxRow
+from bot.store.store import Store
 from tests import sql
 from tests.computers.inside import Inside
 from tests.computers.test_play import SHORT

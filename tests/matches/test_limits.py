@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.store import Store
+from bot.store.store import Store
 from tests.matches.room import ANNA, BELA, CILI, Room
 from tests.matches.test_lobby import refused
 

@@ -4,7 +4,7 @@ from contextlib import asynccontextmanager
 
 import pytest
 
-from bot.matches import Refusal
+from rules.kernel.errors import Refusal
 from rules.kernel.words.text import Say
 from tests.matches.room import ANNA, BELA, CILI, DORA, NAMES, Room
 

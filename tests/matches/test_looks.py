@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from bot.store import Address, Store, looks
+from bot.store import looks
+from bot.store.engines import Address
+from bot.store.store import Store
 from tests import sql
 from tests.matches.room import ANNA, BELA, DORA, Room
 from tests.matches.tiny_game import Bid, Done, Roll, Take

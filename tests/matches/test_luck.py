@@ -10,9 +10,12 @@ from typing import Any
 import pytest
 
 import rules
-from bot.matches import MatchInfo, MatchService, Outcome, verify
+from bot.matches import verify
+from bot.matches.records import MatchInfo, Outcome
 from bot.matches.replay import position_at
-from bot.store import Store, journal
+from bot.matches.service import MatchService
+from bot.store import journal
+from bot.store.store import Store
 from rules.kernel.data.events import to_json
 from rules.kernel.engine.chance import seal
 from rules.kernel.engine.luck import luck

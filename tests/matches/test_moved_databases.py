@@ -12,9 +12,11 @@ from bot.matches import clocks
 from bot.matches.pace import Kind, Pace
 from bot.matches.rest import DAY, HOUR
 from bot.matches.verify import verify
-from bot.store import Address, Store, announcements, caps, groups, reviews, tables
+from bot.store import announcements, caps, groups, reviews, tables
 from bot.store.copying import OF_NOW, copy
+from bot.store.engines import Address
 from bot.store.reviews import ReviewRow
+from bot.store.store import Store
 from bot.store.tables import metadata
 from tests.matches.cup_room import CupRoom
 from tests.matches.room import ANNA, BELA, CILI

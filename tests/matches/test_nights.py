@@ -11,11 +11,15 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from bot.discord.posts.deliver import DiscordDeliverer
-from bot.matches import MatchInfo, OutboxRow, Ring
 from bot.matches.along import Along
 from bot.matches.pace import End, Kind, Pace
+from bot.matches.records import MatchInfo
 from bot.matches.rest import DAY, HOUR
-from bot.store import Address, Store, work
+from bot.matches.ringing import Ring
+from bot.store import work
+from bot.store.engines import Address
+from bot.store.rows import OutboxRow
+from bot.store.store import Store
 from rules.kernel.game import AnyGame
 from tests.matches.room import ANNA, BELA, CILI, HandClock
 from tests.matches.rung import Channel, Place, Process, live, posting

@@ -7,10 +7,11 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
-from bot.matches import OutboxRow, Ring, Wish
 from bot.matches.calling import QUIET
 from bot.matches.records import MatchInfo
-from bot.store import Store
+from bot.matches.ringing import Ring, Wish
+from bot.store.rows import OutboxRow
+from bot.store.store import Store
 from tests.matches.room import Room
 from tests.matches.tiny_game import ORDER, TINY, Bid, Done, Roll, Saw, Take, TinyView, Turn, TurnRules
 

@@ -8,9 +8,14 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from bot.matches import MatchInfo, OutboxRow, Ring, TimeScheduler
 from bot.matches.nudges import LONGEST
-from bot.store import Address, Store, people
+from bot.matches.records import MatchInfo
+from bot.matches.ringing import Ring
+from bot.matches.times import TimeScheduler
+from bot.store import people
+from bot.store.engines import Address
+from bot.store.rows import OutboxRow
+from bot.store.store import Store
 from rules.kernel.errors import Refusal
 from tests.matches.room import CILI, Room
 from tests.matches.timed_game import TICKING

@@ -6,8 +6,15 @@ import time
 
 import pytest
 
-from bot.matches import DeliveryWorker, MatchInfo, MatchService, Refusal, batch, orders_of
-from bot.store import Address, Store, journal
+from bot.matches import batch
+from bot.matches.batch import orders_of
+from bot.matches.delivery import DeliveryWorker
+from bot.matches.records import MatchInfo
+from bot.matches.service import MatchService
+from bot.store import journal
+from bot.store.engines import Address
+from bot.store.store import Store
+from rules.kernel.errors import Refusal
 from tests import sql
 from tests.matches.choosy_game import CHOOSY
 from tests.matches.room import ANNA, BELA, HandClock, Messenger

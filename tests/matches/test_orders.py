@@ -8,9 +8,11 @@ from pathlib import Path
 import pytest
 
 import rules
-from bot.matches import MatchService, Refusal
-from bot.store import Store, journal
+from bot.matches.service import MatchService
+from bot.store import journal
+from bot.store.store import Store
 from rules.edge_of_darkness.state.actions import EndTurn
+from rules.kernel.errors import Refusal
 from rules.kernel.words.text import Say
 from tests.edge_of_darkness.scenes import besieged
 from tests.matches.room import ANNA, BELA, HandClock

@@ -17,13 +17,15 @@ from sqlalchemy import delete, select
 import rules
 from bot import packs as host
 from bot.config import ConfigError, Settings
-from bot.matches import MatchService
 from bot.matches.packs import BROUGHT, TAKEN_AWAY
 from bot.matches.retention import Retention
+from bot.matches.service import MatchService
 from bot.matches.transfer import opened
-from bot.store import Address, Store, erasures
+from bot.store import erasures
+from bot.store.engines import Address
 from bot.store.erasures import ErasureRow
 from bot.store.pack_tables import contents
+from bot.store.store import Store
 from bot.store.tables import metadata
 from bot.tools import backup
 from bot.tools import matches as tools

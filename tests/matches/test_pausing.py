@@ -6,9 +6,13 @@ from dataclasses import replace
 
 import pytest
 
-from bot.matches import BotScheduler, MatchInfo, Refusal, TimeScheduler
+from bot.matches.bots import BotScheduler
 from bot.matches.pausing import LONGEST
-from bot.store import Address, Store
+from bot.matches.records import MatchInfo
+from bot.matches.times import TimeScheduler
+from bot.store.engines import Address
+from bot.store.store import Store
+from rules.kernel.errors import Refusal
 from tests.computers.inside import Inside
 from tests.matches.room import BELA, Room
 from tests.matches.timed_game import MINUTE, TIMED

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from bot.matches import MatchService, Refusal
-from bot.store import Address, Store, journal
+from bot.matches.service import MatchService
+from bot.store import journal
+from bot.store.engines import Address
+from bot.store.store import Store
 from rules.dark_providence.game import GAME
 from rules.dark_providence.state.actions import AcquireTarget, EndTurn, PlaceInfluence
 from rules.kernel.engine import plans
+from rules.kernel.errors import Refusal
 from rules.kernel.words.text import Say
 from tests.matches.room import ANNA, BELA, HandClock
 

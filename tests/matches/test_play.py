@@ -5,10 +5,14 @@ from pathlib import Path
 
 import pytest
 
-from bot.matches import Refusal, batch
-from bot.store import Address, Store, StoreError, journal, matches
+from bot.matches import batch
+from bot.store import journal, matches
+from bot.store.engines import Address
+from bot.store.errors import StoreError
+from bot.store.store import Store
 from rules.kernel.data.actions import Action
 from rules.kernel.data.events import to_json
+from rules.kernel.errors import Refusal
 from tests import sql
 from tests.matches.room import DORA, Room
 from tests.matches.test_lobby import refused

@@ -14,14 +14,18 @@ import pytest
 from sqlalchemy import Table, select
 
 from bot.config import Settings
-from bot.matches import Archivist, Keep, MatchInfo, Recorder, Wanted
-from bot.matches.cups import CupWanted
+from bot.matches.archivist import Archivist
+from bot.matches.cups.cups import CupWanted
 from bot.matches.kept import KEPT
 from bot.matches.privacy import ALIASES, FIRST_ALIAS
-from bot.matches.records import LUCK, Vote
+from bot.matches.records import LUCK, MatchInfo, Vote
 from bot.matches.rest import DAY, HOUR
+from bot.matches.results import Recorder
+from bot.matches.retention import Keep
+from bot.matches.seeks import Wanted
 from bot.matches.verify import verify
-from bot.store import Store, agreements, announcements, archives, changes, decks, journal, packs, people, tables, traces
+from bot.store import agreements, announcements, archives, changes, decks, journal, packs, people, tables, traces
+from bot.store.store import Store
 from bot.store.tables import metadata
 from tests import sql
 from tests.matches.cup_room import RULES, CupRoom

@@ -5,7 +5,8 @@ from __future__ import annotations
 from bot.matches.processes import GONE, Processes, is_gone
 from bot.matches.ratings import EVERYWHERE
 from bot.matches.rest import DAY
-from bot.store import Address, Store
+from bot.store.engines import Address
+from bot.store.store import Store
 from tests.matches.room import HandClock, Room
 from tests.matches.test_lobby import refused
 

@@ -9,10 +9,12 @@ from statistics import median
 
 import pytest
 
-from bot.matches import MatchService
 from bot.matches.profiles import PAGE, Profiles, by_game
-from bot.store import Address, Store, results
+from bot.matches.service import MatchService
+from bot.store import results
+from bot.store.engines import Address
 from bot.store.profiles import PlayedRow
+from bot.store.store import Store
 from bot.tools import two_years
 from bot.tools.two_years import GUILD
 from tests import sql

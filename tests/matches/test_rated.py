@@ -6,9 +6,11 @@ from typing import Any
 
 import pytest
 
-from bot.matches import MatchInfo, Recorder, Refusal
 from bot.matches.rated import can_count
+from bot.matches.records import MatchInfo
+from bot.matches.results import Recorder
 from bot.store import results
+from rules.kernel.errors import Refusal
 from tests.matches.room import ANNA, BELA, Room
 from tests.matches.tiny_game import Bid, Done, Roll, Take
 

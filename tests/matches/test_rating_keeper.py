@@ -11,11 +11,13 @@ import pytest
 from sqlalchemy.exc import DBAPIError
 
 from bot.discord.support.ratings import AT_ONCE, BUSY, IDLE, RatingKeeper
-from bot.matches import MatchInfo, Recorder
 from bot.matches.contests import Count
 from bot.matches.ratings import AFTER_FAULT, Ratings
-from bot.store import Address, Store
+from bot.matches.records import MatchInfo
+from bot.matches.results import Recorder
+from bot.store.engines import Address
 from bot.store.ratings import EVERYWHERE, LadderRow, Place
+from bot.store.store import Store
 from tests import sql
 from tests.matches.finished import enter
 from tests.matches.room import ANNA, BELA, CILI, Room

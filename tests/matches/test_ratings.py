@@ -13,9 +13,10 @@ from hypothesis import strategies as st
 from bot.matches.contests import A_DAY
 from bot.matches.ratings import Ratings
 from bot.matches.rest import DAY
-from bot.store import Store, ratings, results
+from bot.store import ratings, results
 from bot.store.ratings import EVERYWHERE
 from bot.store.results import FinishedRow, ResultRow
+from bot.store.store import Store
 from tests.matches.room import ANNA, BELA, CILI, DORA, NAMES, Room
 from tests.store.conftest import new_match
 

@@ -6,8 +6,12 @@ from dataclasses import dataclass, replace
 
 import pytest
 
-from bot.matches import OutboxRow, Ring, TimeScheduler
-from bot.store import Address, Store, matches
+from bot.matches.ringing import Ring
+from bot.matches.times import TimeScheduler
+from bot.store import matches
+from bot.store.engines import Address
+from bot.store.rows import OutboxRow
+from bot.store.store import Store
 from tests.matches.room import Room
 from tests.matches.timed_game import TICKING
 from tests.matches.tiny_game import Bid, Done, Take

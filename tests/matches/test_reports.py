@@ -6,11 +6,11 @@ import json
 
 import pytest
 
-from bot.matches import Refusal
 from bot.matches.limits import LONGEST_SENTENCE
 from bot.matches.reports import LONGEST_ANSWER, REST
 from bot.matches.transfer import opened
 from bot.store import reports
+from rules.kernel.errors import Refusal
 from tests.matches.room import ANNA, BELA, DORA, Room
 from tests.matches.test_lobby import refused
 from tests.matches.tiny_game import TINY, Boom, Take

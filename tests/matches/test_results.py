@@ -8,8 +8,11 @@ from typing import Any
 import pytest
 
 import rules
-from bot.matches import MatchInfo, MatchService, Recorder
-from bot.store import Store, results
+from bot.matches.records import MatchInfo
+from bot.matches.results import Recorder
+from bot.matches.service import MatchService
+from bot.store import results
+from bot.store.store import Store
 from rules.edge_of_darkness.content.load import PACKS
 from tests.matches.room import ANNA, BELA, CILI, NAMES, HandClock, Room
 from tests.matches.tiny_game import Bid, Done, Take

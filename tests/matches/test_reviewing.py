@@ -17,13 +17,15 @@ import rules
 from bot import processes
 from bot.computers.levels import at_random, greedily
 from bot.making import done
-from bot.matches import MatchInfo, MatchService, transfer
+from bot.matches import transfer
 from bot.matches.appraising import made
+from bot.matches.records import MatchInfo
 from bot.matches.replay import position_at
 from bot.matches.reviews import read
+from bot.matches.service import MatchService
 from bot.processes import NoAnswer
 from bot.reviewing import Finished, Reviewing
-from bot.store import Store
+from bot.store.store import Store
 from tests.matches.room import ANNA, BELA, NAMES, HandClock
 
 pytestmark = pytest.mark.asyncio

@@ -11,11 +11,16 @@ import pytest
 import pytest_asyncio
 from sqlalchemy import update
 
-from bot.matches import Archivist, MatchInfo, Refusal, Review, reviews
+from bot.matches import reviews
 from bot.matches.appraising import made
-from bot.store import Address, Store
+from bot.matches.archivist import Archivist
+from bot.matches.records import MatchInfo
+from bot.matches.reviews import Review
+from bot.store.engines import Address
 from bot.store.rows import pack
+from bot.store.store import Store
 from bot.store.tables import journal, snapshots
+from rules.kernel.errors import Refusal
 from tests.matches.room import ANNA, BELA, CILI, Room
 from tests.matches.tiny_game import TINY, Bid, Done, Take
 

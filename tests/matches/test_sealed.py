@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.matches import MatchInfo
+from bot.matches.records import MatchInfo
 from bot.store import journal
 from tests.matches.room import Room, can_take_back
 from tests.matches.test_lobby import refused

@@ -8,9 +8,11 @@ from typing import Any
 
 import pytest
 
-from bot.matches import MatchInfo, Refusal
+from bot.matches.records import MatchInfo
 from bot.matches.verify import verify
-from bot.store import Store, held, matches, people
+from bot.store import held, matches, people
+from bot.store.store import Store
+from rules.kernel.errors import Refusal
 from tests.matches.room import ANNA, BELA, CILI, DORA, NAMES, Room
 from tests.matches.test_two_processes import at_once, refused
 from tests.matches.tiny_game import TINY, Done, Roll, Take

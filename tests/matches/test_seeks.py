@@ -8,11 +8,13 @@ from typing import Any
 
 import pytest
 
-from bot.matches import Refusal, SeekRow, Wanted
 from bot.matches.rest import DAY
-from bot.matches.seeks import LASTS, LEASE
-from bot.store import Address, Store
+from bot.matches.seeks import LASTS, LEASE, Wanted
 from bot.store import seeks as rows
+from bot.store.engines import Address
+from bot.store.seek_rows import SeekRow
+from bot.store.store import Store
+from rules.kernel.errors import Refusal
 from tests import sql
 from tests.matches.room import ANNA, BELA, CILI, DORA, NAMES, Room
 from tests.matches.test_lobby import refused

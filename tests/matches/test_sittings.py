@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.matches import MatchInfo
-from bot.store import Store
+from bot.matches.records import MatchInfo
+from bot.store.store import Store
 from tests.matches.room import ANNA, Room
 from tests.matches.test_lobby import refused
 from tests.matches.tiny_game import Bid, Boom, Done, Roll, Take

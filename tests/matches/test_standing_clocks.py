@@ -9,10 +9,11 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from bot.matches import MatchInfo, clocks
+from bot.matches import clocks
 from bot.matches.pace import Kind, Pace
+from bot.matches.records import MatchInfo
 from bot.matches.rest import DAY, HOUR
-from bot.store import Store
+from bot.store.store import Store
 from tests.matches.room import ANNA, BELA
 from tests.matches.test_clocks import Timed
 from tests.matches.tiny_game import Done

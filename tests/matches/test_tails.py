@@ -8,7 +8,9 @@ from pathlib import Path
 import pytest
 
 from bot.matches.tails import ENTRIES, MATCHES, Tails
-from bot.store import JournalRow, Store, journal, matches
+from bot.store import journal, matches
+from bot.store.rows import JournalRow
+from bot.store.store import Store
 from tests import sql
 
 

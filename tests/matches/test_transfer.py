@@ -8,8 +8,10 @@ import random
 import pytest
 
 import rules
-from bot.matches import MatchService, Refusal
-from bot.store import Address, Store
+from bot.matches.service import MatchService
+from bot.store.engines import Address
+from bot.store.store import Store
+from rules.kernel.errors import Refusal
 from tests.matches.room import ANNA, BELA, CILI, HandClock
 
 GAME = "edge_of_darkness"

@@ -9,10 +9,13 @@ from typing import Any
 
 import pytest
 
-from bot.matches import DeliveryWorker, OutboxRow, Refusal
 from bot.matches.decks import MOST_DECKS
-from bot.store import Store, decks, journal, outbox, people, work
+from bot.matches.delivery import DeliveryWorker
+from bot.store import decks, journal, outbox, people, work
+from bot.store.rows import OutboxRow
+from bot.store.store import Store
 from rules.kernel.content.decks import Deck
+from rules.kernel.errors import Refusal
 from tests.matches.replaying import replayed
 from tests.matches.room import ANNA, BELA, CILI, DORA, NAMES, Messenger, Room
 from tests.matches.tiny_game import TINY, Roll, Take

@@ -2,8 +2,9 @@
 
 import asyncio
 
-from bot.matches import Outcome, Vote, notice_text
 from bot.matches.calling import STILL_CALLED
+from bot.matches.notices import notice_text
+from bot.matches.records import Outcome, Vote
 from bot.store import journal, votes
 from rules.kernel.words.text import Say
 from tests.matches.room import DORA, Room, can_take_back

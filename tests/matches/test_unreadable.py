@@ -12,16 +12,26 @@ import pytest
 from sqlalchemy import Text
 from sqlalchemy.exc import IntegrityError
 
-from bot.matches import Archivist, BotScheduler, MatchInfo, Recorder, Refusal, TimeScheduler, Wanted, timekeeper
-from bot.matches.cups import CupRules, CupWanted
+from bot.matches import timekeeper
+from bot.matches.archivist import Archivist
+from bot.matches.bots import BotScheduler
+from bot.matches.cups.cups import CupWanted
+from bot.matches.cups.records import CupRules
 from bot.matches.pace import Kind, Pace
 from bot.matches.processes import Processes
+from bot.matches.records import MatchInfo
+from bot.matches.results import Recorder
+from bot.matches.seeks import Wanted
+from bot.matches.times import TimeScheduler
 from bot.matches.verify import verify
-from bot.store import ReviewRow, Store, decoding, reviews
+from bot.store import decoding, reviews
 from bot.store.decoding import SHAPES
+from bot.store.reviews import ReviewRow
+from bot.store.store import Store
 from bot.store.tables import metadata
 from bot.store.unreadable import unreadable
 from rules.kernel.content.decks import Deck, save
+from rules.kernel.errors import Refusal
 from tests import sql
 from tests.computers.inside import Inside
 from tests.matches.room import ANNA, BELA, CILI, DORA, Room

@@ -9,12 +9,16 @@ from pathlib import Path
 
 import pytest
 
-from bot.matches import Archivist, BotScheduler, NewerMatch, TimeScheduler
+from bot.matches.archivist import Archivist
+from bot.matches.bots import BotScheduler
 from bot.matches.notices import KINDS
+from bot.matches.refusal import NewerMatch
+from bot.matches.times import TimeScheduler
 from bot.matches.verify import examine, verify
 from bot.matches.versions import ROWS, CommandSet, release
-from bot.store import Store, archives, matches
+from bot.store import archives, matches
 from bot.store.matches import REST
+from bot.store.store import Store
 from tests.computers.inside import Inside
 from tests.matches.room import ANNA, BELA, CILI, Room
 from tests.matches.test_lobby import refused

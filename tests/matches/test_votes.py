@@ -6,10 +6,15 @@ from pathlib import Path
 
 import pytest
 
-from bot.matches import BotScheduler, MatchInfo, Outcome, TimeScheduler, Vote, notice_text
+from bot.matches.bots import BotScheduler
+from bot.matches.notices import notice_text
 from bot.matches.pace import FRIENDLY_LATE
+from bot.matches.records import MatchInfo, Outcome, Vote
 from bot.matches.rest import DAY
-from bot.store import Address, Store, journal, matches, votes
+from bot.matches.times import TimeScheduler
+from bot.store import journal, matches, votes
+from bot.store.engines import Address
+from bot.store.store import Store
 from rules.kernel.words.text import Say
 from tests.computers.inside import Inside
 from tests.matches.room import ANNA, BELA, CILI, Room

@@ -9,9 +9,12 @@ from sqlalchemy.dialects import postgresql, sqlite
 
 from bot.matches import watching
 from bot.matches.watching import Watching
-from bot.store import Address, Store, StoreError, facts, matches, outbox, work
+from bot.store import facts, matches, outbox, work
 from bot.store import figures as statements
+from bot.store.engines import Address
+from bot.store.errors import StoreError
 from bot.store.figures import figures
+from bot.store.store import Store
 from tests import sql
 from tests.discord.room import Clock
 from tests.store.conftest import new_match

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from bot.matches import MatchService
 from bot.matches.ratings import Ratings
 from bot.matches.rest import DAY
-from bot.store import Address, Store
+from bot.matches.service import MatchService
+from bot.store.engines import Address
+from bot.store.store import Store
 from bot.tools import two_years
 from tests import sql
 from tests.matches.finished import enter

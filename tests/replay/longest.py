@@ -20,10 +20,10 @@ from types import SimpleNamespace
 from typing import Any
 
 import rules
-from bot.matches import Course
-from bot.replay import ALL, Story, Viewer
+from bot.matches.course import Course
+from bot.replay.steps import ALL, Story, Viewer
 from bot.replay_files import page_of, picture_of
-from bot.store import JournalRow, SeatRow
+from bot.store.rows import JournalRow, SeatRow
 from bot.tools.simulation import POLICIES
 from rules.kernel.content.packs import BASE
 from rules.kernel.data.actions import Action, to_json

@@ -14,8 +14,8 @@ from PIL import Image
 
 import rules
 from bot.computers.levels import Policy, at_random
-from bot.replay import Shown, read
 from bot.replay.drawing import board
+from bot.replay.steps import Shown, read
 from bot.replay_files import PAGE, Words, made
 from bot.store.reading import reading
 from bot.tools.simulation import POLICIES

@@ -13,13 +13,14 @@ import rules
 from bot.config import ConfigError, Settings, StartError
 from bot.filing import WAITING, Filing, Wanted
 from bot.making import done
-from bot.matches import MatchInfo, MatchService
+from bot.matches.records import MatchInfo
+from bot.matches.service import MatchService
 from bot.processes import NoAnswer
-from bot.replay import ALL
 from bot.replay.moving import LAST, STANDS, TURNED, Moving, chosen
+from bot.replay.steps import ALL
 from bot.replay_files import PAGE, PICTURE, made
-from bot.store import Store
 from bot.store.reading import reading
+from bot.store.store import Store
 from bot.tools import replay as tool
 from rules.kernel.errors import Refusal
 from tests.matches.room import ANNA, BELA, NAMES, HandClock

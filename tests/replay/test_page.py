@@ -19,12 +19,12 @@ from PIL import Image
 import rules
 from bot.discord.support.names import unmarked
 from bot.matches.records import MOVES
-from bot.replay import ALL, Viewer
 from bot.replay.drawing import board, hand
 from bot.replay.page import ZERO, signs
+from bot.replay.steps import ALL, Viewer
 from bot.replay.strips import Packed
 from bot.replay_files import Words, page_of, picture_of
-from bot.store import JournalRow
+from bot.store.rows import JournalRow
 from bot.tools import chromium
 from rules.kernel.data.events import reaches
 from rules.kernel.words.text import LOCALES

@@ -8,8 +8,10 @@ from pathlib import Path
 import pytest
 from sqlalchemy import update
 
-from bot.replay import ALL, Replays, Seen, Viewer
-from bot.store import Store, journal, tables
+from bot.replay.replays import Replays, Seen
+from bot.replay.steps import ALL, Viewer
+from bot.store import journal, tables
+from bot.store.store import Store
 from rules.kernel.errors import Refusal
 from tests.matches.room import ANNA, CILI, Room
 from tests.matches.tiny_game import Bid, Done, Roll, Take

@@ -10,11 +10,12 @@ import pytest
 from sqlalchemy import delete, update
 
 import rules
-from bot import replay
-from bot.matches import Archivist, MatchInfo, MatchService
+from bot.matches.archivist import Archivist
 from bot.matches.calling import is_public
-from bot.matches.records import Position
-from bot.replay import ALL, Shown, Viewer, words
+from bot.matches.records import MatchInfo, Position
+from bot.matches.service import MatchService
+from bot.replay import words
+from bot.replay.steps import ALL, Shown, Story, Viewer, read, turning, viewers
 from bot.store import tables
 from rules.kernel.data.actions import Action
 from rules.kernel.words.text import Say
@@ -26,9 +27,9 @@ from tests.matches.tiny_game import TINY, Bid, Done, Roll, Saw, Take, Took
 SOME, WHOLE = 30, 6000
 
 
-async def story_of(service: MatchService, match_id: int) -> replay.Story:
+async def story_of(service: MatchService, match_id: int) -> Story:
     info = await service.matches.get(match_id)
-    return await replay.read(service.store.read, service.matches.games[info.game], info)
+    return await read(service.store.read, service.matches.games[info.game], info)
 
 
 async def seen(room: Room, info: MatchInfo, viewer: Viewer = None) -> list[Shown]:
@@ -113,7 +114,7 @@ async def test_a_packed_match_and_a_single_step_show_the_same(room: Room) -> Non
         assert await story.steps(viewer) == [shown.step for shown in steps]
         assert [await story.at(viewer, shown.step) for shown in steps] == steps
     assert story.lost == 0
-    assert [step.number for step in replay.turning(await story.course(), await story.steps(None))]
+    assert [step.number for step in turning(await story.course(), await story.steps(None))]
 
 
 # -- viewers --------------------------------------------------------------------------------------------------
@@ -134,18 +135,18 @@ async def test_with_everything_face_up_a_move_of_which_nothing_was_told_is_named
 async def test_only_a_finished_match_is_shown_from_all_seats(room: Room) -> None:
     info = await room.match(turns=1)
     first, second = (seat.user_id for seat in info.seats)
-    assert replay.viewers(info, first) == (None, 0)
-    assert replay.viewers(info, CILI) == replay.viewers(info, None) == (None,)
+    assert viewers(info, first) == (None, 0)
+    assert viewers(info, CILI) == viewers(info, None) == (None,)
     await played(room, info, (0, Done()), (1, Bid(1)), (0, Bid(3)))
     info = await room.service.matches.get(info.id)
-    assert replay.viewers(info, CILI) == (None, 0, 1, ALL)
+    assert viewers(info, CILI) == (None, 0, 1, ALL)
     await room.service.repair.rewind(info.id, 2, "again")
     info = await room.service.matches.get(info.id)
-    assert replay.viewers(info, second) == (None, 1), "it goes on"
+    assert viewers(info, second) == (None, 1), "it goes on"
     await room.service.play.end(info.id, ANNA, is_admin=True)
     info = await room.service.matches.get(info.id)
-    assert replay.viewers(info, CILI) == (None,)
-    assert replay.viewers(info, second) == (None, 1), "what was hidden stays hidden"
+    assert viewers(info, CILI) == (None,)
+    assert viewers(info, second) == (None, 1), "what was hidden stays hidden"
 
 
 # -- damaged data ---------------------------------------------------------------------------------------------

@@ -11,7 +11,8 @@ from weakref import WeakSet
 
 import pytest
 
-from bot.store import Store, outbox, postgres
+from bot.store import outbox, postgres
+from bot.store.store import Store
 from tests import postgres as servers
 from tests.simulated.framing import Line
 

@@ -10,9 +10,12 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from bot.discord.support.troubles import GONE
-from bot.matches import MatchInfo, hidden_hold, verify
+from bot.matches import verify
+from bot.matches.batch import hidden_hold
 from bot.matches.pace import Pace
-from bot.store import JournalRow, journal, matches
+from bot.matches.records import MatchInfo
+from bot.store import journal, matches
+from bot.store.rows import JournalRow
 from tests import sql
 from tests.simulated.book import Account, Book, outages
 from tests.simulated.bounds import overflown

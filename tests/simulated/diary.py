@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from bot.matches import delivery, hidden_hold, timekeeper
+from bot.matches import delivery, timekeeper
+from bot.matches.batch import hidden_hold
 from bot.matches.lateness import AGAIN, Lateness
 from bot.matches.pausing import Pausing
 from bot.matches.repository import MatchRepository

@@ -24,10 +24,11 @@ from bot.discord.commands import decks, games
 from bot.discord.panels import live
 from bot.discord.support import registering
 from bot.discord.support.keeper import Keeper
-from bot.matches import StoreError, delivery, scheduler, timekeeper
+from bot.matches import delivery, scheduler, timekeeper
 from bot.matches.scheduler import Scheduler
-from bot.store import Store
 from bot.store.engines import is_server
+from bot.store.errors import StoreError
+from bot.store.store import Store
 from tests.computers.inside import Inside
 from tests.discord.room import PlainCurves, kept_decks, kept_group, kept_payloads
 from tests.e2e.watching import Pictures

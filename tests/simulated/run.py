@@ -12,7 +12,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from bot.store import Store, outbox
+from bot.store import outbox
+from bot.store.store import Store
 from bot.store.work import LEASE
 from tests import postgres as servers
 from tests.simulated import checks, tables

@@ -17,9 +17,8 @@ from typing import Any
 import pytest
 
 import rules
-from bot.matches import SeatInfo
 from bot.matches.pace import Kind, Pace
-from bot.matches.records import Position
+from bot.matches.records import Position, SeatInfo
 from rules.kernel.words.text import Say
 from tests.hostile.hidden import hidden
 from tests.simulated.book import Account, Book

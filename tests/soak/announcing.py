@@ -7,8 +7,11 @@ from collections import Counter
 from collections.abc import Sequence
 from contextlib import suppress
 
-from bot.matches import MatchService
-from bot.store import Address, Reader, Store, StoreError
+from bot.matches.service import MatchService
+from bot.store.connection import Reader
+from bot.store.engines import Address
+from bot.store.errors import StoreError
+from bot.store.store import Store
 from tests import sql
 from tests.soak.audit import Post
 

@@ -22,9 +22,13 @@ from sqlalchemy import insert, update
 
 import rules
 from bot.clock import SystemClock
-from bot.matches import DeliveryWorker, MatchService
-from bot.store import Address, Store, Transaction, archives, matches
+from bot.matches.delivery import DeliveryWorker
+from bot.matches.service import MatchService
+from bot.store import archives, matches
+from bot.store.connection import Transaction
+from bot.store.engines import Address
 from bot.store.rows import SeatRow
+from bot.store.store import Store
 from bot.store.tables import archives as packed
 from bot.store.tables import journal, snapshots
 from bot.store.tables import matches as rows

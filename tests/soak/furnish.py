@@ -8,8 +8,12 @@ from sqlalchemy import Table, func, select, text
 
 import rules
 from bot.clock import SystemClock
-from bot.matches import DeliveryWorker, MatchService, OutboxRow
-from bot.store import Address, Store, Transaction
+from bot.matches.delivery import DeliveryWorker
+from bot.matches.service import MatchService
+from bot.store.connection import Transaction
+from bot.store.engines import Address
+from bot.store.rows import OutboxRow
+from bot.store.store import Store
 from bot.store.tables import metadata
 from tests import sql
 from tests.sockets.world import ANA, BENCE, CHANNEL, GUILD

@@ -31,7 +31,9 @@ import aiohttp
 import rules
 from bot.discord.endpoint import INTERACTIONS
 from bot.discord.pages import HEALTH, READY
-from bot.store import Address, StoreError, outbox
+from bot.store import outbox
+from bot.store.engines import Address
+from bot.store.errors import StoreError
 from bot.store.reading import reading
 from tests.conformance.play import few
 from tests.postgres import Server

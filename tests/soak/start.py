@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from bot.discord.endpoint import INTERACTIONS
-from bot.store import Address
+from bot.store.engines import Address
 from tests.postgres import Server
 from tests.soak.furnish import furnish
 from tests.soak.served import Process

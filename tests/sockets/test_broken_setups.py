@@ -26,8 +26,9 @@ from bot.discord.examination import application
 from bot.discord.examination.asking import Asking
 from bot.discord.support import registering
 from bot.findings import Finding
-from bot.matches import MatchService
-from bot.store import Store, condition, dumping
+from bot.matches.service import MatchService
+from bot.store import condition, dumping
+from bot.store.store import Store
 from bot.tools import doctor
 from rules.kernel.words import text as words
 from tests.discord.room import kept_group, kept_payloads

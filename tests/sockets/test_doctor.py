@@ -16,9 +16,10 @@ from bot.discord.examination import examined
 from bot.discord.examination.asking import Asking
 from bot.discord.support import registering
 from bot.findings import Finding, Place
-from bot.matches import MatchService
-from bot.store import Store, condition, matches
+from bot.matches.service import MatchService
+from bot.store import condition, matches
 from bot.store.reading import reading
+from bot.store.store import Store
 from bot.tools import doctor
 from tests.discord.room import kept_group, kept_payloads
 from tests.matches.room import HandClock

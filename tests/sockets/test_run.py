@@ -25,7 +25,7 @@ from bot.cli import app
 from bot.config import Settings, StartError
 from bot.discord.run import run
 from bot.discord.serve import serve
-from bot.store import Store
+from bot.store.store import Store
 from tests.matches.finished import enter
 from tests.sockets.limits import Answer
 from tests.sockets.local_discord import HANGS, TOKEN, LocalDiscord

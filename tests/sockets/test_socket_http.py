@@ -20,7 +20,8 @@ import bot.discord.endpoint
 import bot.discord.pages
 import bot.discord.serve
 from bot import warm_up
-from bot.store import StoreError, people
+from bot.store import people
+from bot.store.errors import StoreError
 from tests.sockets.endpoint import PING
 from tests.sockets.hosting import Hands, Table
 from tests.sockets.players import Player

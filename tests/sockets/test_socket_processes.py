@@ -8,7 +8,7 @@ from collections.abc import AsyncIterator
 import pytest
 
 from bot.discord.support import emojis
-from bot.matches import Wanted
+from bot.matches.seeks import Wanted
 from bot.matches.versions import release
 from tests.sockets.hosting import Hands, ServedTable, Table, hosted
 

@@ -2,7 +2,10 @@ from pathlib import Path
 
 import pytest
 
-from bot.store import Address, Store, Transaction, matches, opening
+from bot.store import matches, opening
+from bot.store.connection import Transaction
+from bot.store.engines import Address
+from bot.store.store import Store
 
 
 @pytest.fixture(autouse=True)

@@ -8,7 +8,9 @@ from dataclasses import astuple
 import pytest
 from sqlalchemy import update
 
-from bot.store import Store, Times, budget, tables
+from bot.store import budget, tables
+from bot.store.budget import Times
+from bot.store.store import Store
 
 MINUTE = 60_000_000
 NOW = 1_700_000_000_000_000

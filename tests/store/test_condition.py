@@ -8,9 +8,9 @@ import asyncpg
 import pytest
 
 from bot.findings import Finding
-from bot.store import Store
 from bot.store.condition import examined
 from bot.store.postgres import NAME
+from bot.store.store import Store
 from tests.postgres import Server
 
 

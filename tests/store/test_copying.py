@@ -9,9 +9,12 @@ from pathlib import Path
 import pytest
 
 from bot.cli import main
-from bot.store import Address, SeatRow, Store, StoreError, copying, decks, journal, matches, outbox, people, votes
+from bot.store import copying, decks, journal, matches, outbox, people, votes
 from bot.store.copying import copy
-from bot.store.rows import JournalRow, VoteRow
+from bot.store.engines import Address
+from bot.store.errors import StoreError
+from bot.store.rows import JournalRow, SeatRow, VoteRow
+from bot.store.store import Store
 from tests import sql
 from tests.store.conftest import new_match
 

@@ -2,9 +2,10 @@
 
 import pytest
 
-from bot.store import Store, decks, matches
+from bot.store import decks, matches
 from bot.store.decks import NameTaken
 from bot.store.rows import SeatRow
+from bot.store.store import Store
 from tests.store.conftest import new_match
 
 

@@ -16,8 +16,11 @@ from typer.testing import CliRunner
 from bot.cli import app
 from bot.config import Settings
 from bot.first_start import open_database
-from bot.store import Address, Store, StoreError, people
+from bot.store import people
 from bot.store.backup import back_up, restore
+from bot.store.engines import Address
+from bot.store.errors import StoreError
+from bot.store.store import Store
 from tests.matches.test_backups import programs
 from tests.postgres import Server
 from tests.store.test_formats import older

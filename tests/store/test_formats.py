@@ -18,22 +18,14 @@ from alembic.script import ScriptDirectory
 from sqlalchemy import Connection
 from sqlalchemy.engine import make_url
 
-from bot.matches import Archivist
-from bot.store import (
-    Address,
-    SeatRow,
-    Store,
-    StoreError,
-    Transaction,
-    dumping,
-    matches,
-    migrations,
-    outbox,
-    people,
-    results,
-    work,
-)
+from bot.matches.archivist import Archivist
+from bot.store import dumping, matches, migrations, outbox, people, results, work
+from bot.store.connection import Transaction
 from bot.store.copies import Copies
+from bot.store.engines import Address
+from bot.store.errors import StoreError
+from bot.store.rows import SeatRow
+from bot.store.store import Store
 from bot.store.tables import metadata
 from tests import sql
 from tests.matches.room import Room

@@ -13,9 +13,11 @@ from pathlib import Path
 
 import pytest
 
-from bot.store import Store, StoreError, people
+from bot.store import people
+from bot.store.errors import StoreError
 from bot.store.lock import FileLock
 from bot.store.reading import reading
+from bot.store.store import Store
 
 ROOT = Path(__file__).parents[2]
 linux_only = pytest.mark.skipif(sys.platform != "linux", reason="only Linux has locks of open files")

@@ -15,8 +15,10 @@ from typing import NoReturn
 import pytest
 from sqlalchemy.exc import DBAPIError
 
-from bot.store import Store, StoreError, people
+from bot.store import people
+from bot.store.errors import StoreError
 from bot.store.migrations import VERSION, legacy
+from bot.store.store import Store
 from tests import sql
 from tests.store import formats
 

@@ -10,10 +10,13 @@ from pathlib import Path
 import asyncpg
 import pytest
 
-from bot.store import Address, Store, StoreError, people
 from bot.store import backup as backups
+from bot.store import people
 from bot.store.backup import back_up, restore
+from bot.store.engines import Address
+from bot.store.errors import StoreError
 from bot.store.migrations import VERSION
+from bot.store.store import Store
 from tests.matches.test_backups import programs
 from tests.postgres import Server
 

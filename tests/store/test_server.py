@@ -15,8 +15,10 @@ import pytest
 from sqlalchemy import text
 
 from bot.clock import RemoteClock
-from bot.store import Store, StoreError, Unsure, backup, listening, matches, people, postgres, reading
+from bot.store import backup, listening, matches, people, postgres, reading
+from bot.store.errors import StoreError, Unsure
 from bot.store.migrations import LEAST, VERSION
+from bot.store.store import Store
 from tests.matches.room import Room
 from tests.matches.tiny_game import Take
 from tests.postgres import Server

@@ -2,9 +2,10 @@
 
 import pytest
 
-from bot.store import JournalRow, Store, journal, matches, people, work
+from bot.store import journal, matches, people, work
 from bot.store.matches import ChannelTaken, SeatTaken
-from bot.store.rows import SeatRow
+from bot.store.rows import JournalRow, SeatRow
+from bot.store.store import Store
 from tests import sql
 from tests.store.conftest import new_match
 

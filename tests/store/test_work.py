@@ -6,7 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from bot.store import LeaseLost, Store, outbox, work
+from bot.store import outbox, work
+from bot.store.errors import LeaseLost
+from bot.store.store import Store
 from tests import sql
 from tests.store.conftest import new_match
 

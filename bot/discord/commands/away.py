@@ -16,8 +16,8 @@ from bot.discord.support.controls import Press, Style, on
 from bot.discord.support.locale import Audience, described
 from bot.discord.support.people import say_at_once
 from bot.discord.support.slash import slash
-from bot.matches import Wish
 from bot.matches.absence import Away
+from bot.matches.ringing import Wish
 from rules.kernel.errors import Refusal
 from rules.kernel.words.text import N_
 

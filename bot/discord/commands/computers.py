@@ -11,7 +11,7 @@ from bot.discord.support.bot import Interaction
 from bot.discord.support.context import audience_for, match_here
 from bot.discord.support.locale import described
 from bot.discord.support.slash import slash
-from bot.matches import MatchInfo
+from bot.matches.records import MatchInfo
 from rules.kernel.words.text import N_
 
 

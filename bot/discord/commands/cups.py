@@ -21,8 +21,8 @@ from bot.discord.support.locale import code_of, described
 from bot.discord.support.match_options import PACK, deck_ways
 from bot.discord.support.permissions import is_admin, places
 from bot.discord.support.slash import slash
-from bot.matches.cups import CupRules, CupView, CupWanted
-from bot.matches.cups.records import CupKind
+from bot.matches.cups.cups import CupWanted
+from bot.matches.cups.records import CupKind, CupRules, CupView
 from bot.matches.decks import LONGEST_NAME, decks_are_built
 from bot.matches.pace import OFFERED
 from bot.matches.rest import DAY

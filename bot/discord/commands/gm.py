@@ -14,8 +14,7 @@ from bot.discord.support.directory import has_role, in_thread
 from bot.discord.support.locale import described
 from bot.discord.support.permissions import is_admin
 from bot.discord.support.slash import slash
-from bot.matches import MatchInfo
-from bot.matches.records import Vote
+from bot.matches.records import MatchInfo, Vote
 from bot.matches.verify import TOGETHER
 from rules.kernel.errors import Refusal
 from rules.kernel.words.text import N_

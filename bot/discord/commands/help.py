@@ -15,7 +15,7 @@ from bot.discord.support.context import MatchContext, audience_for, colour_of, c
 from bot.discord.support.controls import Part
 from bot.discord.support.locale import Audience
 from bot.discord.support.slash import slash
-from bot.matches import MatchInfo
+from bot.matches.records import MatchInfo
 from rules.kernel.words.text import N_, Say
 
 #: The number of games to suggest where no match is played.

@@ -17,7 +17,7 @@ from bot.discord.support.context import MatchContext, audience_for, colour_of, c
 from bot.discord.support.locale import described
 from bot.discord.support.people import locale_for
 from bot.discord.support.slash import slash
-from bot.matches import MatchInfo
+from bot.matches.records import MatchInfo
 from bot.rulebooks.words import folded, telling
 from rules.kernel.errors import Refusal
 from rules.kernel.game import AnyGame

@@ -48,7 +48,8 @@ from bot.discord.support.controls import Press, Style, on
 from bot.discord.support.locale import LANGUAGE_NAMES, code_of, described
 from bot.discord.support.permissions import is_admin, may_post, places
 from bot.discord.support.slash import slash
-from bot.matches import MatchInfo, hidden_hold
+from bot.matches.batch import hidden_hold
+from bot.matches.records import MatchInfo
 from rules.kernel.errors import Refusal
 from rules.kernel.game import AnyGame
 from rules.kernel.words.text import N_, Say

@@ -16,7 +16,9 @@ from bot.discord.support.controls import Press, on
 from bot.discord.support.directory import Sight
 from bot.discord.support.locale import Audience
 from bot.discord.support.slash import slash
-from bot.matches import MatchInfo, Refusal, hidden_hold
+from bot.matches.batch import hidden_hold
+from bot.matches.records import MatchInfo
+from rules.kernel.errors import Refusal
 from rules.kernel.words.text import N_, Say
 
 #: Matches per page.

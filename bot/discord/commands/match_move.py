@@ -15,8 +15,8 @@ from bot.discord.support.locale import described
 from bot.discord.support.people import locale_for
 from bot.discord.support.permissions import is_admin, may_post, places
 from bot.discord.support.slash import slash
-from bot.matches import MatchInfo
 from bot.matches.moving import may_move
+from bot.matches.records import MatchInfo
 from rules.kernel.errors import Refusal
 from rules.kernel.words.text import N_
 

@@ -22,7 +22,7 @@ from bot.discord.support.context import (
 )
 from bot.discord.support.controls import Press, on
 from bot.discord.support.slash import slash
-from bot.matches import Refusal
+from rules.kernel.errors import Refusal
 from rules.kernel.words.text import N_
 
 #: The matches that `/waiting` lists with a button, and the characters for each; more of them are only named.

@@ -18,8 +18,9 @@ from bot.discord.support.controls import Press, on
 from bot.discord.support.locale import Audience, code_of, described, languages
 from bot.discord.support.permissions import may_post, places
 from bot.discord.support.slash import slash
-from bot.matches import SeekRow, Wanted
 from bot.matches.pace import OFFERED
+from bot.matches.seeks import Wanted
+from bot.store.seek_rows import SeekRow
 from rules.kernel.errors import Refusal
 from rules.kernel.words.text import N_
 

@@ -19,8 +19,9 @@ from bot.discord.support.controls import Press, on
 from bot.discord.support.custom_ids import marked
 from bot.discord.support.open_panels import OpenPanel
 from bot.discord.support.permissions import NAMES, missing_permissions
-from bot.matches import Outcome, Waiting
 from bot.matches.notices import GO_BACK
+from bot.matches.records import Outcome
+from bot.matches.waiting import Waiting
 from rules.kernel.errors import Refusal
 from rules.kernel.words.text import N_
 

@@ -12,8 +12,7 @@ from bot.discord.support.answers import answer, lay_out
 from bot.discord.support.bot import Interaction
 from bot.discord.support.context import MatchContext, audience_for, context_at, seated
 from bot.discord.support.controls import Press, on
-from bot.matches import Outcome, Vote
-from bot.matches.records import GM
+from bot.matches.records import GM, Outcome, Vote
 from bot.matches.vote_kinds import AboutSeat, Extend, Kind, Pause
 from rules.kernel.errors import Refusal
 from rules.kernel.words.text import N_, Say

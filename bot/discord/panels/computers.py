@@ -11,7 +11,7 @@ from bot.computers.levels import LEVELS
 from bot.discord.support import controls
 from bot.discord.support.controls import Press, on
 from bot.discord.support.custom_ids import marked
-from bot.matches import MatchInfo
+from bot.matches.records import MatchInfo
 from rules.kernel.words.text import Say
 
 #: The menu's entry that removes a computer.

@@ -19,7 +19,7 @@ from bot.discord.support.controls import Style
 from bot.discord.support.custom_ids import custom_id, marked
 from bot.discord.support.locale import Audience
 from bot.discord.support.permissions import is_admin
-from bot.matches.cups import CupView, Tie
+from bot.matches.cups.records import CupView, Tie
 from bot.matches.decks import decks_are_built
 from rules.kernel.errors import Refusal
 from rules.kernel.game import AnyGame

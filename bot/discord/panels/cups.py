@@ -13,7 +13,7 @@ from bot.discord.support.context import audience_for, colour_of
 from bot.discord.support.controls import Press, Style, on
 from bot.discord.support.locale import Audience
 from bot.discord.support.permissions import is_admin
-from bot.matches.cups import CupView, Tie
+from bot.matches.cups.records import CupView, Tie
 from bot.matches.decks import LONGEST_NAME, check_brought, decks_of
 from rules.kernel.errors import Refusal
 from rules.kernel.words.text import N_, Say

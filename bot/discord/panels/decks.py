@@ -17,8 +17,8 @@ from bot.discord.support.bot import Bot, Interaction
 from bot.discord.support.context import audience_for, colour_of
 from bot.discord.support.controls import Press, Style, on
 from bot.discord.support.locale import Audience
-from bot.matches import MatchInfo
 from bot.matches.decks import LONGEST_NAME, check_brought, decks_of
+from bot.matches.records import MatchInfo
 from rules.kernel.content.decks import DeckError
 from rules.kernel.errors import Refusal
 from rules.kernel.game import AnyGame

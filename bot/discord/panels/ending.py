@@ -13,7 +13,7 @@ from bot.discord.support.bot import Interaction
 from bot.discord.support.context import audience_for, colour_of
 from bot.discord.support.controls import Press, Style, on
 from bot.discord.support.permissions import may_post
-from bot.matches import MatchInfo
+from bot.matches.records import MatchInfo
 from rules.kernel.content.packs import BASE
 from rules.kernel.engine.chance import seal
 from rules.kernel.errors import Refusal

@@ -13,8 +13,9 @@ from bot.discord.support import answers, controls, fallbacks
 from bot.discord.support.bot import Interaction
 from bot.discord.support.context import MatchContext, audience_for, audience_in, colour_of, context_at
 from bot.discord.support.controls import Press, Style, on
-from bot.matches import FollowRow, Refusal, StoreError
-from bot.store.follow_rows import What
+from bot.store.errors import StoreError
+from bot.store.follow_rows import FollowRow, What
+from rules.kernel.errors import Refusal
 from rules.kernel.words.text import N_, Say
 
 log = logging.getLogger("bot.discord")

@@ -11,7 +11,7 @@ from bot.discord.panels import acting
 from bot.discord.support import errors
 from bot.discord.support.bot import Bot
 from bot.discord.support.open_panels import OpenPanel
-from bot.matches import StoreError
+from bot.store.errors import StoreError
 from rules.kernel.errors import Refusal
 
 log = logging.getLogger(__name__)

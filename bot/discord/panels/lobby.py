@@ -16,9 +16,9 @@ from bot.discord.support.controls import Press, Style, on
 from bot.discord.support.locale import LANGUAGE_NAMES
 from bot.discord.support.permissions import may_post
 from bot.discord.support.sight import check_sight
-from bot.matches import MatchInfo, SeatInfo
 from bot.matches.pace import End, Pace
 from bot.matches.presets import preset
+from bot.matches.records import MatchInfo, SeatInfo
 from rules.kernel.content.packs import BASE
 from rules.kernel.errors import Refusal
 from rules.kernel.game import AnyGame

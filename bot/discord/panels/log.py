@@ -15,7 +15,7 @@ from bot.discord.support.context import MatchContext, context_of, entry_lines
 from bot.discord.support.controls import Press, on
 from bot.discord.support.names import unmarked
 from bot.discord.support.sight import seen_match
-from bot.matches import LogEntry
+from bot.matches.records import LogEntry
 from rules.kernel.words.text import Say
 
 #: Moves on one page of the log.

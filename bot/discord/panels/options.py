@@ -19,12 +19,12 @@ from bot.discord.support.controls import Press, on
 from bot.discord.support.locale import Audience, languages
 from bot.discord.support.names import plain
 from bot.discord.support.spans import span
-from bot.matches import MatchInfo
 from bot.matches.lobby import ends_for, new_seed
 from bot.matches.pace import OFFERED, End, Kind, Pace
 from bot.matches.packs import Offer
 from bot.matches.presets import PRESETS, Preset, made_of, preset
 from bot.matches.rated import counts
+from bot.matches.records import MatchInfo
 from rules.kernel.errors import Refusal
 from rules.kernel.game import AnyGame
 from rules.kernel.words.text import N_, Say, capital

@@ -16,7 +16,8 @@ from bot.discord.support.answers import lay_out
 from bot.discord.support.bot import Interaction
 from bot.discord.support.context import MatchContext, context_at, event_lines, seated
 from bot.discord.support.controls import Part, Press, on
-from bot.matches import orders_of, worlds_at
+from bot.matches.batch import orders_of
+from bot.matches.play import worlds_at
 from rules.kernel.data.events import Event
 from rules.kernel.engine import plans
 from rules.kernel.errors import Refusal

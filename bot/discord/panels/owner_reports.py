@@ -8,9 +8,9 @@ from bot.discord.support.answers import answer
 from bot.discord.support.bot import Bot
 from bot.discord.support.controls import Press, on
 from bot.discord.support.people import say_at_once
-from bot.matches import ReportRow
 from bot.matches.limits import LONGEST_SENTENCE
 from bot.matches.reports import LONGEST_ANSWER
+from bot.store.report_rows import ReportRow
 from rules.kernel.words.text import N_, Say
 
 REPORTS = "reports"

@@ -18,9 +18,10 @@ from bot.discord.support.context import Asked, MatchContext, clock_lines, waitin
 from bot.discord.support.controls import Style
 from bot.discord.support.names import plain
 from bot.discord.support.spans import span
-from bot.matches import LogEntry, Waiting
 from bot.matches.hints import allowed
+from bot.matches.records import LogEntry
 from bot.matches.undo import Going
+from bot.matches.waiting import Waiting
 from rules.kernel.data.actions import Action, Pass
 from rules.kernel.words.signs import leads
 from rules.kernel.words.text import ActionText

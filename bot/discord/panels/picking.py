@@ -12,7 +12,7 @@ from discord import ui
 from bot.discord.support import controls, limits, names
 from bot.discord.support.controls import Style
 from bot.discord.support.match_options import Option
-from bot.matches import MatchInfo
+from bot.matches.records import MatchInfo
 from rules.kernel.content.deck_lines import Names
 from rules.kernel.errors import Refusal
 from rules.kernel.game import AnyGame

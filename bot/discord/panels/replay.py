@@ -16,9 +16,11 @@ from bot.discord.support.context import audience_for, colour_of, context_of, ent
 from bot.discord.support.controls import Part, Press, on
 from bot.discord.support.eyes import viewer_of
 from bot.discord.support.sight import seen_match
-from bot.matches import MatchInfo
+from bot.matches.records import MatchInfo
 from bot.pictures import seat_colour
-from bot.replay import ALL, Seen, Step, Viewer, viewers, words
+from bot.replay import words
+from bot.replay.replays import Seen
+from bot.replay.steps import ALL, Step, Viewer, viewers
 from rules.kernel.words.text import Say, capital
 
 #: Characters of the events at a step.

@@ -22,7 +22,7 @@ from bot.discord.support.sight import seen_match
 from bot.filing import Wanted
 from bot.making import done
 from bot.processes import NoAnswer
-from bot.replay import check
+from bot.replay.replays import check
 from rules.kernel.errors import Refusal
 from rules.kernel.words.text import N_, Say
 

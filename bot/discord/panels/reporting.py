@@ -16,8 +16,10 @@ from bot.discord.support.context import audience_for
 from bot.discord.support.controls import Press, on
 from bot.discord.support.locale import Audience
 from bot.discord.support.people import say_at_once
-from bot.matches import MatchInfo, ReportRow, StoreError
 from bot.matches.limits import LONGEST_SENTENCE
+from bot.matches.records import MatchInfo
+from bot.store.errors import StoreError
+from bot.store.report_rows import ReportRow
 from rules.kernel.errors import Refusal
 from rules.kernel.game import AnyGame
 from rules.kernel.words.text import N_, Say

@@ -23,9 +23,10 @@ from bot.discord.support.names import plain
 from bot.discord.support.permissions import may_write
 from bot.discord.support.sight import may_see, unknown
 from bot.making import done
-from bot.matches import MatchInfo, Missed, NewerMatch, Review
 from bot.matches.decks import decks_are_built
-from bot.matches.reviews import Recalled
+from bot.matches.records import MatchInfo
+from bot.matches.refusal import NewerMatch
+from bot.matches.reviews import Missed, Recalled, Review
 from bot.processes import NoAnswer
 from bot.reviewing import Finished
 from render.sheets.course import Curve, Panel

@@ -18,8 +18,8 @@ from bot.discord.support.context import audience_for, match_here
 from bot.discord.support.controls import Press, on
 from bot.discord.support.locale import LANGUAGE_NAMES, Audience, languages
 from bot.discord.support.permissions import is_admin
-from bot.matches import Ring, Wish
 from bot.matches.ratings import EVERYWHERE
+from bot.matches.ringing import Ring, Wish
 from rules.kernel.errors import Refusal
 from rules.kernel.words.text import N_, Say
 

@@ -15,8 +15,11 @@ from bot.discord.support.bot import Bot
 from bot.discord.support.eyes import code_of
 from bot.discord.support.leads import lead_told, players
 from bot.discord.support.locale import Audience
-from bot.matches import MatchInfo, TurningPoint
-from bot.replay import Seen, Shown, Step, Viewer, viewers, words
+from bot.matches.course import TurningPoint
+from bot.matches.records import MatchInfo
+from bot.replay import words
+from bot.replay.replays import Seen
+from bot.replay.steps import Shown, Step, Viewer, viewers
 from rules.kernel.game import AnyGame
 from rules.kernel.words.text import Say, capital
 

@@ -18,9 +18,9 @@ from bot.discord.support.locale import LANGUAGE_NAMES, Audience
 from bot.discord.support.permissions import is_admin
 from bot.discord.support.private_channels import PrivateChannels, asleep
 from bot.discord.support.sight import check_sight
-from bot.matches import SeekRow
 from bot.matches.pace import Pace
 from bot.matches.seeks import MOST_INVITED
+from bot.store.seek_rows import SeekRow
 from rules.kernel.errors import Refusal
 from rules.kernel.game import AnyGame
 from rules.kernel.words.text import N_, Say

@@ -15,7 +15,7 @@ from bot.discord.support.bot import Interaction
 from bot.discord.support.context import audience_in
 from bot.discord.support.controls import Press, on
 from bot.discord.support.directory import in_thread
-from bot.matches import MatchInfo
+from bot.matches.records import MatchInfo
 from bot.matches.servers import ServerSettings
 from rules.kernel.errors import Refusal
 from rules.kernel.words.text import N_, Say

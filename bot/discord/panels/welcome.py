@@ -15,7 +15,8 @@ from bot.discord.support import answers, codes, controls, fallbacks, limits, tro
 from bot.discord.support.bot import Interaction
 from bot.discord.support.context import audience_for
 from bot.discord.support.private_channels import PrivateChannels
-from bot.matches import MatchInfo, Retry
+from bot.matches.delivery import Retry
+from bot.matches.records import MatchInfo
 from rules.kernel.words.text import Say
 
 log = logging.getLogger("bot.discord")

@@ -14,7 +14,7 @@ from bot.discord.support.answers import lay_out
 from bot.discord.support.bot import Interaction
 from bot.discord.support.context import audience_for
 from bot.discord.support.controls import Press, on
-from bot.matches import Ring
+from bot.matches.ringing import Ring
 from rules.kernel.words.text import Say
 
 

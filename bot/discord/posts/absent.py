@@ -10,7 +10,7 @@ from bot.discord.support import controls, limits, names, telling
 from bot.discord.support.context import MatchContext
 from bot.discord.support.controls import Style
 from bot.discord.support.locale import Audience
-from bot.matches import MatchInfo, SeatInfo
+from bot.matches.records import MatchInfo, SeatInfo
 
 #: Journal entries to read for a newcomer's summary, and its most lines.
 ENTRIES, LINES = 400, 15

@@ -15,8 +15,9 @@ from bot.discord.support.bot import Bot
 from bot.discord.support.budget import Exhausted
 from bot.discord.support.keeper import Keeper
 from bot.discord.support.locale import code_of
-from bot.matches import OutboxRow, Retry
 from bot.matches.announcements import NOWHERE, UNWANTED, Due, Unreadable, text_in
+from bot.matches.delivery import Retry
+from bot.store.rows import OutboxRow
 from rules.kernel.words.text import Say
 
 log = logging.getLogger("bot.discord")

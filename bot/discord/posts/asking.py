@@ -11,10 +11,13 @@ from bot.discord.support import controls, limits, names, telling
 from bot.discord.support.bot import Bot
 from bot.discord.support.context import audience_in, audience_of
 from bot.discord.support.locale import Audience
-from bot.matches import MatchInfo, OutboxRow, Retry, Vote, hidden_hold, notice_text
 from bot.matches.along import Along
+from bot.matches.batch import hidden_hold
+from bot.matches.delivery import Retry
 from bot.matches.limits import LONGEST_SENTENCE
-from bot.matches.notices import GO_BACK
+from bot.matches.notices import GO_BACK, notice_text
+from bot.matches.records import MatchInfo, Vote
+from bot.store.rows import OutboxRow
 
 #: Journal entries to read for the effect of an undo.
 ENTRIES = 500

@@ -20,7 +20,8 @@ from bot.discord.support.context import picture, waiting_line
 from bot.discord.support.leads import lead_told, players
 from bot.discord.support.locale import Audience
 from bot.discord.support.telling import hints_asked, recapped
-from bot.matches import Course, LogEntry, Moment, Table, TurningPoint
+from bot.matches.course import Course, Moment, TurningPoint
+from bot.matches.records import LogEntry, Table
 from render.sheets.course import Curve, Panel
 from rules.kernel.words.results import over, points
 from rules.kernel.words.text import Say

@@ -18,9 +18,9 @@ from bot.discord.support.budget import Exhausted
 from bot.discord.support.keeper import LATER, SOON, Keeper
 from bot.discord.support.locale import Audience
 from bot.discord.support.private_channels import PrivateChannels
-from bot.matches import MatchInfo
-from bot.matches.cups import CupTable, CupView, Tie
 from bot.matches.cups.course import CupRow
+from bot.matches.cups.records import CupTable, CupView, Tie
+from bot.matches.records import MatchInfo
 from rules.kernel.errors import Refusal
 from rules.kernel.words.text import Say
 

@@ -30,20 +30,15 @@ from bot.discord.support.bot import Bot
 from bot.discord.support.budget import Rank, asks_for
 from bot.discord.support.context import MatchContext, audience_in, audience_of, picture
 from bot.discord.support.locale import Audience
-from bot.matches import (
-    LogEntry,
-    MatchInfo,
-    NewerMatch,
-    OutboxRow,
-    Refusal,
-    Retry,
-    Table,
-    Undeliverable,
-    hidden_hold,
-)
 from bot.matches.along import Along
+from bot.matches.batch import hidden_hold
+from bot.matches.delivery import Retry, Undeliverable
 from bot.matches.pace import Pace
+from bot.matches.records import LogEntry, MatchInfo, Table
+from bot.matches.refusal import NewerMatch
 from bot.pictures import drawn_for
+from bot.store.rows import OutboxRow
+from rules.kernel.errors import Refusal
 
 log = logging.getLogger("bot.discord")
 

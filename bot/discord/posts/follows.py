@@ -16,11 +16,14 @@ from bot.discord.support.context import audience_in, waiting_line
 from bot.discord.support.directory import Sight
 from bot.discord.support.locale import Audience
 from bot.discord.support.private_channels import PrivateChannels
-from bot.matches import FollowRow, LogEntry, MatchInfo, OutboxRow, Ring, Table, Wish
 from bot.matches.along import Along
 from bot.matches.course import lead
 from bot.matches.following import is_news
+from bot.matches.records import LogEntry, MatchInfo, Table
 from bot.matches.rest import held_back
+from bot.matches.ringing import Ring, Wish
+from bot.store.follow_rows import FollowRow
+from bot.store.rows import OutboxRow
 from rules.kernel.words.results import points
 from rules.kernel.words.text import Say, capital
 

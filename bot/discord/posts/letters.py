@@ -19,9 +19,12 @@ from bot.discord.support.bot import Bot
 from bot.discord.support.budget import Exhausted
 from bot.discord.support.context import MatchContext, audience_in
 from bot.discord.support.private_channels import PrivateChannels, asleep
-from bot.matches import MatchInfo, OutboxRow, Retry, Ring, SeatInfo
 from bot.matches.along import Along, together
+from bot.matches.delivery import Retry
+from bot.matches.records import MatchInfo, SeatInfo
 from bot.matches.rest import held_back
+from bot.matches.ringing import Ring
+from bot.store.rows import OutboxRow
 
 log = logging.getLogger("bot.discord")
 

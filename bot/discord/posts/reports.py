@@ -12,8 +12,10 @@ from bot.discord.support import codes, limits
 from bot.discord.support.bot import Bot
 from bot.discord.support.locale import Audience
 from bot.discord.support.private_channels import PrivateChannels
-from bot.matches import MatchInfo, OutboxRow, Undeliverable
 from bot.matches.along import Along
+from bot.matches.delivery import Undeliverable
+from bot.matches.records import MatchInfo
+from bot.store.rows import OutboxRow
 
 log = logging.getLogger("bot.discord")
 

@@ -9,7 +9,8 @@ from bot.discord.posts.sending import OutgoingMessage, Sender
 from bot.discord.support import controls
 from bot.discord.support.bot import Bot
 from bot.discord.support.context import MatchContext, audience_of, colour_of
-from bot.matches import MatchInfo, OutboxRow
+from bot.matches.records import MatchInfo
+from bot.store.rows import OutboxRow
 
 
 class ReviewPosts:

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.discord.support.bot import Bot
-from bot.matches import MatchInfo, OutboxRow, Ring
+from bot.matches.records import MatchInfo
 from bot.matches.rest import held_back
+from bot.matches.ringing import Ring
+from bot.store.rows import OutboxRow
 
 #: The settings of people who get no immediate pings.
 QUIETER = (Ring.DAILY, Ring.NEVER)

@@ -15,7 +15,7 @@ from bot.discord.support import codes, fallbacks
 from bot.discord.support.bot import Bot
 from bot.discord.support.budget import Exhausted
 from bot.discord.support.custom_ids import mark_of, marked
-from bot.matches import OutboxRow
+from bot.store.rows import OutboxRow
 
 #: Messages to remember by nonce; Discord remembers a nonce for a few minutes only.
 SENT = 1024

@@ -14,9 +14,10 @@ from bot.discord.support.bot import Bot
 from bot.discord.support.budget import Exhausted
 from bot.discord.support.keeper import LATER, SOON, Keeper
 from bot.discord.support.locale import Audience, code_of
-from bot.matches import MatchInfo, SeekRow
 from bot.matches.lobby import waits_for_people
+from bot.matches.records import MatchInfo
 from bot.matches.seeks import LOST, NOWHERE, Changed, ListRow
+from bot.store.seek_rows import SeekRow
 from rules.kernel.errors import Refusal
 from rules.kernel.words.text import N_, Say
 

@@ -13,8 +13,9 @@ from bot.discord.support import codes, controls, fallbacks, threads, troubles
 from bot.discord.support.bot import Bot
 from bot.discord.support.context import audience_in
 from bot.discord.support.private_channels import PrivateChannels
-from bot.matches import MatchInfo, OutboxRow
 from bot.matches.along import Along
+from bot.matches.records import MatchInfo
+from bot.store.rows import OutboxRow
 from rules.kernel.words.text import N_
 
 #: Why a private table's thread is closed to changes of its members for now, and the text for waiting players.

@@ -15,11 +15,12 @@ from bot.discord.support.locale import Audience
 from bot.discord.support.spans import span
 from bot.discord.support.telling import LINES as RECAP_LINES
 from bot.discord.support.telling import current, everything, recapped
-from bot.matches import LogEntry, MatchInfo, SeatInfo, Table, Vote, Waiting, hidden_hold
+from bot.matches.batch import hidden_hold
 from bot.matches.calling import STORY
 from bot.matches.pausing import PAUSE
-from bot.matches.records import last_of_several
+from bot.matches.records import LogEntry, MatchInfo, SeatInfo, Table, Vote, last_of_several
 from bot.matches.vote_kinds import Kind
+from bot.matches.waiting import Waiting
 from rules.kernel.engine.chance import seal
 from rules.kernel.engine.parts import AnyParts
 from rules.kernel.words.text import Say

@@ -23,10 +23,14 @@ from bot.discord.support.signs import WORDS, Signs
 from bot.discord.support.traffic import Traffic
 from bot.discord.support.troubles import Troubles
 from bot.filing import Filing
-from bot.matches import Archivist, BotScheduler, MatchService, Recorder, TimeScheduler
+from bot.matches.archivist import Archivist
+from bot.matches.bots import BotScheduler
 from bot.matches.processes import Door
+from bot.matches.results import Recorder
+from bot.matches.service import MatchService
+from bot.matches.times import TimeScheduler
 from bot.pictures import Pictures
-from bot.replay import Replays
+from bot.replay.replays import Replays
 from bot.reviewing import Reviewing
 
 #: Seconds between two checks of `idle`.

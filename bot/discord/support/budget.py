@@ -14,7 +14,7 @@ from enum import IntEnum
 import discord
 
 from bot import metrics
-from bot.matches import BATCH, FORGETS, Allowance, Left
+from bot.matches.allowance import BATCH, FORGETS, Allowance, Left
 
 log = logging.getLogger("bot.discord")
 

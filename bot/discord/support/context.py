@@ -17,10 +17,11 @@ from bot.discord.support.locale import Audience
 from bot.discord.support.people import locale_for
 from bot.discord.support.sight import may_see, unknown
 from bot.discord.support.signs import WORDS, Signs
-from bot.matches import LogEntry, MatchInfo, SeatInfo, Table, hidden_hold, names_in
+from bot.matches.batch import hidden_hold
+from bot.matches.computers import names_in
 from bot.matches.game_masters import Order
 from bot.matches.limits import LONGEST_SENTENCE
-from bot.matches.records import ENDINGS, SEATING
+from bot.matches.records import ENDINGS, SEATING, LogEntry, MatchInfo, SeatInfo, Table
 from bot.pictures import game_colour, seat_colour
 from rules.kernel.data.events import Event
 from rules.kernel.data.view import BASE, View

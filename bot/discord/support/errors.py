@@ -17,9 +17,10 @@ from bot.discord.support import codes, fallbacks, limits, measuring, names
 from bot.discord.support.bot import Interaction
 from bot.discord.support.custom_ids import custom_id
 from bot.discord.support.people import locale_for, say_at_once
-from bot.matches import Refusal, StoreError, Unsure, has_saved
+from bot.matches.repository import has_saved
+from bot.store.errors import StoreError, Unsure
 from rules.kernel.content.decks import DeckError
-from rules.kernel.errors import IllegalAction
+from rules.kernel.errors import IllegalAction, Refusal
 from rules.kernel.words.text import Later, Say
 
 log = logging.getLogger("bot.discord")

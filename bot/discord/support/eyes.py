@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.discord.support import controls
-from bot.replay import ALL, Viewer
+from bot.replay.steps import ALL, Viewer
 
 SPECTATOR = "s"
 

@@ -11,8 +11,8 @@ from typing import Any
 from bot import metrics
 from bot.discord.support.bot import Bot
 from bot.discord.support.keeper import Keeper
-from bot.matches import StoreError
 from bot.matches.processes import BEAT, Standing
+from bot.store.errors import StoreError
 
 #: Seconds between two heartbeats of a stopping process, and for the last one.
 DRAINING, LAST = 2.0, 2.0

@@ -12,7 +12,7 @@ import aiohttp
 import discord
 
 from bot.discord.support.budget import Rank, asks_for
-from bot.matches import StoreError
+from bot.store.errors import StoreError
 
 log = logging.getLogger("bot.discord")
 

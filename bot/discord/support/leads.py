@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.matches import Course, TurningPoint
-from bot.matches.course import Lead
+from bot.matches.course import Course, Lead, TurningPoint
 from rules.kernel.data.view import View
 from rules.kernel.engine.parts import AnyParts
 from rules.kernel.words.results import points

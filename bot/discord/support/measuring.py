@@ -15,7 +15,7 @@ import discord
 from bot import logs, metrics
 from bot.discord.support import codes
 from bot.discord.support.custom_ids import TEMPLATE
-from bot.matches import has_saved
+from bot.matches.repository import has_saved
 
 log = logging.getLogger("bot.discord")
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.discord.support.bot import Interaction
-from bot.matches import MatchInfo
+from bot.matches.records import MatchInfo
 from rules.kernel.content.packs import BASE, called
 from rules.kernel.engine.parts import AnyParts
 from rules.kernel.errors import Refusal

@@ -12,8 +12,9 @@ import discord
 from bot.discord.support import codes, fallbacks, troubles
 from bot.discord.support.bot import Bot
 from bot.discord.support.people import has_left
-from bot.matches import MatchInfo, Retry, SeatInfo, Undeliverable
 from bot.matches.along import Along
+from bot.matches.delivery import Retry, Undeliverable
+from bot.matches.records import MatchInfo, SeatInfo
 from bot.matches.rest import held_back
 from rules.kernel.words.text import N_
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from bot.discord.support.bot import Interaction
 from bot.discord.support.directory import Sight
-from bot.matches import MatchInfo, NewerMatch
+from bot.matches.records import MatchInfo
+from bot.matches.refusal import NewerMatch
 from rules.kernel.errors import Refusal
 from rules.kernel.words.text import N_
 

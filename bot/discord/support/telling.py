@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 
 from bot.discord.support import limits, names
 from bot.discord.support.context import entry_lines, entry_notes
-from bot.matches import LogEntry, Table, hidden_hold, orders_of
-from bot.matches.records import SEATING
+from bot.matches.batch import hidden_hold, orders_of
+from bot.matches.records import SEATING, LogEntry, Table
 from rules.kernel.engine import plans
 from rules.kernel.engine.parts import AnyParts
 from rules.kernel.words import recap

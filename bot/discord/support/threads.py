@@ -11,7 +11,7 @@ import discord
 from bot.discord.support import codes, limits, names
 from bot.discord.support.bot import Bot
 from bot.discord.support.directory import in_thread
-from bot.matches import MatchInfo
+from bot.matches.records import MatchInfo
 from rules.kernel.errors import Refusal
 from rules.kernel.words.text import N_, Say
 

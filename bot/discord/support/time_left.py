@@ -6,9 +6,11 @@ from collections.abc import Iterable, Mapping
 from datetime import datetime
 
 from bot.discord.support.spans import span
-from bot.matches import MatchInfo, SeatInfo, Wish, clocks
+from bot.matches import clocks
 from bot.matches.pace import End, Kind, Pace
+from bot.matches.records import MatchInfo, SeatInfo
 from bot.matches.rest import HOUR, zone_of
+from bot.matches.ringing import Wish
 from rules.kernel.words.text import N_, Say
 
 #: What happens when the clock runs out, in words.

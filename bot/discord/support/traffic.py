@@ -17,7 +17,7 @@ from yarl import URL
 from bot import metrics
 from bot.discord.support import measuring
 from bot.discord.support.budget import Budget, asks_for
-from bot.matches import verify_lease
+from bot.store.leases import verify as verify_lease
 
 #: Paths outside the token's limit: answers to interactions.
 ANSWERS = ("/interactions/", "/webhooks/")

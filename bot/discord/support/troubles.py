@@ -9,8 +9,12 @@ from typing import Any
 import discord
 
 from bot.discord.support import codes
-from bot.matches import REFUSED, MatchInfo, Outbox, Parking, Retry, Undeliverable
+from bot.matches.delivery import Retry, Undeliverable
+from bot.matches.outbox import Outbox
+from bot.matches.parking import Parking
 from bot.matches.recent import Latest, Recent
+from bot.matches.records import MatchInfo
+from bot.store.rows import REFUSED
 from rules.kernel.words.text import N_, Say
 
 log = logging.getLogger("bot.discord")

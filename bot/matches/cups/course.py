@@ -22,11 +22,12 @@ from bot.matches.lobby import Lobby
 from bot.matches.play import Play
 from bot.matches.records import MatchInfo, SeatInfo
 from bot.matches.repository import MatchRepository
-from bot.store import JournalRow, Transaction, agreements, cups, decks, matches
+from bot.store import agreements, cups, decks, matches
+from bot.store.connection import Transaction
 from bot.store.cups import CupMatchRow
 from bot.store.cups import CupRow as CupRow
 from bot.store.leases import LEASE
-from bot.store.rows import LIVE, to_text
+from bot.store.rows import LIVE, JournalRow, to_text
 from rules.kernel.errors import Refusal
 from rules.kernel.words.text import N_, Say
 

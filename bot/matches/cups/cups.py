@@ -18,7 +18,8 @@ from bot.matches.lobby import checked_name
 from bot.matches.packs import Packs
 from bot.matches.rated import check_ladder
 from bot.matches.repository import MatchRepository
-from bot.store import Reader, Transaction, cups
+from bot.store import cups
+from bot.store.connection import Reader, Transaction
 from bot.store.cups import CupPersonRow, CupRow
 from rules.kernel.content.decks import Deck, load
 from rules.kernel.errors import Refusal

@@ -11,7 +11,8 @@ from dataclasses import dataclass, replace
 from bot.matches.cups import draws, series
 from bot.matches.cups.records import CupRules, Game, Tie
 from bot.matches.cups.viewing import ByTie, by_tie, row_of, tie_of
-from bot.store import Transaction, cups, matches, results
+from bot.store import cups, matches, results
+from bot.store.connection import Transaction
 from bot.store.cups import CupMatchRow, CupPersonRow, CupRow, TieRow
 from bot.store.rows import LIVE
 from rules.kernel.game import AnyGame

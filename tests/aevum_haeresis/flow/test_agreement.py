@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 import pytest_asyncio
 
-from bot.matches import Refusal
 from bot.matches.presets import made_of
-from bot.store import Store
+from bot.store.store import Store
 from rules.aevum_haeresis.game import GAME
+from rules.kernel.errors import Refusal
 from rules.kernel.words.text import LOCALES, Say
 from tests.aevum_haeresis.post import Post
 from tests.matches.room import ANNA, BELA, CILI

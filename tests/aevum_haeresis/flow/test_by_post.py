@@ -9,8 +9,9 @@ from typing import Any
 import pytest
 
 import rules
-from bot.matches import MatchService
-from bot.store import Store, journal
+from bot.matches.service import MatchService
+from bot.store import journal
+from bot.store.store import Store
 from rules.aevum_haeresis.board.cards import kind
 from rules.aevum_haeresis.examples.table import ANNA, BELA, arrange, enlisting, hold, new, scene, set_card
 from rules.aevum_haeresis.game import GAME

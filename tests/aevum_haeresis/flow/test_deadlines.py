@@ -8,9 +8,8 @@ from pathlib import Path
 import pytest
 import pytest_asyncio
 
-from bot.matches import Refusal
 from bot.matches.pace import End, Kind, Pace
-from bot.store import Store
+from bot.store.store import Store
 from rules.aevum_haeresis.examples.table import ANNA, BELA, acting, enlisting, new, scene
 from rules.aevum_haeresis.examples.table import hold as give
 from rules.aevum_haeresis.flow.deadlines import hold, plainest
@@ -32,6 +31,7 @@ from rules.aevum_haeresis.state.events import Stalled
 from rules.aevum_haeresis.state.steps import EndOrderStep
 from rules.kernel.data.events import EVERYONE, Event
 from rules.kernel.engine.match import arrange
+from rules.kernel.errors import Refusal
 from rules.kernel.words.text import Say
 from tests.aevum_haeresis.post import Post, passing
 from tests.aevum_haeresis.scenes import go_on, to_discards

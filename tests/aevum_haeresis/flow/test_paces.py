@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 import pytest_asyncio
 
-from bot.store import Store
+from bot.store.store import Store
 from bot.tools.simulation import at_random
 from rules.aevum_haeresis.examples.table import ANNA, BELA
 from rules.aevum_haeresis.flow.orders import DEFAULT_ORDERS

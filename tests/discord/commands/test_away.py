@@ -8,7 +8,7 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from bot.discord.support import whens
-from bot.matches import Ring
+from bot.matches.ringing import Ring
 from bot.matches.verify import verify
 from tests.discord.commands.test_seats import words
 from tests.discord.room import Room, said

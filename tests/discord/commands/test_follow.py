@@ -13,7 +13,7 @@ import pytest_asyncio
 
 import rules
 from bot.discord.support.context import audience_in
-from bot.matches import Ring
+from bot.matches.ringing import Ring
 from tests.conformance.play import few
 from tests.discord.room import Room, both_doors, components, open_room, said, words
 from tests.discord.tiny_room import open_tiny_room

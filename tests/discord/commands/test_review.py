@@ -15,7 +15,8 @@ from bot.making import done
 from bot.matches import appraising
 from bot.processes import NoAnswer
 from bot.reviewing import WAITING, Finished, Reviewing
-from bot.store import Reader, matches
+from bot.store import matches
+from bot.store.connection import Reader
 from rules.kernel.data.actions import Action
 from rules.kernel.errors import Refusal
 from tests.discord.room import Room, components, said, words

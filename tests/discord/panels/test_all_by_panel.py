@@ -14,8 +14,7 @@ from bot.discord.panels import panel
 from bot.discord.support import paging
 from bot.discord.support.context import MatchContext
 from bot.discord.support.locale import Audience
-from bot.matches import Table
-from bot.matches.records import Position
+from bot.matches.records import Position, Table
 from rules.kernel.data.actions import Action
 from rules.kernel.engine.match import Match
 from tests.conformance.play import new, walk

@@ -13,7 +13,7 @@ from bot.discord.panels import cups as panel
 from bot.discord.posts import cup_posts
 from bot.discord.support import limits
 from bot.discord.support.locale import Audience
-from bot.matches.cups import CupRules, CupView
+from bot.matches.cups.records import CupRules, CupView
 from bot.matches.pace import OFFERED
 from render.pen.audit import audit
 from render.sheets.standings import draw_standings

@@ -12,8 +12,7 @@ from discord import ui
 from bot.discord.panels import panel
 from bot.discord.support.context import MatchContext
 from bot.discord.support.locale import Audience
-from bot.matches import Table
-from bot.matches.records import Position
+from bot.matches.records import Position, Table
 from rules.edge_of_darkness.state.actions import Draft
 from rules.kernel.engine.match import Match
 from rules.kernel.words.text import Say

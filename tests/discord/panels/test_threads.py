@@ -9,7 +9,7 @@ import pytest
 
 import rules
 from bot.discord.support.context import audience_in
-from bot.matches import Refusal
+from rules.kernel.errors import Refusal
 from tests.conformance.play import few
 from tests.discord.room import GAME, Room, both_doors, components, said, words
 

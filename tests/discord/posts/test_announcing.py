@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from bot.discord.posts.announcing import TRIES, Announcer
-from bot.matches import StoreError
+from bot.store.errors import StoreError
 from tests import sql
 from tests.discord.room import Room
 

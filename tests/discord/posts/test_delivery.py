@@ -10,7 +10,7 @@ import discord
 import pytest
 
 from bot import timeouts
-from bot.matches import Ring
+from bot.matches.ringing import Ring
 from tests import sql
 from tests.discord.panels.test_panel import choose, open_panel
 from tests.discord.room import Room, components, words

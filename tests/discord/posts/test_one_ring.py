@@ -9,7 +9,8 @@ import pytest
 
 import render.registry
 import rules
-from bot.matches import DeliveryWorker, Ring
+from bot.matches.delivery import DeliveryWorker
+from bot.matches.ringing import Ring
 from bot.store import journal
 from rules.kernel.words.orders import words_of
 from rules.kernel.words.text import Say

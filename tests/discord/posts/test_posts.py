@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.discord.posts.texts import current
-from bot.matches import LogEntry
+from bot.matches.records import LogEntry
 
 
 def entry(seq: int, kind: str = "act", restores: int | None = None) -> LogEntry:

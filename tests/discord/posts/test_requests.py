@@ -11,7 +11,7 @@ import pytest
 import render.registry
 import rules
 from bot.config import Settings
-from bot.matches import DeliveryWorker
+from bot.matches.delivery import DeliveryWorker
 from tests import sql
 from tests.discord.room import Room, open_room
 from tests.e2e.watching import Pictures

@@ -16,7 +16,7 @@ import pytest_asyncio
 import render.registry
 from bot.discord.posts import texts
 from bot.discord.support.context import audience_in
-from bot.matches import Ring, Wish
+from bot.matches.ringing import Ring, Wish
 from bot.store import outbox, people
 from tests.discord.room import Room, components, pass_time, said, words, words_sent
 from tests.discord.tiny_room import open_tiny_room

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 
-from bot.matches import MatchService
-from bot.store import Store
+from bot.matches.service import MatchService
+from bot.store.store import Store
 from tests.discord.room import Room, words
 
 

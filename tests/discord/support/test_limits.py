@@ -22,12 +22,11 @@ from bot.discord.support import completion, controls, limits, telling
 from bot.discord.support.context import MatchContext
 from bot.discord.support.locale import Audience, Translator
 from bot.discord.support.signs import WORDS
-from bot.matches import LogEntry, MatchInfo, SeatInfo, Table, Vote
 from bot.matches.course import MOST
 from bot.matches.lobby import new_seed
 from bot.matches.notes import LONGEST
 from bot.matches.pace import BACK, BANK, End, Kind, Pace
-from bot.matches.records import Position
+from bot.matches.records import LogEntry, MatchInfo, Position, SeatInfo, Table, Vote
 from bot.matches.vote_kinds import GoBack
 from rules.kernel.data.actions import field_names
 from rules.kernel.words.text import LOCALES, Say

@@ -9,7 +9,7 @@ from prometheus_client import CollectorRegistry, Histogram
 
 from bot import metrics
 from bot.discord.support import measuring
-from bot.matches import StoreError
+from bot.store.errors import StoreError
 from tests.discord.room import Room
 
 

@@ -9,7 +9,8 @@ from typing import Any
 import discord
 
 from bot.discord.support.troubles import NOT_ALLOWED, Troubles
-from bot.store import Reader, Store
+from bot.store.connection import Reader
+from bot.store.store import Store
 from tests import sql
 from tests.matches.room import Room
 

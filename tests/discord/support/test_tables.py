@@ -7,7 +7,9 @@ from typing import Any
 import pytest
 
 from bot.discord.support import threads
-from bot.matches import MatchInfo, Refusal, SeatInfo, Transaction
+from bot.matches import Transaction
+from bot.matches.records import MatchInfo, SeatInfo
+from rules.kernel.errors import Refusal
 from tests.discord.room import GAME, Room, words
 
 
