@@ -227,7 +227,7 @@ def started(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str],
 @contextmanager
 def another_process(path: Path) -> Iterator[None]:
     hold = (
-        "import asyncio, sys\nfrom bot.store import Store\n"
+        "import asyncio, sys\nfrom bot.store.store import Store\n"
         "async def main():\n    await Store.open(sys.argv[1])\n    print('open', flush=True)\n    input()\n"
         "asyncio.run(main())"
     )
@@ -279,7 +279,7 @@ def _told(started: Any, path: Path) -> str:
 SPEAK = """
 import asyncio, logging, os, sys
 from bot import logs
-from bot.store import Store
+from bot.store.store import Store
 from tests.matches.room import Room
 from tests.matches.tiny_game import Take
 async def main():

@@ -216,7 +216,9 @@ OPEN = """
 import asyncio, os, sys
 from sqlalchemy.exc import DBAPIError
 
-from bot.store import Store, StoreError, people
+from bot.store import people
+from bot.store.errors import StoreError
+from bot.store.store import Store
 if os.geteuid() == 0:
     os.setgroups([]); os.setgid(65534); os.setuid(65534)
 async def main():
@@ -253,7 +255,7 @@ async def test_read_only_file_and_folder():
 
 HOLD = """
 import asyncio, sys
-from bot.store import Store
+from bot.store.store import Store
 async def main():
     async with await Store.open(sys.argv[1]):
         print("open", flush=True)

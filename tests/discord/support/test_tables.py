@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from bot.discord.support import threads
-from bot.matches import Transaction
 from bot.matches.records import MatchInfo, SeatInfo
+from bot.store.connection import Transaction
 from rules.kernel.errors import Refusal
 from tests.discord.room import GAME, Room, words
 
