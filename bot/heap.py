@@ -10,9 +10,10 @@ from typing import Any
 _TRIM_THRESHOLD, _MMAP_THRESHOLD, _ARENA_MAX = -1, -3, -8
 #: The heaps shared by all threads; with one per thread, each keeps its peak size.
 ARENAS = 2
-#: The size in bytes of allocations that get a separate mapping, released when freed; pictures are that large. Without a
-#: fixed size glibc raises it to 32 MB after the first picture, and the gaps stay in the heaps.
-MAPPED = 1 << 20
+#: The size in bytes of allocations that get a separate mapping, released when freed: whole boards. Parts of pictures
+#: stay in the heap, because the pages of a new mapping cost as much time as drawing on them. Without a fixed size glibc
+#: raises it to 32 MB after the first picture, and the gaps stay in the heaps.
+MAPPED = 8 << 20
 
 
 def give_back() -> None:

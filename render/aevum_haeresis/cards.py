@@ -208,9 +208,8 @@ def _drawn(face: Face, scale: Scale) -> Image.Image:
     return framed(image, theme.LEAF if face.use == "now" else theme.GOLD, 5 if face.use == "now" else 2)
 
 
-@cached
 def hand_card(face: Face) -> Image.Image:
-    """Draw a card at hand size."""
+    """Draw a card at hand size; only its fixed part is cached, as what can be played changes with every move."""
     return _drawn(face, HAND)
 
 

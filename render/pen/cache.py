@@ -25,8 +25,6 @@ LIMIT = 112 * 2**20
 ENTRY = 1500
 #: The time to open a packed picture: seconds per byte, and a fixed part, as the number of bytes that take as long.
 OPENING, OPENED = 0.5e-9, 20_000
-#: Drawing time in seconds per byte below which a part is not packed: packing and opening it would take as long.
-QUICK = 5e-9
 
 
 class _Key:
@@ -113,8 +111,8 @@ class _Level:
 class Cache:
     """Drawn parts and finished pictures by key, within a limit in bytes.
 
-    Recently used pictures stay open, in two thirds of the bytes. Others are packed, and dropped once the packed ones
-    fill the rest.
+    Recently used pictures stay open, in half of the bytes. Others are packed, and dropped once the packed ones fill
+    the rest.
     """
 
     def __init__(self, limit: int) -> None:
@@ -170,15 +168,13 @@ class Cache:
 
     def _make_room(self) -> list[tuple[Hashable, Any, float]]:
         """Enforce the limit; return the dropped open pictures that are not packed yet, with their costs."""
-        left = self._open.shrink(self.limit * 2 // 3)
+        left = self._open.shrink(self.limit // 2)
         self._packed.shrink(self.limit - self._open.size)
         return [(key, *kept) for key, kept in left if key not in self._packed.kept]
 
     def _pack(self, left: list[tuple[Hashable, Any, float]]) -> None:
-        """Pack the pictures that took long to draw."""
         for key, picture, cost in left:
-            if cost > QUICK * weight(picture):
-                self._keep_packed(key, pack(picture), cost)
+            self._keep_packed(key, pack(picture), cost)
 
     def clear(self) -> None:
         """Drop everything."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, fields, is_dataclass
+from dataclasses import dataclass
 from typing import Any, cast
 
 import lz4.block  # pyright: ignore[reportMissingTypeStubs]
@@ -25,6 +25,11 @@ class Pixels:
     data: bytes
     palette: bytes
 
+    @property
+    def weight(self) -> int:
+        """Its size in bytes."""
+        return len(self.data) + len(self.palette)
+
 
 @dataclass(frozen=True, slots=True)
 class Packed:
@@ -32,6 +37,11 @@ class Packed:
 
     value: Any
     size: int
+
+    @property
+    def weight(self) -> int:
+        """Its size in bytes, packed."""
+        return weight(self.value)
 
 
 def weight(value: object) -> int:
@@ -43,10 +53,8 @@ def weight(value: object) -> int:
             return len(value)
         case tuple():
             return sum(map(weight, cast("tuple[object, ...]", value)))
-        case _ if is_dataclass(value):
-            return sum(weight(getattr(value, one.name)) for one in fields(value))
         case _:
-            return 0
+            return getattr(value, "weight", 0)
 
 
 def packs(value: object) -> bool:

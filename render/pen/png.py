@@ -132,6 +132,11 @@ class Packed:
     check: int
     size: int
 
+    @property
+    def weight(self) -> int:
+        """Its size in bytes."""
+        return len(self.piece)
+
 
 def pack(image: Image.Image) -> Packed:
     """Compress a picture so that it can be joined with others of the same width."""

@@ -8,7 +8,6 @@ from PIL import Image
 
 from render.icons import lay_icon
 from render.pen import theme
-from render.pen.cache import cached
 from render.pen.canvas import Box, lay_card, lay_panel, lay_shadow, panel
 from render.sheets.rows import GAP, Row
 from render.text.writing import Style, width, write, write_fit
@@ -112,9 +111,8 @@ def lay_pile(image: Image.Image, box: Box, pile: Pile, columns: int) -> None:
     lay_card(image, _pile(x1 - x0, y1 - y0, pile, columns), x0, y0)
 
 
-@cached
 def _pile(across: int, tall: int, pile: Pile, columns: int) -> Image.Image:
-    """Draw a list of titles as its own cached piece, since most lists are unchanged."""
+    """Draw a list of titles. The row with it is cached, and lists that stay in a row that changes are rare."""
     image = panel(across, tall, theme.PANEL, theme.STEEL_DARK).copy()
     lay_icon(image, pile.icon, 20, 12, 46, theme.PALE)
     write_fit(image, 78, 12, pile.title, Style(36, "bold", theme.PALE), across - 96)

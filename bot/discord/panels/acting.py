@@ -104,7 +104,7 @@ async def _show(
 
 def _seen(ctx: MatchContext, news: panel.News) -> int:
     """Return the same number while the panel has no news for this person; the time of day is no news."""
-    return hash((repr(ctx.view), tuple(news.everything), waiting_line(ctx.audience.text, ctx.table)))
+    return hash((ctx.view.model_dump_json(), tuple(news.everything), waiting_line(ctx.audience.text, ctx.table)))
 
 
 async def _following(ctx: MatchContext) -> Waiting | None:

@@ -143,14 +143,6 @@ def test_a_picture_that_leaves_for_others_is_packed_and_opened_again():
     assert len(cache) == 11
 
 
-def test_a_picture_that_is_drawn_as_fast_as_it_is_opened_is_not_packed(monkeypatch):
-    monkeypatch.setattr(caches, "pack", lambda value: pytest.fail("packed"))
-    cache = Cache(3 * (200 * 200 * 4 + ENTRY))
-    for number in range(10):
-        cache.put(number, Image.new("RGB", (200, 200)), caches.QUICK)
-    assert cache.get(0) is None
-
-
 def test_a_part_costs_the_time_for_what_is_not_a_part_itself(monkeypatch):
     audit.forget()
     times = iter([0.0, 1.0, 2.0, 10.0, 15.0, 22.0])
