@@ -51,6 +51,8 @@ from tests.sockets.world import GUILD, PEOPLE, Channel, Message
 ROOT = Path(__file__).parents[2]
 #: The most seconds for a process to start, for it to stop, and for everything to become idle.
 STARTS, STOPS, RESTS = 90.0, 60.0, 300.0
+#: The CPU seconds that all processes use in a second while they do nothing.
+IDLE = 0.2
 #: Seconds from one burst of moves to the next.
 BURST_EVERY = 5.0
 #: The health text of a stopping process.
@@ -265,6 +267,7 @@ async def soak(options: argparse.Namespace, address: Address, folder: Path, serv
                 ended = asyncio.create_task(disruptions.run(enough))
             news = asyncio.create_task(announcing.announce(address))
             beside += [asyncio.create_task(scraper.run()), news]
+            await _warm(processes)
             begun, cpu = time.monotonic(), sum(one.cpu() for one in processes)
             together, others = tables[: options.burst], tables[options.burst :]
             await asyncio.gather(
@@ -325,6 +328,15 @@ async def _doors(processes: Sequence[Process], balancer: Balancer | None) -> lis
         return [one.url for one in processes]
     await balancer.start()
     return [balancer.url]
+
+
+async def _warm(processes: Sequence[Process]) -> None:
+    """Wait until new processes have drawn their first pictures, so that moves are measured alone."""
+    end = time.monotonic() + STARTS
+    used = -1.0
+    while sum(one.cpu() for one in processes) - used > IDLE and time.monotonic() < end:
+        used = sum(one.cpu() for one in processes)
+        await asyncio.sleep(1)
 
 
 def _end(processes: Sequence[Process], balancer: Balancer | None) -> None:
