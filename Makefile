@@ -113,19 +113,19 @@ soak: setup ## Play many random matches of every game at every seat count, be ki
 	@$(PY) -m pytest -q -m soak tests
 
 i18n: setup ## Extract the sentences, update the catalogues and compile them.
-	@$(PY) -m bot.tools.catalogues
+	@$(PY) -m tools.catalogues
 
 pins: setup $(TOOLS)/.installed ## Pin what is installed, with hashes, after a change in pyproject.toml or constraints.txt: requirements/.
-	@$(PY) -m bot.tools.pins $(TOOLS)/bin/uv
+	@$(PY) -m tools.lock_requirements $(TOOLS)/bin/uv
 
 audit: setup $(TOOLS)/.installed ## Ask whether what the bot needs has known faults, where such news can be had.
-	@$(PY) -m bot.tools.audit $(TOOLS)/bin/pip-audit
+	@$(PY) -m tools.audit $(TOOLS)/bin/pip-audit
 
 licences: setup ## List the licences of what is installed: docs/licences.md.
-	@$(PY) -m bot.tools.licences
+	@$(PY) -m tools.licences
 
 sbom: setup ## Write what the bot is made of as a CycloneDX bill of materials: build/tenebrae.cdx.json.
-	@$(PY) -m bot.tools.bill
+	@$(PY) -m tools.sbom
 
 dist: setup ## Pack the wheel and the source: dist/. The same source gives the same bytes, whenever and wherever.
 	@$(BIN)/hatchling build --target wheel --target sdist --directory dist

@@ -11,7 +11,7 @@ from importlib import import_module
 
 import pytest
 
-from bot import logs
+from bot.app import logs
 from tests.engines import address as address
 from tests.engines import database as database
 from tests.engines import pytest_terminal_summary as pytest_terminal_summary
@@ -72,7 +72,7 @@ def sure() -> Iterator[str]:
     Only a power cut could show the difference, and most tests look at no board. Return the normal durability of a
     commit.
     """
-    from bot import warm_up
+    from bot.app import warm_up
     from bot.store import opening
 
     as_it_runs = opening.SYNCHRONOUS

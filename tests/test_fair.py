@@ -6,7 +6,7 @@ import asyncio
 
 import pytest
 
-from bot.fair import FairTurns
+from bot.app.fair_semaphore import FairTurns
 
 
 class Desk:

@@ -12,11 +12,11 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Protocol
 
-from bot import metrics
+from bot.app import metrics
+from bot.app.fair_semaphore import FairTurns
+from bot.app.subprocesses import started
 from bot.computers.levels import LEVELS
 from bot.computers.player import Query
-from bot.fair import FairTurns
-from bot.processes import started
 
 log = logging.getLogger(__name__)
 

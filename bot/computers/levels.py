@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any, Literal, get_args
 
 from bot.computers.determinizations import copied
-from bot.computers.minds import Evaluate
+from bot.computers.evaluators import Evaluate
 from rules.kernel.data.actions import Action
 from rules.kernel.engine.decisions import Decision
 from rules.kernel.engine.match import Match

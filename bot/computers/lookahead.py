@@ -9,10 +9,10 @@ from __future__ import annotations
 import random
 from typing import Any
 
+from bot.computers.action_racing import Race
 from bot.computers.determinizations import Determinizations
-from bot.computers.minds import Mind
+from bot.computers.evaluators import Mind
 from bot.computers.prior import Prior
-from bot.computers.race import Race
 from bot.computers.search import LONGEST, Budget
 from rules.kernel.data.actions import Action
 from rules.kernel.engine.match import Match

@@ -7,9 +7,9 @@ from contextlib import nullcontext
 from dataclasses import dataclass
 from typing import Any
 
+from bot.computers.evaluators import Mind, now
 from bot.computers.levels import easily, greedily, reason
 from bot.computers.lookahead import Lookahead
-from bot.computers.minds import Mind, now
 from bot.computers.search import Budget, Search
 from rules.kernel.data.actions import Action
 from rules.kernel.data.view import BASE, View

@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from bot.computers.evaluators import Evaluate
 from bot.computers.levels import action_value
-from bot.computers.minds import Evaluate
 from rules.kernel.data.actions import Action
 from rules.kernel.engine.match import Match
 

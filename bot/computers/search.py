@@ -15,10 +15,10 @@ from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass
 from typing import Any
 
+from bot.computers.action_racing import Race
 from bot.computers.determinizations import Determinizations
-from bot.computers.minds import Mind, Settings, now
+from bot.computers.evaluators import Mind, Settings, now
 from bot.computers.prior import Prior, rollout_choice
-from bot.computers.race import Race
 from bot.computers.tree import Branch, Node, Normalizer
 from rules.kernel.data.actions import Action
 from rules.kernel.engine.match import Match

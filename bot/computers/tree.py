@@ -6,7 +6,7 @@ import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from bot.computers.minds import Settings
+from bot.computers.evaluators import Settings
 from rules.kernel.data.actions import Action
 
 

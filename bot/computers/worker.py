@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any, TextIO
 
 import rules
-from bot import packs
+from bot.app import host_packs as packs
 from bot.computers.player import advise, choose
 from bot.computers.search import Budget
 from rules.kernel.content.frozen import folder_of

@@ -7,70 +7,52 @@ import contextvars
 import logging
 import math
 from collections.abc import Mapping
-from typing import Any
 
 import aiohttp
 import discord
 from discord import app_commands
 
 import rules
-from bot.clock import Clock
+from bot import wiring
+from bot.app.clock import Clock
+from bot.app.image_cache import drawn_for
+from bot.app.settings import Settings, processors
+from bot.app.warm_up import WarmUp
 from bot.computers.client import Chooser, Thinkers
-from bot.config import Settings, processors
-from bot.discord.commands import (
-    away,
-    cups,
-    decks,
-    games,
-    gm,
-    help,
-    history,
-    ladder,
-    learn,
-    look_up,
-    match,
-    owner,
-    play,
-    privacy,
-    profile,
-    replay,
-    tables,
-    watch,
-)
-from bot.discord.commands import report as report_commands
-from bot.discord.commands import settings as settings_commands
-from bot.discord.panels import follows, reporting
-from bot.discord.panels.live import LivePanels
-from bot.discord.posts.announcing import Announcer
-from bot.discord.posts.cup_posts import CupKeeper
-from bot.discord.posts.deliver import DiscordDeliverer
-from bot.discord.posts.table_list import TableKeeper
-from bot.discord.support import admission, controls, errors, measuring, registering
-from bot.discord.support.answering import Answering
-from bot.discord.support.backups import BackupKeeper
-from bot.discord.support.bot import Bot
-from bot.discord.support.damage import DamageKeeper
-from bot.discord.support.doorkeeper import Doorkeeper
-from bot.discord.support.draining import Draining
-from bot.discord.support.emojis import SignKeeper
-from bot.discord.support.eraser import Eraser
-from bot.discord.support.groups import GroupKeeper
-from bot.discord.support.heartbeat import Heartbeat
-from bot.discord.support.keeper import Keeper
-from bot.discord.support.owners import Owners
-from bot.discord.support.people import say_at_once
-from bot.discord.support.rate_limit import TYPING, RateLimit
-from bot.discord.support.ratings import RatingKeeper
-from bot.discord.support.slash import ASKS, IN_SERVERS, INSTALLS
-from bot.matches.caps import CAPS
-from bot.matches.delivery import DeliveryWorker
-from bot.matches.retention import Keep
-from bot.matches.scheduler import Scheduler
+from bot.discord.bot import Bot
+from bot.discord.commands import registration as registering
+from bot.discord.commands.background_sync import Keeper
+from bot.discord.commands.groups import GroupKeeper
+from bot.discord.commands.slash import ASKS, IN_SERVERS, INSTALLS
+from bot.discord.delivery.posts import DiscordDeliverer
+from bot.discord.http import errors
+from bot.discord.http import interaction_metrics as measuring
+from bot.discord.http.in_flight import Answering
+from bot.discord.http.user_rate_limit import TYPING, RateLimit
+from bot.discord.ui import controls
+from bot.discord.ui.emoji_upload import SignKeeper
+from bot.discord.ui.people import say_at_once
+from bot.features.backups.jobs.schedule import BackupKeeper
+from bot.features.cups.jobs import CupKeeper
+from bot.features.open_tables.jobs import TableKeeper
+from bot.features.owner import commands as owner
+from bot.features.owner.jobs import blocklist_gate as admission
+from bot.features.owner.jobs.announcements import Announcer
+from bot.features.owner.jobs.blocklist_effects import Doorkeeper
+from bot.features.owner.jobs.damage_reports import DamageKeeper
+from bot.features.owner.jobs.draining import Draining
+from bot.features.owner.jobs.heartbeat import Heartbeat
+from bot.features.owner.panel.owners import Owners
+from bot.features.owner.service.quotas import CAPS
+from bot.features.privacy.jobs import Eraser
+from bot.features.privacy.service.retention import Keep
+from bot.features.ratings.jobs import RatingKeeper
 from bot.matches.service import MatchService
-from bot.pictures import drawn_for
+from bot.notifications.delivery import DeliveryWorker
+from bot.notifications.scheduler import Scheduler
 from bot.store.errors import StoreError
 from bot.store.store import Store
-from bot.warm_up import WarmUp
+from bot.table.play.live_panels import LivePanels
 from rules.kernel.game import AnyGame
 from rules.kernel.words.text import Say
 
@@ -87,12 +69,6 @@ LAST_ANSWERS = 8.0
 LAST_REFUSALS = 2.0
 
 
-async def _tell_untold(interaction: discord.Interaction[TenebraeBot]) -> None:
-    """Show a person the news that no private message could deliver, below the answer to their press."""
-    await reporting.tell_answers(interaction)
-    await follows.tell_lost(interaction)
-
-
 class Tree(app_commands.CommandTree["TenebraeBot"]):
     """The slash commands. Each is acknowledged at once, and all errors take one path."""
 
@@ -104,7 +80,7 @@ class Tree(app_commands.CommandTree["TenebraeBot"]):
     async def _carry_out(self, interaction: discord.Interaction[TenebraeBot]) -> None:
         await super()._call(interaction)
         if interaction.type is discord.InteractionType.application_command and not _asks(interaction):
-            await _tell_untold(interaction)
+            await wiring.tell_news(interaction)
 
     async def interaction_check(self, interaction: discord.Interaction[TenebraeBot], /) -> bool:
         """Acknowledge a command before any other work. Autocomplete is answered directly."""
@@ -160,7 +136,7 @@ class TenebraeBot(Bot):
         self.presses = RateLimit(lambda: pace.count("pace"))
         self.typing = RateLimit(lambda: pace.count("pace") * TYPING)
         self.tree = Tree(self, allowed_installs=INSTALLS, allowed_contexts=IN_SERVERS)
-        self.add_commands(self.tree, self.games)
+        wiring.add_commands(self.tree, self.games)
         self._offer_to_owners()
         self.group_keeper = GroupKeeper(self.tree, service.groups)
         self.rating_keeper = RatingKeeper(service.ratings)
@@ -192,41 +168,6 @@ class TenebraeBot(Bot):
         """Register the owners' commands in their server, if they have one."""
         if self.settings.owner_server is not None:
             self.tree.add_command(owner.owner, guild=discord.Object(self.settings.owner_server))
-
-    @staticmethod
-    def add_commands(tree: app_commands.CommandTree[Any], played: Mapping[str, AnyGame]) -> None:
-        """Add every command, and the command groups of these games."""
-        for command in (
-            match.MATCH,
-            tables.TABLE,
-            watch.WATCH,
-            cups.CUP,
-            help.help_command,
-            play.act,
-            play.hand,
-            play.waiting,
-            play.undo,
-            play.leave_orders,
-            play.plan,
-            away.away,
-            profile.profile,
-            history.history,
-            ladder.ladder,
-            replay.replay,
-            learn.learn,
-            look_up.rules_command,
-            look_up.card,
-            privacy.privacy,
-            settings_commands.settings,
-            report_commands.report,
-            gm.GM,
-        ):
-            tree.add_command(command)
-        deck = decks.group(played)
-        if deck is not None:
-            tree.add_command(deck)
-        for game in played.values():
-            tree.add_command(games.group(game))
 
     async def setup_hook(self) -> None:
         """Register the commands and start to deliver."""
@@ -431,7 +372,7 @@ class TenebraeBot(Bot):
                     if await self.admits(interaction):
                         await controls.work(interaction)
                         if interaction.response.type not in (None, discord.InteractionResponseType.modal):
-                            await _tell_untold(interaction)
+                            await wiring.tell_news(interaction)
         if interaction.is_guild_integration() and not await self._is_turned_away(interaction.guild_id):
             await self.troubles.heard_from(interaction.guild_id)
 

@@ -11,7 +11,7 @@ from prometheus_client.core import GaugeMetricFamily
 from prometheus_client.registry import Collector
 
 from bot.discord.client import TenebraeBot
-from bot.matches.watching import Seen
+from bot.matches.metrics_queries import Seen
 
 #: A gauge's values, each with its labels.
 Values = Iterable[tuple[tuple[str, ...], float]]

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 import discord
 from discord.http import Route
 
-from bot.config import EXIT_UNREACHED, ConfigError, Settings, StartError
+from bot.app.settings import EXIT_UNREACHED, ConfigError, Settings, StartError
 
 
 def talk_to(settings: Settings) -> str:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import asyncio
 
-from bot.config import Settings
+from bot.app.settings import Settings
+from bot.discord.gateway import GatewayBot
+from bot.discord.health import Pages, apart
 from bot.discord.login import refusals_in_a_sentence, talk_to
-from bot.discord.pages import Pages, apart
-from bot.discord.shards import GatewayBot
-from bot.first_start import open_database
+from bot.features.backups.jobs.first_start import open_database
 
 
 async def run(settings: Settings, *, new: bool = False) -> None:

@@ -6,12 +6,12 @@ import logging
 
 from nacl.signing import VerifyKey
 
-from bot.config import Settings
+from bot.app.settings import Settings
 from bot.discord.client import TenebraeBot
-from bot.discord.endpoint import INTERACTIONS, Endpoint
+from bot.discord.health import Pages, apart
+from bot.discord.http_endpoint import INTERACTIONS, Endpoint
 from bot.discord.login import refusals_in_a_sentence, talk_to
-from bot.discord.pages import Pages, apart
-from bot.first_start import open_database
+from bot.features.backups.jobs.first_start import open_database
 
 log = logging.getLogger("bot.discord")
 

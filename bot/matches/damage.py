@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from contextlib import AbstractAsyncContextManager
 
-from bot.clock import Clock
-from bot.matches.processes import Processes, is_gone
-from bot.matches.rest import DAY
-from bot.store import decoding, facts
+from bot.app.clock import Clock
+from bot.features.owner.service.processes import Processes, is_gone
+from bot.notifications.quiet_hours import DAY
+from bot.store import decoding
+from bot.store import metadata as facts
 from bot.store.store import Store
 
 #: The number of the task that warns the owner, which one process runs at a time.

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, cast
 
-from bot.store.rows import JournalRow, VoteRow
-from bot.store.rows import MatchRow as MatchInfo
-from bot.store.rows import SeatRow as SeatInfo
+from bot.store.statements.rows import JournalRow, VoteRow
+from bot.store.statements.rows import MatchRow as MatchInfo
+from bot.store.statements.rows import SeatRow as SeatInfo
 from rules.kernel.data.events import Event
 from rules.kernel.data.view import View
 from rules.kernel.engine.match import Match
@@ -179,7 +179,7 @@ class LogEntry:
     former: Mapping[int, str] = field(default_factory=dict[int, str])
     #: Further fields of an entry that changes a seat's player; names in it are not escaped.
     about: Mapping[str, Any] = field(default_factory=dict[str, Any])
-    #: A game master's order, as `bot.matches.game_masters` saves it.
+    #: A game master's order, as `bot.matches.game_masters.service` saves it.
     order: Mapping[str, Any] | None = None
 
 

@@ -13,26 +13,33 @@ from dataclasses import replace
 from functools import lru_cache, partial
 from typing import Any
 
-from bot import metrics
-from bot.clock import Clock
-from bot.logs import places
-from bot.matches import calling, following, notices, refusal
+from bot.app import metrics
+from bot.app.clock import Clock
+from bot.app.logs import places
+from bot.features.open_tables.statements import open_tables as seeks
+from bot.features.packs.service.loading import Contents
+from bot.features.profiles.statements import results
+from bot.matches import follow_events as following
+from bot.matches import refusals as refusal
+from bot.matches.absence.presence import BY_HAND, back, relieved, returned
 from bot.matches.along import Along
-from bot.matches.batch import MOST_ORDERED, Deadline
-from bot.matches.contents import Contents
+from bot.matches.journal_cache import ENTRIES, Tails
 from bot.matches.locks import MatchLocks
-from bot.matches.presence import BY_HAND, back, relieved, returned
-from bot.matches.recent import Recent
+from bot.matches.play.batch import MOST_ORDERED, Deadline
 from bot.matches.records import MOVES, NOTES, SEATING, MatchInfo, Position, SeatInfo, Table
-from bot.matches.refusal import NewerMatch
-from bot.matches.tails import ENTRIES, Tails
+from bot.matches.refusals import NewerMatch
+from bot.matches.ttl_cache import Recent
 from bot.matches.versions import version_of
 from bot.matches.waiting import Waiting
-from bot.store import cups, journal, matches, outbox, results, seeks, work
+from bot.notifications import posts as notices
+from bot.notifications import turn_notifications as calling
+from bot.store import outbox
+from bot.store import work_queue as work
 from bot.store.connection import Transaction
 from bot.store.decoding import Unreadable, report
 from bot.store.errors import StoreError
-from bot.store.rows import ENDED, LIVE, JournalRow
+from bot.store.statements import cups, journal, matches
+from bot.store.statements.rows import ENDED, LIVE, JournalRow
 from bot.store.store import Store
 from rules.kernel.data.events import Event
 from rules.kernel.errors import NewerSave, Refusal, SaveError

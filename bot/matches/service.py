@@ -5,58 +5,54 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 import rules
-from bot.clock import Clock
-from bot.matches.absence import Absence
-from bot.matches.allowance import allowance_of
-from bot.matches.announcements import Announcements
-from bot.matches.backups import Backups
-from bot.matches.bars import Bars
-from bot.matches.blocks import Blocks
-from bot.matches.caps import CAPS, Caps
-from bot.matches.computers import Computers
-from bot.matches.cups.course import CupCourse
-from bot.matches.cups.cups import Cups
+from bot.app.clock import Clock
+from bot.features.backups.service import Backups
+from bot.features.cups.service.actions import Cups
+from bot.features.cups.service.tournament import CupCourse
+from bot.features.decks.service import PersonalDecks
+from bot.features.follow.service import Follows
+from bot.features.notes.service import Notes
+from bot.features.open_tables.service.open_tables import Seeks
+from bot.features.open_tables.service.player_blocks import Blocks
+from bot.features.owner.service.announcements import Announcements
+from bot.features.owner.service.blocklist import Bars
+from bot.features.owner.service.frozen import Frozen
+from bot.features.owner.service.processes import Processes
+from bot.features.owner.service.quotas import CAPS, Caps
+from bot.features.packs.service.server_packs import Packs
+from bot.features.privacy.service.erasure import Privacy
+from bot.features.privacy.service.retention import Keep, Retention
+from bot.features.profiles.service.profiles import Profiles
+from bot.features.ratings.service.ladders import Ratings
+from bot.features.reports.service import Reports
+from bot.features.reviews.service.reviews import Reviews
+from bot.matches.absence.service import Absence
+from bot.matches.clocks.lateness import Lateness
+from bot.matches.clocks.pausing import Pausing
+from bot.matches.clocks.service import Timekeeper
+from bot.matches.command_groups import Groups
 from bot.matches.damage import Damage
-from bot.matches.decks import PersonalDecks
-from bot.matches.follows import Follows
-from bot.matches.frozen import Frozen
-from bot.matches.game_masters import AskedOrder, GameMasters
-from bot.matches.groups import Groups
-from bot.matches.hints import Hints
-from bot.matches.history import History
-from bot.matches.lateness import Lateness
-from bot.matches.leaving import Leaving
-from bot.matches.limits import Limits
-from bot.matches.lobby import Lobby, new_seed
-from bot.matches.looks import Looks
-from bot.matches.moving import Moving
-from bot.matches.notes import Notes
-from bot.matches.nudges import Nudges
-from bot.matches.outbox import Outbox
-from bot.matches.packs import Packs
-from bot.matches.parking import Parking
-from bot.matches.pausing import Pausing
-from bot.matches.people import People
-from bot.matches.play import Play
-from bot.matches.privacy import Privacy
-from bot.matches.processes import Processes
-from bot.matches.profiles import Profiles
-from bot.matches.ratings import Ratings
+from bot.matches.game_masters.repair import Repair
+from bot.matches.game_masters.service import AskedOrder, GameMasters
+from bot.matches.history.service import History
+from bot.matches.lessons.hints import Hints
+from bot.matches.lobby.channel_moves import Moving
+from bot.matches.lobby.service import Lobby, new_seed
+from bot.matches.metrics_queries import Watching
+from bot.matches.play.read_markers import Looks
+from bot.matches.play.service import Play
+from bot.matches.play.undo import Undo
+from bot.matches.quotas import Limits
 from bot.matches.records import GM
-from bot.matches.reminders import Reminders
-from bot.matches.repair import Repair
-from bot.matches.reports import Reports
 from bot.matches.repository import MatchRepository
-from bot.matches.retention import Keep, Retention
-from bot.matches.reviews import Reviews
-from bot.matches.seating import Seating
-from bot.matches.seeks import Seeks
-from bot.matches.servers import Servers
-from bot.matches.timekeeper import Timekeeper
+from bot.matches.seats.account_exit import Leaving
+from bot.matches.seats.computers import Computers
+from bot.matches.seats.service import Seating
+from bot.matches.settings.people import People
+from bot.matches.settings.servers import Servers
 from bot.matches.transfer import Transfer
-from bot.matches.undo import Undo
 from bot.matches.versions import CommandSet, release
-from bot.matches.vote_kinds import (
+from bot.matches.votes.kinds import (
     COME_BACK,
     KINDS,
     ComeBack,
@@ -69,8 +65,12 @@ from bot.matches.vote_kinds import (
     Pause,
     SomebodyNew,
 )
-from bot.matches.votes import Votes
-from bot.matches.watching import Watching
+from bot.matches.votes.service import Votes
+from bot.notifications.nudges import Nudges
+from bot.notifications.outbox import Outbox
+from bot.notifications.reminders import Reminders
+from bot.notifications.request_budget import allowance_of
+from bot.notifications.unreachable_channels import Parking
 from bot.store.store import Store
 from rules.kernel.game import AnyGame
 

@@ -13,14 +13,15 @@ from collections.abc import Mapping, Sequence
 from hashlib import sha256
 from typing import Any
 
-from bot.matches import calling, refusal
-from bot.matches.lobby import checked_name
-from bot.matches.packs import Packs
+from bot.features.packs.service.server_packs import Packs
+from bot.matches import refusals as refusal
+from bot.matches.lobby.service import checked_name
 from bot.matches.records import EXPORT, MatchInfo, Position, SeatInfo
 from bot.matches.repository import MatchRepository
-from bot.store import archives, journal, matches
-from bot.store.matches import ChannelTaken
-from bot.store.rows import JournalRow
+from bot.notifications import turn_notifications as calling
+from bot.store.statements import archives, journal, matches
+from bot.store.statements.matches import ChannelTaken
+from bot.store.statements.rows import JournalRow
 from rules.kernel.content.frozen import folder_of
 from rules.kernel.content.packs import BASE, called, hash_in, pack_in
 from rules.kernel.engine.match import Match

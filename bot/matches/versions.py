@@ -5,7 +5,8 @@ from __future__ import annotations
 from functools import cache
 from importlib.metadata import version
 
-from bot.store import facts, groups
+from bot.store import metadata as facts
+from bot.store.statements import command_groups as groups
 from bot.store.store import Store
 from rules.kernel.game import AnyGame
 

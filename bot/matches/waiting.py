@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from bot.matches import clocks
-from bot.store.matches import WaitingRow
+from bot.matches.clocks import seat_clock as clocks
+from bot.store.statements.matches import WaitingRow
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,7 @@ from typing import Any
 
 import discord
 
-from bot.config import Settings
+from bot.app.settings import Settings
 from bot.discord.client import TenebraeBot
 from bot.playground.simulated import Person, SimulatedDiscord, components
 from bot.store.store import Store

@@ -9,8 +9,8 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import NamedTuple
 
-from bot.clock import Clock
-from bot.config import Settings, StartError
+from bot.app.clock import Clock
+from bot.app.settings import Settings, StartError
 from bot.discord.client import TenebraeBot
 from bot.playground.hosting import Host
 from bot.playground.server import Playground

@@ -11,7 +11,7 @@ from typing import Protocol
 
 from aiohttp import web
 
-from bot.local_page import HEADERS, address, listen, only_here
+from bot.app.local_http import HEADERS, address, listen, only_here
 from bot.playground.hosting import NotPossible, Offer, TableStatus
 from bot.playground.preview import Pane, Panes, add_routes
 from bot.playground.simulated import Person, SimulatedDiscord

@@ -20,8 +20,8 @@ from simcord.components import walk_components
 from simcord.env import Env
 from simcord.http.router import RequestContext, route
 
-from bot.clock import Clock, SystemClock
-from bot.discord.support.emojis import named, png
+from bot.app.clock import Clock, SystemClock
+from bot.discord.ui.emoji_upload import named, png
 
 GUILD = "Tenebrae playground"
 TABLE = "game-table"

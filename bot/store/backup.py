@@ -18,7 +18,10 @@ from pathlib import Path
 import aiosqlite
 from sqlalchemy.exc import SQLAlchemyError
 
-from bot.store import checksums, dumping, mark, migrations, replacing
+from bot.store import checksums, migrations
+from bot.store import commit_counter as mark
+from bot.store import database_swap as replacing
+from bot.store import pg_dump as dumping
 from bot.store.connection import plain
 from bot.store.engines import Address, is_server
 from bot.store.errors import Damaged, StoreError

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from sqlalchemy.engine import make_url
 
-from bot.store import dumping
+from bot.store import pg_dump as dumping
 from bot.store.errors import StoreError
 from bot.store.files import PRIVATE
 from bot.store.migrations import VERSION

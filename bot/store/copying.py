@@ -13,8 +13,8 @@ from sqlalchemy import ColumnElement, Table, func, insert, select
 from bot.store.connection import Reader, Rows, Transaction
 from bot.store.engines import Address, is_same, is_server
 from bot.store.errors import StoreError
-from bot.store.facts import LEAST
 from bot.store.lock import FileLock
+from bot.store.metadata import LEAST
 from bot.store.paging import pages
 from bot.store.postgres import NAME, Server, called
 from bot.store.reading import existing, reading

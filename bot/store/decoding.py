@@ -7,7 +7,7 @@ import logging
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, TypeVar
 
-from bot import metrics
+from bot.app import metrics
 
 log = logging.getLogger(__name__)
 

@@ -11,7 +11,7 @@ from typing import Protocol
 from sqlalchemy import Executable
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.clock import Clock
+from bot.app.clock import Clock
 from bot.store.connection import Rows, Values
 
 #: The address of a database: a file, or a PostgreSQL URL.

@@ -10,12 +10,13 @@ from pathlib import Path
 import aiosqlite
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
-from bot.store import copies, mark, migrations
+from bot.store import commit_counter as mark
+from bot.store import copies, migrations
+from bot.store.commit_counter import Mark
 from bot.store.connection import plain
 from bot.store.copies import Copies
 from bot.store.errors import Damaged, StoreError
 from bot.store.files import INDEX, LOG, MARK, beside, keep_private
-from bot.store.mark import Mark
 from bot.store.migrations import APPLICATION_ID, VERSION
 from bot.store.sqlite import File, Line, transaction
 

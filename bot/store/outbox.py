@@ -24,15 +24,16 @@ from sqlalchemy import (
     update,
 )
 
-from bot.logs import press
-from bot.store import tables, work
+from bot.app.logs import press
+from bot.store import tables
+from bot.store import work_queue as work
 from bot.store.connection import Reader, Rows, Transaction
 from bot.store.decoding import Unreadable, readable, report
 from bot.store.errors import LeaseLost
-from bot.store.matches import hold
-from bot.store.rows import REFUSED, OutboxRow, to_text
+from bot.store.statements.matches import hold
+from bot.store.statements.rows import REFUSED, OutboxRow, to_text
 from bot.store.tables import DUE, OPEN, matches, outbox
-from bot.store.work import Versions
+from bot.store.work_queue import Versions
 
 #: The error of an unreadable row.
 UNREADABLE = "unreadable"

@@ -17,14 +17,16 @@ from sqlalchemy.engine import ExceptionContext, make_url
 from sqlalchemy.exc import DBAPIError, DisconnectionError, IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, AsyncTransaction, create_async_engine
 
-from bot.clock import RemoteClock, passed
-from bot.store import copies, facts, listening, migrations, tables
+from bot.app.clock import RemoteClock, passed
+from bot.store import copies, migrations, tables
+from bot.store import metadata as facts
+from bot.store import pg_notify as listening
 from bot.store.connection import FAULTS, Rows, Values, code_of, plain, to_its_end
 from bot.store.copies import Copies
 from bot.store.errors import Absent, LeaseLost, StoreError, Unsure
 from bot.store.leases import LEASE, Lease, held, keep
-from bot.store.listening import Listener
 from bot.store.migrations import VERSION
+from bot.store.pg_notify import Listener
 
 #: The timeout of connecting, in seconds.
 PATIENCE = 10

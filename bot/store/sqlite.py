@@ -17,12 +17,12 @@ from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
 from sqlalchemy.pool import NullPool
 
-from bot.clock import SystemClock
-from bot.store import mark
+from bot.app.clock import SystemClock
+from bot.store import commit_counter as mark
+from bot.store.commit_counter import Mark
 from bot.store.connection import FAULTS, Rows, Values, plain, to_its_end
 from bot.store.errors import StoreError, Unsure
 from bot.store.files import LOG, beside
-from bot.store.mark import Mark
 
 #: The timeout for another program's lock, in seconds.
 PATIENCE = 5.0

@@ -11,8 +11,8 @@ from typing import Any
 
 from sqlalchemy import Executable
 
-from bot.clock import Clock
-from bot.store import matches, work
+from bot.app.clock import Clock
+from bot.store import work_queue as work
 from bot.store.connection import FAULTS, Reader, Rows, Transaction, Values, plain
 from bot.store.copies import Copies
 from bot.store.engines import Address, Database, is_server
@@ -21,9 +21,10 @@ from bot.store.lock import FileLock
 from bot.store.opening import checked_path, join_file, open_file
 from bot.store.outage import Outage
 from bot.store.postgres import open_server
-from bot.store.processes import ORDERS
 from bot.store.reading import existing
-from bot.store.work import KINDS, Kind
+from bot.store.statements import matches
+from bot.store.statements.processes import ORDERS
+from bot.store.work_queue import KINDS, Kind
 
 
 class Store:

@@ -31,7 +31,7 @@ from bot.store.columns import of_match as _of_match
 from bot.store.columns import real as _real
 from bot.store.columns import text as _text
 from bot.store.columns import where as _where
-from bot.store.rows import LIVE
+from bot.store.statements.rows import LIVE
 
 #: Numbers about the database as a whole, by name: see `facts`.
 facts = Table("facts", metadata, _text("name", primary_key=True), _number("value"), **_KEYED)
@@ -78,7 +78,7 @@ matches = Table(
     _maybe("parked_at"),
     # The version that saved it last: see `bot.matches.versions`.
     _number("version", server_default=literal_column("0")),
-    # Its pace, and the consequence of a clock's end, as JSON: see `bot.matches.pace`.
+    # Its pace, and the consequence of a clock's end, as JSON: see `bot.matches.clocks.time_control`.
     _text("pace", server_default="{}"),
     # Since when the table is paused, and until when at most.
     _maybe("paused_at"),
@@ -90,7 +90,7 @@ matches = Table(
     _maybe("invitation_id"),
     # The match that this one is a rematch of, with rotated seats.
     _maybe("rematch_of"),
-    # Whether hints are allowed, 0 or 1; NULL: see `bot.matches.hints`.
+    # Whether hints are allowed, 0 or 1; NULL: see `bot.matches.lessons.hints`.
     _maybe("hints"),
     # Whether it is rated, once it has ended.
     _number("rated", server_default=literal_column("0")),
@@ -127,7 +127,7 @@ seats = Table(
     _maybe("deferred"),
     Column("computer", Text),
     # The seat's clock: the seconds left when it last started or stopped, since when it runs, and its player's quiet
-    # hours: see `bot.matches.clocks`.
+    # hours: see `bot.matches.clocks.seat_clock`.
     _maybe("clock_left"),
     _maybe("clock_since"),
     Column("clock_rest", Text),
@@ -238,7 +238,7 @@ Index("undo_open", undo_requests.c.match_id, unique=True, **_where("status = 'op
 
 Index("undo_askers", undo_requests.c.match_id, undo_requests.c.asker)
 
-#: Votes: to go back, to pause and the like. See `bot.matches.votes`.
+#: Votes: to go back, to pause and the like. See `bot.matches.votes.service`.
 votes = Table(
     "votes",
     metadata,
@@ -299,7 +299,7 @@ Index("reports_untold", reports.c.user_id, **_where("answer IS NOT NULL AND told
 #: The journal and all positions of a finished match, in one compressed stream.
 archives = Table("archives", metadata, _of_match(), Column("data", LargeBinary, nullable=False), **_FILE)
 
-#: Finished matches: see `bot.matches.results`.
+#: Finished matches: see `bot.features.profiles.service.results`.
 finished = Table(
     "finished",
     metadata,
@@ -414,7 +414,7 @@ ladder_choices = Table(
     "ladder_choices", metadata, _key("user_id"), _key("guild_id"), _number("shown"), _number("at"), **_KEYED
 )
 
-#: The progress of a ladder's ratings: see `bot.matches.ratings`.
+#: The progress of a ladder's ratings: see `bot.features.ratings.service.ladders`.
 ladders = Table(
     "ladders",
     metadata,
@@ -618,7 +618,7 @@ changes = Table(
 Index("changes_guild", changes.c.guild_id, changes.c.id)
 Index("changes_people", changes.c.user_id)
 
-#: Pending erasures of users and servers: see `bot.matches.privacy`.
+#: Pending erasures of users and servers: see `bot.features.privacy.service.erasure`.
 erasures = Table(
     "erasures",
     metadata,
@@ -641,7 +641,7 @@ announcements, announced = owner_tables.announcements, owner_tables.announced
 #: Content packs: see `pack_tables`.
 contents, packs = pack_tables.contents, pack_tables.packs
 
-#: The requests to Discord of all processes (see `bot.store.budget`): one row, after the first request.
+#: The requests to Discord of all processes (see `bot.store.request_budget`): one row, after the first request.
 budget = Table(
     "budget",
     metadata,

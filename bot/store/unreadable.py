@@ -6,10 +6,10 @@ from collections.abc import AsyncGenerator
 
 from sqlalchemy import ColumnElement, Table, or_
 
-from bot.store import archives
 from bot.store.connection import Reader
 from bot.store.decoding import SHAPES, Unreadable, decoded
 from bot.store.paging import pages
+from bot.store.statements import archives
 from bot.store.tables import metadata
 
 #: Rows read at once.

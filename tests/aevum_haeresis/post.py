@@ -9,16 +9,17 @@ from typing import Any
 
 import pytest
 
-from bot.matches import clocks, transfer
-from bot.matches.delivery import DeliveryWorker
-from bot.matches.pace import Pace
+from bot.cli.lab.simulation import Policy
+from bot.matches import transfer
+from bot.matches.clocks import seat_clock as clocks
+from bot.matches.clocks.deadline_scheduler import TimeScheduler
+from bot.matches.clocks.service import set_running
+from bot.matches.clocks.time_control import Pace
 from bot.matches.records import MatchInfo
 from bot.matches.service import MatchService
-from bot.matches.timekeeper import set_running
-from bot.matches.times import TimeScheduler
-from bot.store import journal, matches
+from bot.notifications.delivery import DeliveryWorker
+from bot.store.statements import journal, matches
 from bot.store.store import Store
-from bot.tools.simulation import Policy
 from rules.aevum_haeresis.board.cards import record
 from rules.aevum_haeresis.content.ops import WINDOWS
 from rules.aevum_haeresis.examples.table import ANNA, BELA, new

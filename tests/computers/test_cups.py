@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import rules
-from bot.matches.bots import BotScheduler
+from bot.matches.seats.computer_moves import BotScheduler
 from bot.store.store import Store
 from tests.computers.inside import Inside
 from tests.computers.test_play import SHORT

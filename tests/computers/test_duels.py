@@ -7,8 +7,8 @@ import json
 import pytest
 
 import rules
+from bot.cli.lab.duel import Duel, Duellist, Effort, duel
 from bot.computers.search import Budget
-from bot.tools.duel import Duel, Duellist, Effort, duel
 from tests.kernel import duel as small
 
 WALKS = Budget(iterations=3)

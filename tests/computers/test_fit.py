@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 import rules
-from bot.tools.fit import LEAST, as_json, fit, units, worth
+from bot.cli.lab.fit_weights import LEAST, as_json, fit, units, worth
 from rules.kernel.content.weights import Appraisal, Weights
 from rules.kernel.engine.appraising import Appraising
 from rules.kernel.engine.match import Match

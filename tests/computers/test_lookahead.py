@@ -9,11 +9,11 @@ import pytest
 from typer.testing import CliRunner
 
 import rules
-from bot.cli import app
+from bot.cli.lab.fit_outlook import fit, weighed
+from bot.cli.main import app
+from bot.computers.evaluators import NOW, mind, now, old
 from bot.computers.lookahead import Lookahead
-from bot.computers.minds import NOW, mind, now, old
 from bot.computers.search import Budget
-from bot.tools.outlooks import fit, weighed
 from rules.kernel.content.weights import Odds
 from rules.kernel.errors import ContentError
 from rules.kernel.game import AnyGame

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 import rules
-from bot.computers.minds import Settings, mind, now, old
+from bot.computers.evaluators import Settings, mind, now, old
 from bot.computers.search import Budget, Search
 from rules.kernel.content.weights import BY_HAND, FITTED
 from rules.kernel.errors import ContentError

@@ -12,7 +12,7 @@ import pytest_asyncio
 
 import render.registry
 import rules
-from bot.matches.computers import NAMES
+from bot.matches.seats.computers import NAMES
 from rules.kernel.words.text import Say
 from tests.computers.inside import Inside
 from tests.conformance.play import few

@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 
 from bot.computers.client import NoAnswer
-from bot.matches.bots import BotScheduler
 from bot.matches.records import Vote
-from bot.matches.ringing import Ring
-from bot.store import journal
+from bot.matches.seats.computer_moves import BotScheduler
+from bot.notifications.preferences import Ring
+from bot.store.statements import journal
 from bot.store.store import Store
 from rules.kernel.data.actions import Action
 from rules.kernel.engine.match import Match

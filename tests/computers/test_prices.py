@@ -10,8 +10,8 @@ import numpy as np
 import pytest
 
 import rules
-from bot.computers.minds import mind, now, old
-from bot.tools.prices import STEP, as_json, fit, moved
+from bot.cli.lab.fit_prices import STEP, as_json, fit, moved
+from bot.computers.evaluators import mind, now, old
 from rules.kernel.content.weights import PriceList
 from rules.kernel.errors import ContentError
 from rules.kernel.game import AnyGame

@@ -6,8 +6,8 @@ import random
 from dataclasses import dataclass
 from typing import ClassVar
 
-from bot.computers.minds import Mind, Settings
-from bot.computers.race import FEWEST, Race
+from bot.computers.action_racing import FEWEST, Race
+from bot.computers.evaluators import Mind, Settings
 from bot.computers.search import Budget, Search
 from rules.kernel.data.actions import Action
 from tests.computers.test_levels import positions

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 import rules
-from bot import metrics
+from bot.app import metrics
 from bot.computers import client, worker
 from bot.computers.client import NoAnswer, Thinkers, WorkerClient
 from bot.computers.player import Query

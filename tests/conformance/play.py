@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 import rules
-from bot.discord.support import match_options
+from bot.table.lobby import option_values as match_options
 from rules.kernel.data.actions import Action, field_names, to_json
 from rules.kernel.engine.match import Match
 from rules.kernel.errors import IllegalAction

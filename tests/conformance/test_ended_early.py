@@ -6,10 +6,10 @@ import random
 from itertools import islice
 
 import rules
+from bot.features.profiles.service.results import entered
+from bot.features.profiles.statements.results import FinishedRow, ResultRow
 from bot.matches.records import MatchInfo, Position, SeatInfo, Table
-from bot.matches.results import entered
-from bot.store.results import FinishedRow, ResultRow
-from bot.store.rows import JournalRow
+from bot.store.statements.rows import JournalRow
 from rules.kernel.engine.match import Match
 from tests.conformance.play import few, new, walk
 

@@ -6,9 +6,10 @@ import random
 from collections.abc import Sequence
 from dataclasses import replace
 
-from bot.matches.cups import draws, series
-from bot.matches.cups.records import CupRules, CupView, Entrant, Game, Tie
-from bot.matches.cups.standings import standings
+from bot.features.cups.model import CupRules, CupView, Entrant, Game, Tie
+from bot.features.cups.service import best_of_three as series
+from bot.features.cups.service import pairings as draws
+from bot.features.cups.service.standings import standings
 
 #: The longest possible id, also of match threads.
 BIG = 2**63 - 1

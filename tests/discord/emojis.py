@@ -7,7 +7,7 @@ from typing import Any
 
 import discord
 import rules
-from bot.discord.support.signs import Signs
+from bot.discord.ui.emoji import Signs
 
 #: The longest possible id.
 BIG = 2**63 - 1

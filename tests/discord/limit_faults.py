@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from bot.discord.support.limits import (
+from bot.discord.ui.limits import (
     ALT_TEXT,
     BUTTON_LABEL,
     BUTTONS_A_ROW,

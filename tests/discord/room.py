@@ -30,18 +30,19 @@ from simcord.components import walk_components
 from simcord.env import Env
 
 import discord
-from bot import warm_up
+from bot.app import warm_up
+from bot.app.charts import Curves, Shown
+from bot.app.image_cache import Pictures
+from bot.app.settings import Settings
 from bot.computers.client import Chooser
-from bot.config import Settings
-from bot.curves import Curves, Shown
 from bot.discord.client import TenebraeBot
-from bot.discord.commands import decks, games
-from bot.discord.support import registering
+from bot.discord.commands import registration as registering
+from bot.features.decks import commands as decks
+from bot.features.owner.service.processes import Door
 from bot.matches import transfer
-from bot.matches.processes import Door
-from bot.matches.ringing import Ring
-from bot.pictures import Pictures
+from bot.notifications.preferences import Ring
 from bot.store.store import Store
+from bot.table.play import game_commands as games
 from rules.kernel.engine.match import Match
 from rules.kernel.game import AnyGame
 from tests.discord import limit_faults, strict

@@ -17,11 +17,11 @@ import pytest_asyncio
 from prometheus_client import generate_latest
 from sqlalchemy import update
 
-from bot import logs, metrics
+from bot.app import logs, metrics
+from bot.cli import export
 from bot.computers import worker
-from bot.discord.support import controls
+from bot.discord.ui import controls
 from bot.store.pack_tables import contents
-from bot.tools import export
 from rules.kernel.engine.match import Match
 from rules.kernel.errors import Refusal
 from tests import marked

@@ -10,11 +10,11 @@ from typing import Any
 import pytest
 
 import discord
-from bot.config import ConfigError, Settings
+from bot.app.image_cache import Pictures, drawn_for
+from bot.app.settings import ConfigError, Settings
 from bot.discord.client import TenebraeBot
+from bot.discord.delivery.failures import Troubles
 from bot.discord.run import run
-from bot.discord.support.troubles import Troubles
-from bot.pictures import Pictures, drawn_for
 from render.pen.cache import PICTURES
 from rules.kernel.engine.match import Match
 from tests.discord.panels.test_panel import choose

@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 import render.registry
-from bot.matches.ringing import Ring
-from bot.matches.times import TimeScheduler
-from bot.matches.verify import verify
+from bot.matches.clocks.deadline_scheduler import TimeScheduler
+from bot.matches.play.verify import verify
+from bot.notifications.preferences import Ring
 from tests.discord.room import Room, components, open_room, said, words, words_sent
 from tests.e2e.watching import Pictures
 from tests.matches.room import reached_hourly

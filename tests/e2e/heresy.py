@@ -5,8 +5,8 @@ from __future__ import annotations
 import random
 from typing import Any
 
-from bot.discord.support.completion import digest, encode
-from bot.tools.simulation import greedily
+from bot.cli.lab.simulation import greedily
+from bot.table.play.action_options import digest, encode
 from rules.aevum_haeresis.board.cards import kind
 from rules.aevum_haeresis.content.load import pack
 from rules.aevum_haeresis.state.view import HaeresisView

@@ -12,9 +12,9 @@ import pytest
 import pytest_asyncio
 
 import render.registry
-from bot.discord.support.locale import Audience
-from bot.matches.batch import orders_of
-from bot.store import journal
+from bot.discord.ui.locale import Audience
+from bot.matches.play.batch import orders_of
+from bot.store.statements import journal
 from rules.aevum_haeresis.board.cards import kind
 from tests.discord.room import components, open_room, said, whole_board, words
 from tests.e2e.heresy import GAME, STORIES, Heresy, Thinker

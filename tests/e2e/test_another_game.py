@@ -13,7 +13,7 @@ import pytest
 import pytest_asyncio
 
 import render.registry
-from bot.discord.support.locale import Audience
+from bot.discord.ui.locale import Audience
 from tests.discord.room import Room, components, open_room, said, whole_board, words
 from tests.e2e.test_full_match import same_in_the_bare_engine
 from tests.e2e.watching import Pictures, Watch

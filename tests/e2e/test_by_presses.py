@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from bot.discord.support.completion import digest
-from bot.tools.simulation import greedily
+from bot.cli.lab.simulation import greedily
+from bot.table.play.action_options import digest
 from rules.kernel.data.actions import Action
 from rules.kernel.engine.match import Match
 from tests.discord.emojis import BIG, known

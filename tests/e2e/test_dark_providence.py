@@ -12,10 +12,10 @@ import pytest
 import pytest_asyncio
 
 import render.registry
-from bot.discord.support.completion import resolve
-from bot.discord.support.locale import Audience
-from bot.store import journal
-from bot.tools.simulation import greedily
+from bot.cli.lab.simulation import greedily
+from bot.discord.ui.locale import Audience
+from bot.store.statements import journal
+from bot.table.play.action_options import resolve
 from rules.dark_providence.board.board import last_space
 from rules.dark_providence.examples import table as arranged
 from rules.dark_providence.state.actions import UseCard

@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from bot.discord.support.locale import Audience
-from bot.matches.calling import STORY
-from bot.store import journal
-from bot.tools.simulation import at_random
+from bot.cli.lab.simulation import at_random
+from bot.discord.ui.locale import Audience
+from bot.notifications.turn_notifications import STORY
+from bot.store.statements import journal
 from tests.discord.posts.test_delivery import pings
 from tests.discord.room import Room, components, open_room, said, words
 from tests.e2e.providence import GAME

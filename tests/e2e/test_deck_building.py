@@ -12,7 +12,7 @@ import pytest_asyncio
 from PIL import Image
 
 import render.registry
-from bot.discord.support import limits
+from bot.discord.ui import limits
 from render.aevum_haeresis.pictures import PICTURES
 from rules.aevum_haeresis.board.cards import kind
 from rules.aevum_haeresis.game import GAME

@@ -9,11 +9,11 @@ from typing import Any
 
 import pytest
 
-from bot.discord.support.completion import digest
-from bot.matches.ringing import Ring
-from bot.pictures import Pictures
-from bot.store import journal
-from bot.store.rows import JournalRow
+from bot.app.image_cache import Pictures
+from bot.notifications.preferences import Ring
+from bot.store.statements import journal
+from bot.store.statements.rows import JournalRow
+from bot.table.play.action_options import digest
 from rules.edge_of_darkness.state.state import ROUNDS
 from rules.kernel.data.actions import field_names
 from tests.discord.room import GAME, Room, components, open_room, words

@@ -14,7 +14,7 @@ from PIL import Image
 from simcord.actors import MemberActor
 
 import render
-from bot.discord.support.locale import Audience
+from bot.discord.ui.locale import Audience
 from render.pen import theme
 from render.sheets.rows import Row, Rows
 from rules.kernel.data.events import Event

@@ -11,8 +11,8 @@ import aiohttp
 import pytest
 from simcord.http import router
 
-from bot.discord.posts.deliver import DiscordDeliverer
-from bot.matches.delivery import DeliveryWorker
+from bot.discord.delivery.posts import DiscordDeliverer
+from bot.notifications.delivery import DeliveryWorker
 from bot.store.connection import Transaction
 from bot.store.store import Store
 from tests import sql

@@ -9,7 +9,7 @@ import pytest
 import pytest_asyncio
 
 import render.registry
-from bot.matches.ringing import Ring
+from bot.notifications.preferences import Ring
 from tests.discord.conftest import pytest_runtest_call as pytest_runtest_call
 from tests.discord.room import Room, open_room
 from tests.e2e.watching import Pictures

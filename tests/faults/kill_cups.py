@@ -17,10 +17,10 @@ from functools import partial
 from itertools import count
 from pathlib import Path
 
-from bot.discord.posts.cup_posts import news
-from bot.matches.cups.cups import CupWanted
-from bot.matches.cups.records import CupRules, CupTable, CupView
-from bot.matches.results import Recorder
+from bot.features.cups.jobs import news
+from bot.features.cups.model import CupRules, CupTable, CupView
+from bot.features.cups.service.actions import CupWanted
+from bot.features.profiles.service.results import Recorder
 from bot.matches.service import MatchService
 from bot.store.engines import Address, is_server
 from bot.store.store import Store

@@ -26,12 +26,14 @@ from pathlib import Path
 from typing import Any
 
 import rules
-from bot.matches.delivery import DeliveryWorker
 from bot.matches.records import MatchInfo, Outcome, Table, Vote
 from bot.matches.service import MatchService
-from bot.store import journal, outbox, work
+from bot.notifications.delivery import DeliveryWorker
+from bot.store import outbox
+from bot.store import work_queue as work
 from bot.store.engines import Address, is_server
-from bot.store.rows import JournalRow, OutboxRow
+from bot.store.statements import journal
+from bot.store.statements.rows import JournalRow, OutboxRow
 from bot.store.store import Store
 from rules.kernel.errors import Refusal
 from tests import sql

@@ -8,7 +8,7 @@ from typing import Any
 import discord
 from simcord.actors import MemberActor
 
-from bot.store import matches
+from bot.store.statements import matches
 from bot.store.store import Store
 from tests.discord.room import Room, components
 

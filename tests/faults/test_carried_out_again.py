@@ -14,15 +14,17 @@ import pytest
 import pytest_asyncio
 
 import render.registry
-from bot import timeouts
-from bot.discord.posts import deliver
-from bot.matches import notices
-from bot.matches.nudges import PATIENCE
+from bot.app import timeouts
+from bot.discord.delivery import posts as deliver
+from bot.features.reviews.service.reviews import Missed, Review
 from bot.matches.records import MatchInfo
-from bot.matches.reminder_times import AFTER
-from bot.matches.reviews import Missed, Review
-from bot.matches.ringing import Ring
-from bot.store import matches, outbox, people, work
+from bot.notifications import posts as notices
+from bot.notifications.nudges import PATIENCE
+from bot.notifications.preferences import Ring
+from bot.notifications.reminder_times import AFTER
+from bot.store import outbox
+from bot.store import work_queue as work
+from bot.store.statements import matches, people
 from bot.store.tables import metadata
 from rules.kernel.data.actions import to_json
 from tests import sql

@@ -8,13 +8,14 @@ from typing import Any
 import discord
 import pytest
 
+from bot.cli import match_dump as sheet
 from bot.discord.client import TenebraeBot
-from bot.discord.support import troubles
-from bot.discord.support.context import MatchContext
-from bot.discord.support.locale import Audience
-from bot.matches.delivery import Retry, Undeliverable
-from bot.store import outbox, people
-from bot.tools import sheet
+from bot.discord.context import MatchContext
+from bot.discord.delivery import failures as troubles
+from bot.discord.ui.locale import Audience
+from bot.notifications.delivery import Retry, Undeliverable
+from bot.store import outbox
+from bot.store.statements import people
 from tests import sql
 from tests.discord.room import Room, words
 from tests.faults.telling import act, calls, end_turn, is_clear, later, mail_path, panel_of, paths

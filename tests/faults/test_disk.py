@@ -14,12 +14,12 @@ from typing import Any
 
 import pytest
 
-from bot import cli
+from bot.cli import main as cli
 from bot.matches.along import Along
 from bot.store import outbox
 from bot.store.errors import StoreError, Unsure
 from bot.store.migrations import VERSION
-from bot.store.rows import OutboxRow
+from bot.store.statements.rows import OutboxRow
 from bot.store.store import Store
 from tests import sql
 from tests.discord.room import Room, words

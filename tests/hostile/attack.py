@@ -12,7 +12,7 @@ import simcord.interactions as wire
 from simcord.actors import MemberActor
 from simcord.backend import serializers
 
-from bot.discord.support import errors
+from bot.discord.http import errors
 from rules.kernel.words.text import Say
 from tests.discord.room import Errors, Room
 

@@ -10,9 +10,10 @@ from typing import Any
 import simcord.interactions as wire
 
 import rules
-from bot.discord.support import completion, controls, custom_ids
-from bot.discord.support.locale import Translator
-from bot.store import matches
+from bot.discord.ui import controls, custom_ids
+from bot.discord.ui.locale import Translator
+from bot.store.statements import matches
+from bot.table.play import action_options as completion
 from rules.kernel.data.actions import field_kinds, field_names
 from tests import sql
 from tests.conformance.play import few

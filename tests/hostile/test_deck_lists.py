@@ -8,9 +8,10 @@ import time
 import pytest
 
 import rules
-from bot.discord.panels import deck_lists
-from bot.discord.support import errors, limits
-from bot.matches.decks import LONGEST_NAME
+from bot.discord.http import errors
+from bot.discord.ui import limits
+from bot.features.decks.panel import parsing as deck_lists
+from bot.features.decks.service import LONGEST_NAME
 from rules.kernel.content import decks
 from rules.kernel.content.deck_lines import LONGEST_LINE, MOST_BYTES, MOST_LINES
 from rules.kernel.errors import Refusal

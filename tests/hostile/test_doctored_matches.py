@@ -14,11 +14,11 @@ from typing import Any
 import pytest
 
 import rules
-from bot.config import ConfigError, Settings, StartError
+from bot.app.settings import ConfigError, Settings, StartError
+from bot.cli import transfer
 from bot.matches.service import MatchService
 from bot.matches.transfer import LARGEST
 from bot.store.store import Store
-from bot.tools import transfer
 from rules.kernel.errors import Refusal
 from tests.conformance.play import few, walk
 from tests.matches.room import HandClock

@@ -20,10 +20,10 @@ from PIL import Image
 
 import render
 import rules
-from bot import logs
-from bot.discord.posts import texts
-from bot.discord.support import names
-from bot.discord.support.locale import Audience
+from bot.app import logs
+from bot.discord.delivery import texts
+from bot.discord.ui import names
+from bot.discord.ui.locale import Audience
 from bot.matches.records import MatchInfo, Position, SeatInfo, Table
 from render.pen.audit import audit
 from render.text.glyphs import drawable

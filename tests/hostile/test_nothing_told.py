@@ -16,10 +16,10 @@ import pytest_asyncio
 from pydantic import SecretStr
 
 import rules
-from bot import logs
-from bot.config import Settings
+from bot.app import logs
+from bot.app.settings import Settings
 from bot.discord.client import TenebraeBot
-from bot.discord.support import controls
+from bot.discord.ui import controls
 from bot.playground.hosting import Host
 from bot.playground.server import Playground
 from bot.playground.simulated import SimulatedDiscord

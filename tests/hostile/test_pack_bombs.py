@@ -12,9 +12,9 @@ from pathlib import Path
 import pytest
 
 import rules
-from bot.config import ConfigError
-from bot.packs import install
-from bot.tools import packs
+from bot.app.host_packs import install
+from bot.app.settings import ConfigError
+from bot.features.packs.authoring import check as packs
 from rules.kernel.content.texts import MAX_BYTES, MAX_VALUES
 from rules.kernel.errors import ContentError
 from tests.meddling import copy_pack, edit

@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest_asyncio
 
-from bot.config import Settings
-from bot.discord.support.rate_limit import SPAN, TYPING, RateLimit
+from bot.app.settings import Settings
+from bot.discord.http.user_rate_limit import SPAN, TYPING, RateLimit
 from tests.discord.room import Room, open_room
 from tests.hostile.attack import (
     AUTOCOMPLETE,

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 import typer.main
 
-from bot import cli
+from bot.cli import main as cli
 from bot.store.store import Store
 from tests.house.operating import Answer, Run, fill
 
@@ -37,7 +37,7 @@ def command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.Capt
     """Run commands in an empty folder, without any settings."""
     for name in [name for name in os.environ if name.startswith("TENEBRAE_")]:
         monkeypatch.delenv(name)
-    monkeypatch.setattr("bot.logs.set_up", lambda *_: None)
+    monkeypatch.setattr("bot.app.logs.set_up", lambda *_: None)
     monkeypatch.setattr("typer.main.get_command", MADE)
     monkeypatch.chdir(tmp_path)
 

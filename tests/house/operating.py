@@ -15,7 +15,7 @@ from typing import Any
 
 import rules
 from bot.matches.service import MatchService
-from bot.store import journal
+from bot.store.statements import journal
 from bot.store.store import Store
 from tests.conformance.play import ends, few
 from tests.matches.room import ANNA, NAMES, HandClock, can_take_back
@@ -85,7 +85,7 @@ Run = Callable[..., Answer]
 #: Runs several command lines in turn until one fails.
 EACH = """
 import json, sys
-from bot.cli import main
+from bot.cli.main import main
 for words in json.loads(sys.argv.pop()):
     sys.argv[1:] = words
     try:

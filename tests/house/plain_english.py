@@ -23,7 +23,7 @@ OTHERS = (
     "docs/ratings.md", "docs/screens.md", "docs/templates/", "docs/three-weeks.md",
 )  # fmt: skip
 FOLDERS = {
-    "bot": ("bot/**/*.py", "hatch_build.py"),
+    "bot": ("bot/**/*.py", "tools/**/*.py", "hatch_build.py"),
     "render": ("render/**/*.py",),
     "rules": ("rules/**/*.py", "data/**/*.py"),
     "tests": ("tests/**/*.py", ".ci/*.py"),

@@ -18,7 +18,7 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
 import rules
-from bot.tools import catalogues
+from tools import catalogues
 
 ROOT = Path(__file__).parents[2]
 #: A file name in backticks at the start of a paragraph, and the code or diff block after it.
@@ -40,7 +40,7 @@ COMMANDS = f"""
 import json, sys
 from pathlib import Path
 import pytest
-from bot.cli import app
+from bot.cli.main import app
 from tests.saves.collect import app as saves
 from typer.testing import CliRunner
 

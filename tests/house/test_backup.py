@@ -14,10 +14,11 @@ from pathlib import Path
 
 import pytest
 
-from bot.store import checksums, people
+from bot.store import checksums
 from bot.store.backup import back_up, restore
 from bot.store.errors import StoreError
 from bot.store.migrations import VERSION
+from bot.store.statements import people
 from bot.store.store import Store
 from tests.house.operating import Run
 from tests.store import formats

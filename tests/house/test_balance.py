@@ -11,9 +11,9 @@ from pydantic import BaseModel
 from typer.testing import CliRunner
 
 import rules
-from bot import cli
-from bot.tools import balance, pairings, usage
-from bot.tools.simulation import greedily
+from bot.cli import main as cli
+from bot.cli.lab import balance, pairings, usage
+from bot.cli.lab.simulation import greedily
 from rules.kernel.data.events import Event
 from rules.kernel.engine.match import Match
 from tests.kernel import duel

@@ -12,9 +12,9 @@ from typer.testing import CliRunner
 
 import render.registry
 import rules
-from bot.cli import app
-from bot.config import ConfigError
-from bot.tools import benchmark, footprint, peers
+from bot.app.settings import ConfigError
+from bot.cli.dev import benchmark, footprint, peers
+from bot.cli.main import app
 from rules.kernel.data.events import Event
 from rules.kernel.data.view import View
 from tests.e2e.watching import Pictures

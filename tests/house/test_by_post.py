@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from typer.testing import CliRunner
 
-from bot.cli import app
-from bot.tools import balance_page, by_post
-from bot.tools.by_post import Habits, Post
+from bot.cli.lab import balance_page, by_post
+from bot.cli.lab.by_post import Habits, Post
+from bot.cli.main import app
 
 GAME = "aevum_haeresis"
 

@@ -13,10 +13,10 @@ from typing import Any
 import pytest
 
 import rules
+from bot.cli.lab import calendar
+from bot.cli.lab.by_post import Habits, Table
+from bot.cli.lab.calendar import DAY, MONDAY, Course, Figures, Routine
 from bot.computers.levels import at_random
-from bot.tools import calendar
-from bot.tools.by_post import Habits, Table
-from bot.tools.calendar import DAY, MONDAY, Course, Figures, Routine
 from rules.kernel.data.actions import Action, Pass
 from rules.kernel.engine.decisions import Decision
 from rules.kernel.engine.match import Match

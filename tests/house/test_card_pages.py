@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 import rules
-from bot.config import ConfigError
-from bot.tools import card_pages
+from bot.app.settings import ConfigError
+from bot.features.packs.authoring import reference as card_pages
 from rules.kernel.content.language import Language
 from rules.kernel.words.text import LOCALES, Say
 

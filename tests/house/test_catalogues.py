@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.tools import catalogues
+from tools import catalogues
 
 ROOT = Path(__file__).parents[2]
 CODE = '''
@@ -103,7 +103,7 @@ def test_what_cannot_be_collected_is_named_with_its_place(tmp_path: Path, line: 
 
 def test_the_tool_tells_what_cannot_be_collected_and_fails(tmp_path: Path) -> None:
     made = subprocess.run(
-        [sys.executable, "-m", "bot.tools.catalogues"],
+        [sys.executable, "-m", "tools.catalogues"],
         cwd=_saying(tmp_path, "say.t(f'Hello {name}')"),
         env={**os.environ, "PYTHONPATH": str(ROOT)},
         capture_output=True,

@@ -12,9 +12,9 @@ import pytest
 from discord.http import Route
 
 import rules
-from bot import packs
-from bot.config import ConfigError, load_settings
-from bot.tools import pictures
+from bot.app import host_packs as packs
+from bot.app.settings import ConfigError, load_settings
+from bot.cli import pictures
 from rules.kernel.game import AnyGame
 from tests.conformance.play import few
 from tests.house.operating import Run, process

@@ -9,7 +9,7 @@ from typing import Any
 
 from jsonschema import Draft202012Validator
 
-from bot.tools.export_lines import schema
+from bot.cli.export_lines import schema
 from tests.table import each
 
 PAGE = (Path(__file__).parents[2] / "docs" / "data.md").read_text("utf-8")

@@ -18,9 +18,9 @@ import pytest
 import yaml
 from aiohttp import web
 
-from bot.config import PREFIX, Settings, load_settings
-from bot.discord.endpoint import MOST_BYTES
-from bot.discord.support.http_server import IDLE
+from bot.app.settings import PREFIX, Settings, load_settings
+from bot.discord.http.server import IDLE
+from bot.discord.http_endpoint import MOST_BYTES
 from tests.soak import balancer as haproxy
 from tests.table import each
 

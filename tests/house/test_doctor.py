@@ -11,8 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.packs import printable
-from bot.tools import doctor
+from bot.app.host_packs import printable
+from bot.cli import doctor
 from tests.house.operating import Answer, Run
 
 TOKEN = "MTIzNDU2Nzg5MDEyMzQ1Njc4.GaBcDe.abcdefghijklmnopqrstuvwxyz0123456789AB"

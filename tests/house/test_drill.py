@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 import rules
-from bot import backups
+from bot.features.backups.jobs import folder as backups
 from bot.store.backup import back_up
 from bot.store.store import Store
 from tests.house.operating import GAMES, Run, sql
@@ -34,7 +34,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def test_the_newest_backup_is_restored_and_its_matches_are_played(
     tenebrae: Run, database: Path, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bot.tools.backup.time.time", lambda: 1_800_000_000 + 3 * 3600)
+    monkeypatch.setattr("bot.features.backups.cli.work.time.time", lambda: 1_800_000_000 + 3 * 3600)
     (folder / backups.name_of(1_700_000_000, on_a_server=False)).write_text("not the newest")
     newest = folder / backups.name_of(1_800_000_000, on_a_server=False)
     back_up(database, newest)

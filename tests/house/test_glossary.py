@@ -10,7 +10,7 @@ from typing import get_args
 import pytest
 from babel.messages.pofile import read_po
 
-from bot.store.rows import Status
+from bot.store.statements.rows import Status
 
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs" / "glossary.md").read_text("utf-8")

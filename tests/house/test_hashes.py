@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 import rules
-from bot.tools.hashes import MATCHES, hash_of
-from bot.tools.hashes import differences as differing
+from bot.cli.dev.hashes import MATCHES, hash_of
+from bot.cli.dev.hashes import differences as differing
 
 FILE = Path("tests/saves/play.txt")
 

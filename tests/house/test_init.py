@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.config import ConfigError, StartError, load_settings
-from bot.tools.init import changed, init
+from bot.app.settings import ConfigError, StartError, load_settings
+from bot.cli.init import changed, init
 from tests.house.operating import Run
 
 TOKEN = "MTIzNDU2Nzg5MDEyMzQ1Njc4.GaBcDe.abcdefghijklmnopqrstuvwxyz0123456789AB"
@@ -78,7 +78,7 @@ def test_a_wrong_answer_is_explained_and_asked_again() -> None:
 
 def test_a_database_that_can_not_be_used_is_told_and_asked_for_again(monkeypatch: pytest.MonkeyPatch) -> None:
     Path("there").mkdir()
-    monkeypatch.setattr("bot.tools.init._introduced", lambda settings: ("Tenebrae", "https://link"))
+    monkeypatch.setattr("bot.cli.init._introduced", lambda settings: ("Tenebrae", "https://link"))
     somebody = Answers("nowhere/a.sqlite", "there", "there/a.sqlite", "en", "1", "1")
     with pytest.raises(StartError, match="does not exist"):
         init({"token": TOKEN, "database": "nowhere/a.sqlite"}, None, print, force=False, untried=False)

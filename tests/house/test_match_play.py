@@ -14,9 +14,9 @@ from typing import Any, Protocol
 import pytest
 
 import rules
-from bot.tools.fixtures import pressed, release, waiting
-from bot.tools.shell import Shell
-from bot.tools.spelling import typed
+from bot.cli.action_parsing import typed
+from bot.cli.fixtures import pressed, release, waiting
+from bot.cli.shell import Shell
 from rules.kernel.data.actions import to_json
 from rules.kernel.engine.match import Match
 from rules.kernel.errors import IllegalAction

@@ -12,12 +12,12 @@ from typing import Any
 import pytest
 
 import rules
-from bot.config import Settings
-from bot.matches.delivery import DeliveryWorker
+from bot.app.settings import Settings
+from bot.cli import matches as match_tools
 from bot.matches.service import MatchService
-from bot.store import journal
+from bot.notifications.delivery import DeliveryWorker
+from bot.store.statements import journal
 from bot.store.store import Store
-from bot.tools import matches as match_tools
 from rules.kernel.engine.luck import renew
 from rules.kernel.errors import Refusal
 from rules.kernel.words.text import Say
@@ -314,7 +314,7 @@ def test_on_a_server_the_bot_may_run_and_learns_of_the_rewind(monkeypatch: pytes
     async def served(*_: object) -> object:
         return SimpleNamespace(id=1, seq=9)
 
-    monkeypatch.setattr("bot.tools.matches.served", served)
+    monkeypatch.setattr("bot.cli.matches.served", served)
     settings = Settings(_env_file=None, database="postgresql://u@host/games")  # pyright: ignore[reportCallIssue]
     assert match_tools.rewind(settings, 1, 5, "r").endswith("calls who must act now, or when it starts.")
 

@@ -8,8 +8,10 @@ from pathlib import Path
 import pytest
 
 import rules
-from bot.config import ConfigError
-from bot.tools import balance, own_pack, pictures, simulation
+from bot.app.settings import ConfigError
+from bot.cli import pictures
+from bot.cli.lab import balance, simulation
+from bot.features.packs.authoring import local as own_pack
 
 GAME = rules.GAMES["edge_of_darkness"]
 

@@ -18,7 +18,7 @@ from importlinter import configuration
 from importlinter.application import use_cases
 
 import rules
-from bot.tools import rulebooks
+from bot.features.rulebook import cli as rulebooks
 from hatch_build import compile_catalogues
 from tests.conformance.play import few
 
@@ -34,7 +34,7 @@ msgstr "Szia"
 IN_ONE_PROCESS = """
 import json, sys
 import bot, data, render, rules
-from bot.cli import app
+from bot.cli.main import app
 from rules.kernel.words.text import Say
 from typer.testing import CliRunner
 
@@ -161,7 +161,7 @@ def test_wheel_and_source_hold_everything_and_the_same_bytes_wherever_they_are_b
     assert len(catalogues) == 2
     content = committed("data/**/*.json", "data/**/*.toml", "rules/*/RULES.md", "data/*/rules/**/*.md")
     pages = committed("bot/**/*.html", "bot/**/*.js", "bot/**/*.css", "bot/playground/static/*")
-    assert "bot/replay/page.js" in pages
+    assert "bot/features/replays/files/page.js" in pages
     assert content | pages | catalogues | committed("bot/**/*.py", "rules/**/*.py", "render/**/*.py") <= inside
     works_from_an_empty_folder(tmp_path)
 

@@ -14,10 +14,10 @@ from sqlalchemy import text as sql
 from typer.main import get_command
 
 import rules
-from bot.cli import app
-from bot.config import PREFIX, Settings
-from bot.discord.commands.owner import owner
-from bot.discord.support.permissions import NAMES
+from bot.app.settings import PREFIX, Settings
+from bot.cli.main import app
+from bot.discord.http.permissions import NAMES
+from bot.features.owner.commands import owner
 from bot.store.store import Store
 from tests.discord.room import open_room
 from tests.postgres import Server

@@ -12,7 +12,7 @@ import discord
 import pytest
 from discord import app_commands
 
-from bot.local_page import PortTaken
+from bot.app.local_http import PortTaken
 from bot.playground.hosting import NotPossible, Offer, TableStatus
 from bot.playground.server import Playground
 from bot.playground.simulated import SimulatedDiscord

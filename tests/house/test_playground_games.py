@@ -11,7 +11,7 @@ import pytest
 
 import render.registry
 import rules
-from bot.config import Settings
+from bot.app.settings import Settings
 from bot.discord.client import TenebraeBot
 from bot.playground.hosting import Host
 from bot.playground.run import opened, prepare

@@ -12,8 +12,10 @@ import aiohttp
 import pytest
 
 import rules
-from bot.tools import chromium, new_packs
-from bot.tools.preview import looking, server
+from bot.cli.dev import headless_browser as chromium
+from bot.features.packs.authoring import preview_model as looking
+from bot.features.packs.authoring import preview_server as server
+from bot.features.packs.authoring import scaffold as new_packs
 from tests.meddling import copy_pack, edit
 
 GAME = "dark_providence"

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from bot.matches.delivery import DeliveryWorker
 from bot.matches.service import MatchService
 from bot.matches.transfer import opened
+from bot.notifications.delivery import DeliveryWorker
 from bot.store.store import Store
 from tests.house.operating import GAMES, Run, another_process, served
 from tests.matches.room import ANNA, Messenger

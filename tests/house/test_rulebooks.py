@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import rules
-from bot.tools import rulebooks
+from bot.features.rulebook import cli as rulebooks
 
 BOOK = """
 ## 1. Drafting

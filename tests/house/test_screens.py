@@ -10,8 +10,9 @@ import pytest
 from aiohttp import web
 
 import rules
-from bot.config import EXIT_FAILED, EXIT_NO_BROWSER
-from bot.tools import chromium, screens
+from bot.app.settings import EXIT_FAILED, EXIT_NO_BROWSER
+from bot.cli.dev import headless_browser as chromium
+from bot.cli.dev import screens
 from tests.house.operating import Run
 from tests.kernel import duel
 

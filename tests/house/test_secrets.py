@@ -14,10 +14,10 @@ from types import ModuleType
 import pytest
 
 import rules
-from bot import logs
-from bot.matches.delivery import DeliveryWorker
+from bot.app import logs
 from bot.matches.service import MatchService
-from bot.store import matches
+from bot.notifications.delivery import DeliveryWorker
+from bot.store.statements import matches
 from bot.store.store import Store
 from rules.kernel.engine.match import Match
 from rules.kernel.errors import Refusal

@@ -12,8 +12,8 @@ from pathlib import Path
 
 import pytest
 
-from bot import logs
-from bot.config import ConfigError, Settings, load_settings, server_or_file
+from bot.app import logs
+from bot.app.settings import ConfigError, Settings, load_settings, server_or_file
 
 TOKEN = "MTIzNDU2Nzg5MDEyMzQ1Njc4.GaBcDe.abcdefghijklmnopqrstuvwxyz0123456789AB"
 

@@ -12,11 +12,11 @@ from typing import Any
 import pytest
 
 import rules
-from bot.tools import catalogues
 from render.icons import ICONS
 from rules.kernel.words import signs
 from rules.kernel.words.signs import ByField
 from rules.kernel.words.text import LOCALES, Say
+from tools import catalogues
 
 ROOT = Path(__file__).parents[2]
 GAMES = list(rules.GAMES.values())

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import rules
-from bot.tools import simulation
+from bot.cli.lab import simulation
 from rules.kernel.engine.match import Match
 from tests.conformance.play import few
 

@@ -15,8 +15,10 @@ from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 from packaging.version import Version
 
-from bot.tools import audit, bill, licences, pins
 from tests.table import each
+from tools import audit, licences
+from tools import lock_requirements as pins
+from tools import sbom as bill
 
 ROOT = Path(__file__).parents[2]
 LISTS = sorted(pins.ASKED)
@@ -171,7 +173,7 @@ def test_the_audit_runs_the_tool_it_is_given_and_says_in_a_sentence_when_there_i
     tool = tmp_path / "pip-audit"
     tool.write_text('#!/bin/sh\n[ "$1" = --requirement ] && [ -f "$2" ] && echo no connection >&2\nexit 1\n')
     tool.chmod(0o755)
-    command = [sys.executable, "-m", "bot.tools.audit", str(tool)]
+    command = [sys.executable, "-m", "tools.audit", str(tool)]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
     assert (done.returncode, done.stdout, done.stderr) == (4, audit.NO_NEWS + "\n", "")
 

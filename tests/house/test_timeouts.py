@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
-from bot import bringing, filing, reviewing, timeouts
-from bot.clock import RemoteClock
-from bot.discord import client, pages
-from bot.discord.panels import replay_file
-from bot.discord.support import answering, draining
-from bot.discord.support.budget import Rank
-from bot.matches import scheduler, watching
-from bot.store import leases, listening, postgres, sqlite
+from bot.app import timeouts
+from bot.app.clock import RemoteClock
+from bot.discord import client
+from bot.discord import health as pages
+from bot.discord.http import in_flight as answering
+from bot.discord.http.rate_budget import Rank
+from bot.features.owner.jobs import draining
+from bot.features.packs.service import validator as bringing
+from bot.features.replays.panel import export as replay_file
+from bot.features.replays.service import export_queue as filing
+from bot.features.reviews.service import queue as reviewing
+from bot.matches import metrics_queries as watching
+from bot.notifications import scheduler
+from bot.store import leases, postgres, sqlite
+from bot.store import pg_notify as listening
 
 #: Seconds during which an interaction's answer can be edited, and until a metrics scrape times out.
 INTERACTION, SCRAPE = 900.0, 10.0

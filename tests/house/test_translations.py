@@ -15,9 +15,9 @@ from babel.messages.mofile import read_mo
 from babel.messages.pofile import read_po
 
 import rules
-from bot.tools import catalogues
 from rules.kernel.data.actions import summary
 from rules.kernel.words.text import LOCALES, Say
+from tools import catalogues
 
 ROOT = Path(__file__).parents[2]
 TRANSLATED = [locale for locale in LOCALES if locale != catalogues.SOURCE]
@@ -181,7 +181,7 @@ def test_standing_orders_are_translated(locale: str) -> None:
 def described() -> set[str]:
     """Collect the descriptions of commands and their options."""
     found: set[str] = set()
-    for file in (ROOT / "bot" / "discord").rglob("*.py"):
+    for file in (ROOT / "bot").rglob("*.py"):
         for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "described":
                 found |= {part.value for part in ast.walk(node) if isinstance(part, ast.Constant)}

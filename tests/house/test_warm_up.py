@@ -9,8 +9,8 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from bot import warm_up
-from bot.warm_up import WarmUp
+from bot.app import warm_up
+from bot.app.warm_up import WarmUp
 
 
 @pytest.fixture(autouse=True)

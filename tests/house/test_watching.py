@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 import yaml  # installed with pre-commit
 
-from bot import metrics
+from bot.app import metrics
 from bot.discord.gauges import FIGURES, GAUGES
 
 DOCS = Path(__file__).parents[2] / "docs" / "observability"

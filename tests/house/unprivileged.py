@@ -12,7 +12,7 @@ import pwd
 import sys
 from contextlib import redirect_stderr, redirect_stdout
 
-from bot import cli
+from bot.cli import main as cli
 
 NOBODY = "nobody"
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 from pydantic import TypeAdapter, ValidationError
 
-from bot.discord.panels import shelves
+from bot.table.play import shelf_menus as shelves
 from rules.edge_of_darkness.game import GAME
 from rules.kernel.content.records import MOST_FLAVOUR, Flavoured
 from rules.kernel.words.text import Say

@@ -7,10 +7,10 @@ from dataclasses import replace
 from itertools import count
 from typing import Any
 
-from bot.matches.cups.cups import CupWanted
-from bot.matches.cups.records import CupRules, CupTable, CupView, Tie
+from bot.features.cups.model import CupRules, CupTable, CupView, Tie
+from bot.features.cups.service.actions import CupWanted
+from bot.features.profiles.service.results import Recorder
 from bot.matches.records import MatchInfo
-from bot.matches.results import Recorder
 from rules.kernel.errors import Refusal
 from tests.matches.room import ANNA, BELA, CILI, DORA, NAMES, Room
 from tests.matches.tiny_game import Bid, Done

@@ -6,9 +6,10 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from bot.store import matches, results
-from bot.store.results import FinishedRow, ResultRow
-from bot.store.rows import SeatRow
+from bot.features.profiles.statements import results
+from bot.features.profiles.statements.results import FinishedRow, ResultRow
+from bot.store.statements import matches
+from bot.store.statements.rows import SeatRow
 from bot.store.store import Store
 from tests.matches.room import ANNA, NAMES
 

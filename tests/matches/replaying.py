@@ -6,8 +6,8 @@ import json
 import random
 from typing import Any
 
-from bot.store import journal, matches
-from bot.store.rows import JournalRow
+from bot.store.statements import journal, matches
+from bot.store.statements.rows import JournalRow
 from bot.store.store import Store
 from rules.kernel.data.events import to_json
 from rules.kernel.engine import luck

@@ -8,13 +8,13 @@ from typing import Any
 
 import pytest
 
-from bot.matches import timekeeper
-from bot.matches.delivery import DeliveryWorker
+from bot.matches.clocks import service as timekeeper
 from bot.matches.records import MatchInfo, Outcome
 from bot.matches.service import MatchService
-from bot.store import matches
+from bot.notifications.delivery import DeliveryWorker
 from bot.store.engines import Address
-from bot.store.rows import OutboxRow
+from bot.store.statements import matches
+from bot.store.statements.rows import OutboxRow
 from bot.store.store import Store
 from rules.kernel.data.actions import Action
 from rules.kernel.game import AnyGame

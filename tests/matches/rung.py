@@ -14,16 +14,17 @@ from typing import Any, NamedTuple, cast
 
 import discord
 
-from bot.discord.posts.deliver import DiscordDeliverer
-from bot.discord.support.bot import Bot
-from bot.discord.support.signs import WORDS, Signs
+from bot.discord.bot import Bot
+from bot.discord.delivery.posts import DiscordDeliverer
+from bot.discord.ui.emoji import WORDS, Signs
 from bot.matches.along import Along
-from bot.matches.delivery import DeliveryWorker
+from bot.matches.clocks.deadline_scheduler import TimeScheduler
+from bot.matches.clocks.service import BEAT, OUTAGE
 from bot.matches.service import MatchService
-from bot.matches.timekeeper import BEAT, OUTAGE
-from bot.matches.times import TimeScheduler
-from bot.store import facts, work
-from bot.store.rows import OutboxRow
+from bot.notifications.delivery import DeliveryWorker
+from bot.store import metadata as facts
+from bot.store import work_queue as work
+from bot.store.statements.rows import OutboxRow
 from bot.store.store import Store
 from rules.kernel.game import AnyGame
 from tests.matches.room import HandClock

@@ -19,9 +19,9 @@ from typing import Any
 import pytest
 
 import render.registry
-from bot.matches import pace
+from bot.matches.clocks import time_control as pace
 from bot.matches.records import MatchInfo
-from bot.matches.ringing import Ring
+from bot.notifications.preferences import Ring
 from bot.store.engines import Address
 from bot.store.store import Store
 from rules.kernel.data.actions import Action

@@ -6,11 +6,11 @@ from contextlib import AsyncExitStack
 
 import pytest
 
-from bot.matches.absence import AHEAD, MOST
+from bot.matches.absence.service import AHEAD, MOST
+from bot.matches.clocks.deadline_scheduler import TimeScheduler
+from bot.matches.play.verify import verify
 from bot.matches.records import MatchInfo
-from bot.matches.ringing import Ring
-from bot.matches.times import TimeScheduler
-from bot.matches.verify import verify
+from bot.notifications.preferences import Ring
 from bot.store.engines import Address
 from bot.store.store import Store
 from rules.kernel.errors import Refusal

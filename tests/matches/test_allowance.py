@@ -4,7 +4,15 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from bot.matches.allowance import BATCH, OPENED_AT_ONCE, OPENINGS, RATE, OwnAllowance, SharedAllowance, allowance_of
+from bot.notifications.request_budget import (
+    BATCH,
+    OPENED_AT_ONCE,
+    OPENINGS,
+    RATE,
+    OwnAllowance,
+    SharedAllowance,
+    allowance_of,
+)
 from bot.store.store import Store
 
 #: Seconds in an hour, and enough refusals to make the test's duration irrelevant.

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from bot.matches.announcements import NOWHERE, text_in
-from bot.matches.ratings import EVERYWHERE
-from bot.matches.rest import DAY
-from bot.store import erasures
-from bot.store.erasures import ErasureRow
+from bot.features.owner.service.announcements import NOWHERE, text_in
+from bot.features.privacy.statements import erasures
+from bot.features.privacy.statements.erasures import ErasureRow
+from bot.features.ratings.service.ladders import EVERYWHERE
+from bot.notifications.quiet_hours import DAY
 from tests.matches.room import Room
 from tests.matches.test_lobby import refused
 

@@ -10,11 +10,12 @@ import pytest
 from sqlalchemy import func, select
 
 import rules
-from bot.matches import verify
-from bot.matches.archivist import Archivist
+from bot.matches.archiver import Archivist
+from bot.matches.play import verify
 from bot.matches.service import MatchService
-from bot.store import archives, journal, tables
-from bot.store.matches import REST
+from bot.store import tables
+from bot.store.statements import archives, journal
+from bot.store.statements.matches import REST
 from bot.store.store import Store
 from tests.conformance.play import few
 from tests.matches.room import ANNA, NAMES, HandClock, Room

@@ -8,15 +8,18 @@ from pathlib import Path
 
 import pytest
 
-from bot import backups, metrics
-from bot.config import Settings
-from bot.discord.support.backups import BUSY, MOST, BackupKeeper
-from bot.discord.support.keeper import AFTER_REFUSAL
-from bot.matches.backups import Backups
-from bot.store import checksums, facts, people
+from bot.app import metrics
+from bot.app.settings import Settings
+from bot.discord.commands.background_sync import AFTER_REFUSAL
+from bot.features.backups.jobs import folder as backups
+from bot.features.backups.jobs.schedule import BUSY, MOST, BackupKeeper
+from bot.features.backups.service import Backups
+from bot.store import checksums
+from bot.store import metadata as facts
 from bot.store.backup import restore
 from bot.store.engines import Address
 from bot.store.errors import StoreError
+from bot.store.statements import people
 from bot.store.store import Store
 from tests.matches.room import HandClock
 

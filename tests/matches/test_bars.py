@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from bot.matches.ratings import EVERYWHERE
-from bot.matches.rest import DAY
-from bot.matches.seeks import Wanted
+from bot.features.open_tables.service.open_tables import Wanted
+from bot.features.ratings.service.ladders import EVERYWHERE
+from bot.notifications.quiet_hours import DAY
 from bot.store.engines import Address
 from bot.store.store import Store
 from tests.matches.cup_room import CupRoom

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from bot.matches.caps import CAPS
-from bot.matches.ratings import EVERYWHERE
+from bot.features.owner.service.quotas import CAPS
+from bot.features.ratings.service.ladders import EVERYWHERE
 from bot.store.engines import Address
 from bot.store.store import Store
 from tests.matches.room import BELA, Room

@@ -10,11 +10,11 @@ from pathlib import Path
 
 import pytest
 
-from bot.matches.bots import REQUEST, BotScheduler
-from bot.matches.delivery import Retry
-from bot.matches.times import TimeScheduler
-from bot.matches.votes import REQUESTS, REST
-from bot.store import votes
+from bot.matches.clocks.deadline_scheduler import TimeScheduler
+from bot.matches.seats.computer_moves import REQUEST, BotScheduler
+from bot.matches.votes.service import REQUESTS, REST
+from bot.notifications.delivery import Retry
+from bot.store.statements import votes
 from bot.store.store import Store
 from rules.kernel.errors import Refusal
 from rules.kernel.game import AnyGame

@@ -10,11 +10,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.matches import clocks
-from bot.matches.pace import BACK, BANK, End, Kind, Pace
+from bot.matches.clocks import seat_clock as clocks
+from bot.matches.clocks.deadline_scheduler import TimeScheduler
+from bot.matches.clocks.time_control import BACK, BANK, End, Kind, Pace
 from bot.matches.records import MatchInfo, SeatInfo
-from bot.matches.rest import DAY, HOUR, MOST, Rest
-from bot.matches.times import TimeScheduler
+from bot.notifications.quiet_hours import DAY, HOUR, MOST, Rest
 from bot.store.engines import Address
 from bot.store.store import Store
 from rules.kernel.errors import Refusal

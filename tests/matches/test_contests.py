@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from bot.matches.contests import A_DAY, BEGINNER, Contest, Count, contests, measures, points
-from bot.matches.rest import DAY
-from bot.store.ratings import PlayedRow, RatingRow
+from bot.features.ratings.service.rating_rules import A_DAY, BEGINNER, Contest, Count, contests, measures, points
+from bot.features.ratings.statements import PlayedRow, RatingRow
+from bot.notifications.quiet_hours import DAY
 from rules import GAMES
 from tests.matches.room import ANNA, BELA, CILI, NAMES
 

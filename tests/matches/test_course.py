@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from bot.matches.archivist import Archivist
-from bot.matches.course import Course, Lead, Moment
+from bot.matches.archiver import Archivist
+from bot.matches.history.score_timeline import Course, Lead, Moment
 from tests.matches.room import ANNA, Room
 from tests.matches.tiny_game import Bid, Done, Take
 

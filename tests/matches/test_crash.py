@@ -17,8 +17,8 @@ import asyncpg
 from sqlalchemy import Engine, event
 from sqlalchemy.util import await_only
 
-from bot.matches.cups.cups import CupWanted
-from bot.matches.cups.records import CupRules, CupTable, CupView
+from bot.features.cups.model import CupRules, CupTable, CupView
+from bot.features.cups.service.actions import CupWanted
 from bot.matches.records import MatchInfo
 from bot.matches.service import MatchService
 from bot.store import tables

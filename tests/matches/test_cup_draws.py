@@ -12,9 +12,10 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from bot.matches.cups import draws, series
-from bot.matches.cups.records import CupRules, Entrant, Game, Tie
-from bot.matches.cups.standings import annulled, standings
+from bot.features.cups.model import CupRules, Entrant, Game, Tie
+from bot.features.cups.service import best_of_three as series
+from bot.features.cups.service import pairings as draws
+from bot.features.cups.service.standings import annulled, standings
 from tests.table import each
 
 KNOCKOUT, EVERYBODY = CupRules(), CupRules(kind="round_robin")

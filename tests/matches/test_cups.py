@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from bot.matches.cups.cups import CupWanted
-from bot.store import work
+from bot.features.cups.service.actions import CupWanted
+from bot.store import work_queue as work
 from bot.store.store import Store
 from rules.kernel.errors import Refusal
 from tests.matches.cup_room import CALLED, EVERYBODY, HOST, RULES, CupRoom, of

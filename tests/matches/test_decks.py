@@ -7,10 +7,10 @@ from contextlib import asynccontextmanager
 import pytest
 import pytest_asyncio
 
-from bot.matches.decks import MOST_DECKS
+from bot.features.decks import statements as decks
+from bot.features.decks.service import MOST_DECKS
 from bot.matches.records import MatchInfo
 from bot.matches.service import MatchService
-from bot.store import decks
 from bot.store.engines import Address
 from bot.store.store import Store
 from rules.kernel.content.decks import Deck, save

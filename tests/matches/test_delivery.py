@@ -6,12 +6,14 @@ from pathlib import Path
 import pytest
 
 from bot.matches.along import Along
-from bot.matches.delivery import ATTEMPTS, BACKOFF, KEEP, PATIENT_FOR, DeliveryWorker, Retry, Undeliverable
-from bot.store import matches, outbox, work
+from bot.notifications.delivery import ATTEMPTS, BACKOFF, KEEP, PATIENT_FOR, DeliveryWorker, Retry, Undeliverable
+from bot.store import outbox
+from bot.store import work_queue as work
 from bot.store.connection import Transaction
 from bot.store.engines import Address
 from bot.store.errors import StoreError
-from bot.store.rows import OutboxRow
+from bot.store.statements import matches
+from bot.store.statements.rows import OutboxRow
 from bot.store.store import Store
 from tests import sql
 from tests.matches.room import BELA, Room

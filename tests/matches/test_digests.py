@@ -7,8 +7,8 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from bot.matches.ringing import Ring, Wish
-from bot.store.rows import OutboxRow
+from bot.notifications.preferences import Ring, Wish
+from bot.store.statements.rows import OutboxRow
 from tests.matches.room import Room
 from tests.matches.tiny_game import Done, Take
 

@@ -16,18 +16,19 @@ from jsonschema import Draft202012Validator
 from sqlalchemy import insert
 
 import rules
-from bot.config import ConfigError, Settings, StartError
-from bot.matches.archivist import Archivist
+from bot.app.settings import ConfigError, Settings, StartError
+from bot.cli import export as tool
+from bot.cli.export import PLAYED, RESULTS, Request
+from bot.cli.export_lines import schema
+from bot.features.profiles.service.results import Recorder
+from bot.features.profiles.statements import results
+from bot.matches.archiver import Archivist
 from bot.matches.records import MatchInfo
-from bot.matches.results import Recorder
-from bot.store import archives, journal, matches, results
 from bot.store.engines import Address
-from bot.store.rows import pack
+from bot.store.statements import archives, journal, matches
+from bot.store.statements.rows import pack
 from bot.store.store import Store
 from bot.store.tables import snapshots
-from bot.tools import export as tool
-from bot.tools.export import PLAYED, RESULTS, Request
-from bot.tools.export_lines import schema
 from tests.conformance.play import few
 from tests.matches.finished import enter
 from tests.matches.room import ANNA, BELA, CILI, NAMES, Room

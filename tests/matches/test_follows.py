@@ -7,15 +7,15 @@ from typing import Any
 
 import pytest
 
-from bot.matches import follows
-from bot.matches.course import has_turned
-from bot.matches.rest import DAY, HOUR
-from bot.matches.ringing import Ring
-from bot.store import follows as rows
+from bot.features.follow import service as follows
+from bot.features.follow import statements as rows
+from bot.matches.history.score_timeline import has_turned
+from bot.notifications.preferences import Ring
+from bot.notifications.quiet_hours import DAY, HOUR
 from bot.store import outbox as posts
-from bot.store import people
 from bot.store.engines import Address
-from bot.store.rows import OutboxRow
+from bot.store.statements import people
+from bot.store.statements.rows import OutboxRow
 from bot.store.store import Store
 from rules.kernel.errors import Refusal
 from tests import sql

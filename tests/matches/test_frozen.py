@@ -4,8 +4,8 @@ import logging
 
 import pytest
 
-from bot.matches.frozen import outline
-from bot.store import matches
+from bot.features.owner.service.frozen import outline
+from bot.store.statements import matches
 from tests.matches.room import ANNA, Room
 from tests.matches.test_lobby import refused
 from tests.matches.tiny_game import Boom, Take
@@ -55,13 +55,18 @@ KeyError: 'a dragon'
 During handling of the above exception, another exception occurred:
 
 Traceback (most recent call last):
-  File "/opt/home/eva/lib/bot/matches/play.py", line 40, in act
+  File "/opt/home/eva/lib/bot/matches/play/service.py", line 40, in act
     raise Odd("two lines")
 bot.Odd: a dragon
   File "not/a/place.py", line 1, in a_dragon
 Dragon: in hand
 """
-    assert outline(report) == ["rules/a_game/flow/step.py:7 draw", "KeyError", "bot/matches/play.py:40 act", "bot.Odd"]
+    assert outline(report) == [
+        "rules/a_game/flow/step.py:7 draw",
+        "KeyError",
+        "bot/matches/play/service.py:40 act",
+        "bot.Odd",
+    ]
 
 
 async def test_frozen_match_holds_its_channel_until_it_is_ended(room: Room):

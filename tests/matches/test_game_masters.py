@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 
-from bot.matches.game_masters import Order
+from bot.matches.clocks.deadline_scheduler import TimeScheduler
+from bot.matches.game_masters.service import Order
+from bot.matches.play.verify import verify
 from bot.matches.records import MatchInfo, Vote
-from bot.matches.times import TimeScheduler
-from bot.matches.verify import verify
-from bot.store import journal, matches, votes
+from bot.store.statements import journal, matches, votes
 from rules.kernel.errors import Refusal
 from tests.matches.room import ANNA, BELA, CILI, DORA, NAMES, Room
 from tests.matches.test_lobby import refused

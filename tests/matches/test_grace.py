@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.matches.calling import PRESENT
-from bot.matches.delivery import Retry
+from bot.notifications.delivery import Retry
+from bot.notifications.turn_notifications import PRESENT
 from bot.store.engines import Address
 from bot.store.store import Store
 from tests.matches.room import Room

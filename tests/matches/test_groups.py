@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.matches.groups import Groups
+from bot.matches.command_groups import Groups
 from bot.matches.versions import CommandSet
 from bot.store.store import Store
 from tests.matches.room import ANNA, HandClock, Room

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from bot import metrics
-from bot.matches import history
+from bot.app import metrics
+from bot.matches.history import service as history
 from bot.matches.records import MatchInfo
 from bot.matches.repository import events_of
 from bot.matches.service import MatchService

@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 
-from bot.matches.delivery import DeliveryWorker
+from bot.matches.clocks.deadline_scheduler import TimeScheduler
 from bot.matches.records import MatchInfo
 from bot.matches.service import MatchService
-from bot.matches.times import TimeScheduler
-from bot.store import journal
+from bot.notifications.delivery import DeliveryWorker
 from bot.store.engines import Address
+from bot.store.statements import journal
 from bot.store.store import Store
 from rules.kernel.game import AnyGame
 from tests.matches.room import ANNA, BELA, HandClock, Messenger
@@ -226,7 +226,7 @@ async def test_an_order_for_something_else_is_carried_out_at_once(address: Addre
 
 
 async def test_the_keeper_ends_what_is_due_by_itself(address: Address, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.matches.scheduler.POLL", 0.01)
+    monkeypatch.setattr("bot.notifications.scheduler.POLL", 0.01)
     async with await Store.open(address) as store:
         table = Table(store, TIMED, HandClock())
         info = await table.begin()

@@ -7,12 +7,12 @@ from contextlib import AsyncExitStack
 
 import pytest
 
-from bot.matches.invitations import SAME
-from bot.matches.limits import THEY_HAVE_NO_SEAT
-from bot.matches.rest import DAY
-from bot.matches.seeks import Wanted
-from bot.store import invitations
+from bot.features.open_tables.service.open_tables import Wanted
+from bot.matches.quotas import THEY_HAVE_NO_SEAT
+from bot.notifications.invitations import SAME
+from bot.notifications.quiet_hours import DAY
 from bot.store.engines import Address
+from bot.store.statements import invitations
 from bot.store.store import Store
 from rules.kernel.errors import Refusal
 from tests import sql

@@ -8,15 +8,15 @@ from dataclasses import replace
 
 import pytest
 
-from bot.matches.bots import BotScheduler
-from bot.matches.lateness import AGAIN, GRACE
-from bot.matches.presence import ABSENCE, TURN
+from bot.matches.absence.presence import ABSENCE, TURN
+from bot.matches.clocks.deadline_scheduler import TimeScheduler
+from bot.matches.clocks.lateness import AGAIN, GRACE
+from bot.matches.play.verify import verify
 from bot.matches.records import MatchInfo
-from bot.matches.times import TimeScheduler
-from bot.matches.verify import verify
-from bot.store import matches
+from bot.matches.seats.computer_moves import BotScheduler
 from bot.store.engines import Address
-from bot.store.rows import OutboxRow
+from bot.store.statements import matches
+from bot.store.statements.rows import OutboxRow
 from bot.store.store import Store
 from rules.kernel.data.actions import to_json
 from rules.kernel.errors import Refusal

@@ -11,12 +11,14 @@ import asyncpg
 import pytest
 from sqlalchemy import text
 
-from bot.matches.bots import BotScheduler
-from bot.matches.times import TimeScheduler
-from bot.store import journal, leases, outbox, postgres, work
+from bot.matches.clocks.deadline_scheduler import TimeScheduler
+from bot.matches.seats.computer_moves import BotScheduler
+from bot.store import leases, outbox, postgres
+from bot.store import work_queue as work
 from bot.store.errors import LeaseLost, StoreError
 from bot.store.leases import verify as verify_lease
-from bot.store.rows import OutboxRow
+from bot.store.statements import journal
+from bot.store.statements.rows import OutboxRow
 from bot.store.store import Store
 from tests import sql
 from tests.computers.inside import Inside
@@ -203,7 +205,7 @@ async def test_a_lease_that_is_fresh_is_verified_without_the_database(stores: tu
 async def test_who_delivers_for_longer_than_a_lease_keeps_the_match(
     stores: tuple[Store, Store], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bot.matches.scheduler.RENEWAL", 0.001)
+    monkeypatch.setattr("bot.notifications.scheduler.RENEWAL", 0.001)
     one, other = (Room(store) for store in stores)
     infos = [await one.lobby(channel_id=channel) for channel in range(3)]
     messenger, working = await frozen(one)
@@ -260,7 +262,7 @@ class Pondering(Inside):
 async def test_one_process_thinks_for_a_match_however_long_it_takes(
     stores: tuple[Store, Store], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bot.matches.scheduler.RENEWAL", 0.001)
+    monkeypatch.setattr("bot.notifications.scheduler.RENEWAL", 0.001)
     rooms = [Room(store, SHORT) for store in stores]
     thinkers = [Pondering(), Pondering()]
     one, other = [
@@ -314,7 +316,7 @@ async def test_a_post_wakes_another_process_also_after_its_connection_was_lost(
         await connection.close()
         await one.service.lobby.set_options(info.id, ANNA, {"turns": 9})
         assert await heard.get() == "lobby"
-        while len(told := [line.message for line in caplog.records if line.name == "bot.store.listening"]) < 2:  # noqa: ASYNC110
+        while len(told := [line.message for line in caplog.records if line.name == "bot.store.pg_notify"]) < 2:  # noqa: ASYNC110
             await asyncio.sleep(0.001)
     assert ["no new work" in told[0], "new work again" in told[1]] == [True, True]
     await other.worker.stop()

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from bot.store import looks
 from bot.store.engines import Address
+from bot.store.statements import read_markers as looks
 from bot.store.store import Store
 from tests import sql
 from tests.matches.room import ANNA, BELA, DORA, Room

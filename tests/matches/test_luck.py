@@ -10,11 +10,11 @@ from typing import Any
 import pytest
 
 import rules
-from bot.matches import verify
+from bot.matches.play import verify
+from bot.matches.play.rebuild import position_at
 from bot.matches.records import MatchInfo, Outcome
-from bot.matches.replay import position_at
 from bot.matches.service import MatchService
-from bot.store import journal
+from bot.store.statements import journal
 from bot.store.store import Store
 from rules.kernel.data.events import to_json
 from rules.kernel.engine.chance import seal

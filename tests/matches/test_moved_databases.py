@@ -8,14 +8,18 @@ from pathlib import Path
 
 from sqlalchemy import func, insert, select
 
-from bot.matches import clocks
-from bot.matches.pace import Kind, Pace
-from bot.matches.rest import DAY, HOUR
-from bot.matches.verify import verify
-from bot.store import announcements, caps, groups, reviews, tables
+from bot.features.owner.statements import announcements
+from bot.features.owner.statements import quotas as caps
+from bot.features.reviews import statements as reviews
+from bot.features.reviews.statements import ReviewRow
+from bot.matches.clocks import seat_clock as clocks
+from bot.matches.clocks.time_control import Kind, Pace
+from bot.matches.play.verify import verify
+from bot.notifications.quiet_hours import DAY, HOUR
+from bot.store import tables
 from bot.store.copying import OF_NOW, copy
 from bot.store.engines import Address
-from bot.store.reviews import ReviewRow
+from bot.store.statements import command_groups as groups
 from bot.store.store import Store
 from bot.store.tables import metadata
 from tests.matches.cup_room import CupRoom

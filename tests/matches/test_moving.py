@@ -6,8 +6,8 @@ import asyncio
 
 import pytest
 
-from bot.matches.notices import GO_BACK
-from bot.store import matches
+from bot.notifications.posts import GO_BACK
+from bot.store.statements import matches
 from rules.kernel.errors import Refusal
 from tests.matches.room import ANNA, BELA, DORA, Room
 from tests.matches.tiny_game import Done, Roll, Take

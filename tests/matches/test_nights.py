@@ -10,15 +10,15 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from bot.discord.posts.deliver import DiscordDeliverer
+from bot.discord.delivery.posts import DiscordDeliverer
 from bot.matches.along import Along
-from bot.matches.pace import End, Kind, Pace
+from bot.matches.clocks.time_control import End, Kind, Pace
 from bot.matches.records import MatchInfo
-from bot.matches.rest import DAY, HOUR
-from bot.matches.ringing import Ring
-from bot.store import work
+from bot.notifications.preferences import Ring
+from bot.notifications.quiet_hours import DAY, HOUR
+from bot.store import work_queue as work
 from bot.store.engines import Address
-from bot.store.rows import OutboxRow
+from bot.store.statements.rows import OutboxRow
 from bot.store.store import Store
 from rules.kernel.game import AnyGame
 from tests.matches.room import ANNA, BELA, CILI, HandClock

@@ -7,10 +7,10 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
-from bot.matches.calling import QUIET
 from bot.matches.records import MatchInfo
-from bot.matches.ringing import Ring, Wish
-from bot.store.rows import OutboxRow
+from bot.notifications.preferences import Ring, Wish
+from bot.notifications.turn_notifications import QUIET
+from bot.store.statements.rows import OutboxRow
 from bot.store.store import Store
 from tests.matches.room import Room
 from tests.matches.tiny_game import ORDER, TINY, Bid, Done, Roll, Saw, Take, TinyView, Turn, TurnRules

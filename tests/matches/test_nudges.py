@@ -8,13 +8,13 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from bot.matches.nudges import LONGEST
+from bot.matches.clocks.deadline_scheduler import TimeScheduler
 from bot.matches.records import MatchInfo
-from bot.matches.ringing import Ring
-from bot.matches.times import TimeScheduler
-from bot.store import people
+from bot.notifications.nudges import LONGEST
+from bot.notifications.preferences import Ring
 from bot.store.engines import Address
-from bot.store.rows import OutboxRow
+from bot.store.statements import people
+from bot.store.statements.rows import OutboxRow
 from bot.store.store import Store
 from rules.kernel.errors import Refusal
 from tests.matches.room import CILI, Room

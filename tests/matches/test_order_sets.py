@@ -6,13 +6,13 @@ import time
 
 import pytest
 
-from bot.matches import batch
-from bot.matches.batch import orders_of
-from bot.matches.delivery import DeliveryWorker
+from bot.matches.play import batch
+from bot.matches.play.batch import orders_of
 from bot.matches.records import MatchInfo
 from bot.matches.service import MatchService
-from bot.store import journal
+from bot.notifications.delivery import DeliveryWorker
 from bot.store.engines import Address
+from bot.store.statements import journal
 from bot.store.store import Store
 from rules.kernel.errors import Refusal
 from tests import sql

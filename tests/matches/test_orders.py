@@ -9,7 +9,7 @@ import pytest
 
 import rules
 from bot.matches.service import MatchService
-from bot.store import journal
+from bot.store.statements import journal
 from bot.store.store import Store
 from rules.edge_of_darkness.state.actions import EndTurn
 from rules.kernel.errors import Refusal

@@ -14,9 +14,9 @@ import pytest
 from PIL import Image
 
 import render
-from bot.bringing import Bringing
-from bot.pack_files import MOST_FILES, MOST_UNPACKED
-from bot.pack_worker import _picture, made
+from bot.features.packs.process import _picture, made
+from bot.features.packs.service.archive import MOST_FILES, MOST_UNPACKED
+from bot.features.packs.service.validator import Bringing
 from render.sheets.some import WIDE
 from rules.kernel.content.packs import BASE
 from rules.kernel.errors import Refusal

@@ -15,21 +15,21 @@ import pytest
 from sqlalchemy import delete, select
 
 import rules
-from bot import packs as host
-from bot.config import ConfigError, Settings
-from bot.matches.packs import BROUGHT, TAKEN_AWAY
-from bot.matches.retention import Retention
+from bot.app import host_packs as host
+from bot.app.settings import ConfigError, Settings
+from bot.cli import matches as tools
+from bot.cli.transfer import check_pack
+from bot.features.backups.cli import work as backup
+from bot.features.packs.service.server_packs import BROUGHT, TAKEN_AWAY
+from bot.features.privacy.service.retention import Retention
+from bot.features.privacy.statements import erasures
+from bot.features.privacy.statements.erasures import ErasureRow
 from bot.matches.service import MatchService
 from bot.matches.transfer import opened
-from bot.store import erasures
 from bot.store.engines import Address
-from bot.store.erasures import ErasureRow
 from bot.store.pack_tables import contents
 from bot.store.store import Store
 from bot.store.tables import metadata
-from bot.tools import backup
-from bot.tools import matches as tools
-from bot.tools.transfer import check_pack
 from rules.kernel.content.frozen import Frozen
 from rules.kernel.content.packs import BASE, HASHED, fixed
 from rules.kernel.errors import Refusal

@@ -6,10 +6,10 @@ from dataclasses import replace
 
 import pytest
 
-from bot.matches.bots import BotScheduler
-from bot.matches.pausing import LONGEST
+from bot.matches.clocks.deadline_scheduler import TimeScheduler
+from bot.matches.clocks.pausing import LONGEST
 from bot.matches.records import MatchInfo
-from bot.matches.times import TimeScheduler
+from bot.matches.seats.computer_moves import BotScheduler
 from bot.store.engines import Address
 from bot.store.store import Store
 from rules.kernel.errors import Refusal

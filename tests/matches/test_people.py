@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.matches import recent
+from bot.matches import ttl_cache as recent
 from tests.matches.room import Room
 
 

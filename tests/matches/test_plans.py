@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from bot.matches.service import MatchService
-from bot.store import journal
 from bot.store.engines import Address
+from bot.store.statements import journal
 from bot.store.store import Store
 from rules.dark_providence.game import GAME
 from rules.dark_providence.state.actions import AcquireTarget, EndTurn, PlaceInfluence

@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from bot.matches import batch
-from bot.store import journal, matches
+from bot.matches.play import batch
 from bot.store.engines import Address
 from bot.store.errors import StoreError
+from bot.store.statements import journal, matches
 from bot.store.store import Store
 from rules.kernel.data.actions import Action
 from rules.kernel.data.events import to_json

@@ -13,18 +13,25 @@ from typing import Any
 import pytest
 from sqlalchemy import Table, select
 
-from bot.config import Settings
-from bot.matches.archivist import Archivist
-from bot.matches.cups.cups import CupWanted
-from bot.matches.kept import KEPT
-from bot.matches.privacy import ALIASES, FIRST_ALIAS
+from bot.app.settings import Settings
+from bot.features.cups.service.actions import CupWanted
+from bot.features.decks import statements as decks
+from bot.features.open_tables.service.open_tables import Wanted
+from bot.features.owner.statements import announcements
+from bot.features.packs import statements as packs
+from bot.features.privacy.service.erasure import ALIASES, FIRST_ALIAS
+from bot.features.privacy.service.inventory import KEPT
+from bot.features.privacy.service.retention import Keep
+from bot.features.privacy.statements import personal_data as traces
+from bot.features.profiles.service.results import Recorder
+from bot.matches.archiver import Archivist
+from bot.matches.play.verify import verify
 from bot.matches.records import LUCK, MatchInfo, Vote
-from bot.matches.rest import DAY, HOUR
-from bot.matches.results import Recorder
-from bot.matches.retention import Keep
-from bot.matches.seeks import Wanted
-from bot.matches.verify import verify
-from bot.store import agreements, announcements, archives, changes, decks, journal, packs, people, tables, traces
+from bot.notifications.quiet_hours import DAY, HOUR
+from bot.store import tables
+from bot.store.statements import archives, journal, people
+from bot.store.statements import option_consents as agreements
+from bot.store.statements import settings_audit_log as changes
 from bot.store.store import Store
 from bot.store.tables import metadata
 from tests import sql
@@ -237,7 +244,9 @@ def test_every_column_with_an_id_is_known_to_be_of_a_person_or_of_a_thing() -> N
     people = [(table, column) for table, columns in declared() for column in columns]
     ids = [column for table in metadata.sorted_tables for column in table.c if column.name.endswith("_id")]
     unknown = [str(one) for one in ids if not one.name.endswith(THINGS) and (one.table, one.name) not in people]
-    assert unknown == [], "add it to bot/store/traces.py, or its ending to THINGS if it names no person"
+    assert unknown == [], (
+        "add it to bot/features/privacy/statements/personal_data.py, or its ending to THINGS if it names no person"
+    )
 
 
 def pages(store: Store) -> bytes:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from bot.matches.processes import GONE, Processes, is_gone
-from bot.matches.ratings import EVERYWHERE
-from bot.matches.rest import DAY
+from bot.features.owner.service.processes import GONE, Processes, is_gone
+from bot.features.ratings.service.ladders import EVERYWHERE
+from bot.notifications.quiet_hours import DAY
 from bot.store.engines import Address
 from bot.store.store import Store
 from tests.matches.room import HandClock, Room

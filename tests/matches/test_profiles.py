@@ -9,14 +9,14 @@ from statistics import median
 
 import pytest
 
-from bot.matches.profiles import PAGE, Profiles, by_game
+from bot.cli.dev import load_generator as two_years
+from bot.cli.dev.load_generator import GUILD
+from bot.features.profiles.service.profiles import PAGE, Profiles, by_game
+from bot.features.profiles.statements import results
+from bot.features.profiles.statements.profiles import PlayedRow
 from bot.matches.service import MatchService
-from bot.store import results
 from bot.store.engines import Address
-from bot.store.profiles import PlayedRow
 from bot.store.store import Store
-from bot.tools import two_years
-from bot.tools.two_years import GUILD
 from tests import sql
 from tests.matches.finished import enter, row
 from tests.matches.room import ANNA, BELA, CILI, DORA

@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from bot.matches.rated import can_count
+from bot.features.profiles.service.results import Recorder
+from bot.features.profiles.statements import results
+from bot.features.ratings.service.rated_flag import can_count
 from bot.matches.records import MatchInfo
-from bot.matches.results import Recorder
-from bot.store import results
 from rules.kernel.errors import Refusal
 from tests.matches.room import ANNA, BELA, Room
 from tests.matches.tiny_game import Bid, Done, Roll, Take

@@ -10,13 +10,13 @@ from typing import Any
 import pytest
 from sqlalchemy.exc import DBAPIError
 
-from bot.discord.support.ratings import AT_ONCE, BUSY, IDLE, RatingKeeper
-from bot.matches.contests import Count
-from bot.matches.ratings import AFTER_FAULT, Ratings
+from bot.features.profiles.service.results import Recorder
+from bot.features.ratings.jobs import AT_ONCE, BUSY, IDLE, RatingKeeper
+from bot.features.ratings.service.ladders import AFTER_FAULT, Ratings
+from bot.features.ratings.service.rating_rules import Count
+from bot.features.ratings.statements import EVERYWHERE, LadderRow, Place
 from bot.matches.records import MatchInfo
-from bot.matches.results import Recorder
 from bot.store.engines import Address
-from bot.store.ratings import EVERYWHERE, LadderRow, Place
 from bot.store.store import Store
 from tests import sql
 from tests.matches.finished import enter

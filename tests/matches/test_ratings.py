@@ -10,12 +10,13 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from bot.matches.contests import A_DAY
-from bot.matches.ratings import Ratings
-from bot.matches.rest import DAY
-from bot.store import ratings, results
-from bot.store.ratings import EVERYWHERE
-from bot.store.results import FinishedRow, ResultRow
+from bot.features.profiles.statements import results
+from bot.features.profiles.statements.results import FinishedRow, ResultRow
+from bot.features.ratings import statements as ratings
+from bot.features.ratings.service.ladders import Ratings
+from bot.features.ratings.service.rating_rules import A_DAY
+from bot.features.ratings.statements import EVERYWHERE
+from bot.notifications.quiet_hours import DAY
 from bot.store.store import Store
 from tests.matches.room import ANNA, BELA, CILI, DORA, NAMES, Room
 from tests.store.conftest import new_match

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 
-from bot.matches.recent import Latest
+from bot.matches.ttl_cache import Latest
 
 
 async def test_what_is_forgotten_is_read_again_even_if_it_was_just_being_read() -> None:

@@ -6,11 +6,11 @@ from dataclasses import dataclass, replace
 
 import pytest
 
-from bot.matches.ringing import Ring
-from bot.matches.times import TimeScheduler
-from bot.store import matches
+from bot.matches.clocks.deadline_scheduler import TimeScheduler
+from bot.notifications.preferences import Ring
 from bot.store.engines import Address
-from bot.store.rows import OutboxRow
+from bot.store.statements import matches
+from bot.store.statements.rows import OutboxRow
 from bot.store.store import Store
 from tests.matches.room import Room
 from tests.matches.timed_game import TICKING

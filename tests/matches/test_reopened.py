@@ -6,11 +6,12 @@ import itertools
 from collections import Counter
 from typing import Any
 
+from bot.matches.play.verify import verify
 from bot.matches.records import DEALT
 from bot.matches.service import MatchService
-from bot.matches.verify import verify
-from bot.store import journal, outbox
+from bot.store import outbox
 from bot.store.engines import Address
+from bot.store.statements import journal
 from bot.store.store import Store
 from rules.aevum_haeresis.game import GAME
 from tests.matches.room import ANNA, BELA, DORA, NAMES, HandClock

@@ -6,10 +6,10 @@ import json
 
 import pytest
 
-from bot.matches.limits import LONGEST_SENTENCE
-from bot.matches.reports import LONGEST_ANSWER, REST
+from bot.features.reports import statements as reports
+from bot.features.reports.service import LONGEST_ANSWER, REST
+from bot.matches.quotas import LONGEST_SENTENCE
 from bot.matches.transfer import opened
-from bot.store import reports
 from rules.kernel.errors import Refusal
 from tests.matches.room import ANNA, BELA, DORA, Room
 from tests.matches.test_lobby import refused

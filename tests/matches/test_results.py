@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 import rules
+from bot.features.profiles.service.results import Recorder
+from bot.features.profiles.statements import results
 from bot.matches.records import MatchInfo
-from bot.matches.results import Recorder
 from bot.matches.service import MatchService
-from bot.store import results
 from bot.store.store import Store
 from rules.edge_of_darkness.content.load import PACKS
 from tests.matches.room import ANNA, BELA, CILI, NAMES, HandClock, Room

@@ -14,17 +14,17 @@ import pytest
 import pytest_asyncio
 
 import rules
-from bot import processes
+from bot.app import subprocesses as processes
+from bot.app.job_queue import done
+from bot.app.subprocesses import NoAnswer
 from bot.computers.levels import at_random, greedily
-from bot.making import done
+from bot.features.reviews.service.analysis import made
+from bot.features.reviews.service.queue import Finished, Reviewing
+from bot.features.reviews.service.reviews import read
 from bot.matches import transfer
-from bot.matches.appraising import made
+from bot.matches.play.rebuild import position_at
 from bot.matches.records import MatchInfo
-from bot.matches.replay import position_at
-from bot.matches.reviews import read
 from bot.matches.service import MatchService
-from bot.processes import NoAnswer
-from bot.reviewing import Finished, Reviewing
 from bot.store.store import Store
 from tests.matches.room import ANNA, BELA, NAMES, HandClock
 

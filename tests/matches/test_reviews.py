@@ -11,13 +11,13 @@ import pytest
 import pytest_asyncio
 from sqlalchemy import update
 
-from bot.matches import reviews
-from bot.matches.appraising import made
-from bot.matches.archivist import Archivist
+from bot.features.reviews.service import reviews
+from bot.features.reviews.service.analysis import made
+from bot.features.reviews.service.reviews import Review
+from bot.matches.archiver import Archivist
 from bot.matches.records import MatchInfo
-from bot.matches.reviews import Review
 from bot.store.engines import Address
-from bot.store.rows import pack
+from bot.store.statements.rows import pack
 from bot.store.store import Store
 from bot.store.tables import journal, snapshots
 from rules.kernel.errors import Refusal

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.matches.records import MatchInfo
-from bot.store import journal
+from bot.store.statements import journal
 from tests.matches.room import Room, can_take_back
 from tests.matches.test_lobby import refused
 from tests.matches.tiny_game import Bid, Done

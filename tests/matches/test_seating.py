@@ -8,9 +8,10 @@ from typing import Any
 
 import pytest
 
+from bot.matches.play.verify import verify
 from bot.matches.records import MatchInfo
-from bot.matches.verify import verify
-from bot.store import held, matches, people
+from bot.store.statements import matches, people
+from bot.store.statements import seat_history as held
 from bot.store.store import Store
 from rules.kernel.errors import Refusal
 from tests.matches.room import ANNA, BELA, CILI, DORA, NAMES, Room

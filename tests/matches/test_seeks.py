@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 
-from bot.matches.rest import DAY
-from bot.matches.seeks import LASTS, LEASE, Wanted
-from bot.store import seeks as rows
+from bot.features.open_tables.model import SeekRow
+from bot.features.open_tables.service.open_tables import LASTS, LEASE, Wanted
+from bot.features.open_tables.statements import open_tables as rows
+from bot.notifications.quiet_hours import DAY
 from bot.store.engines import Address
-from bot.store.seek_rows import SeekRow
 from bot.store.store import Store
 from rules.kernel.errors import Refusal
 from tests import sql

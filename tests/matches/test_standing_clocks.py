@@ -9,10 +9,10 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from bot.matches import clocks
-from bot.matches.pace import Kind, Pace
+from bot.matches.clocks import seat_clock as clocks
+from bot.matches.clocks.time_control import Kind, Pace
 from bot.matches.records import MatchInfo
-from bot.matches.rest import DAY, HOUR
+from bot.notifications.quiet_hours import DAY, HOUR
 from bot.store.store import Store
 from tests.matches.room import ANNA, BELA
 from tests.matches.test_clocks import Timed

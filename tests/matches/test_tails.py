@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from bot.matches.tails import ENTRIES, MATCHES, Tails
-from bot.store import journal, matches
-from bot.store.rows import JournalRow
+from bot.matches.journal_cache import ENTRIES, MATCHES, Tails
+from bot.store.statements import journal, matches
+from bot.store.statements.rows import JournalRow
 from bot.store.store import Store
 from tests import sql
 

@@ -9,10 +9,13 @@ from typing import Any
 
 import pytest
 
-from bot.matches.decks import MOST_DECKS
-from bot.matches.delivery import DeliveryWorker
-from bot.store import decks, journal, outbox, people, work
-from bot.store.rows import OutboxRow
+from bot.features.decks import statements as decks
+from bot.features.decks.service import MOST_DECKS
+from bot.notifications.delivery import DeliveryWorker
+from bot.store import outbox
+from bot.store import work_queue as work
+from bot.store.statements import journal, people
+from bot.store.statements.rows import OutboxRow
 from bot.store.store import Store
 from rules.kernel.content.decks import Deck
 from rules.kernel.errors import Refusal
@@ -195,7 +198,7 @@ async def test_a_language_chosen_at_another_process_is_known_within_a_minute(
     assert await other.service.people.locale(ANNA, "en") == "en"
     await one.service.people.choose(ANNA, "hu")
     assert await one.service.people.locale(ANNA, "en") == "hu"
-    monkeypatch.setattr("bot.matches.recent.SECONDS", 0)
+    monkeypatch.setattr("bot.matches.ttl_cache.SECONDS", 0)
     assert await other.service.people.locale(ANNA, "en") == "hu"
 
 

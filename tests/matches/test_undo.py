@@ -2,10 +2,10 @@
 
 import asyncio
 
-from bot.matches.calling import STILL_CALLED
-from bot.matches.notices import notice_text
 from bot.matches.records import Outcome, Vote
-from bot.store import journal, votes
+from bot.notifications.posts import notice_text
+from bot.notifications.turn_notifications import STILL_CALLED
+from bot.store.statements import journal, votes
 from rules.kernel.words.text import Say
 from tests.matches.room import DORA, Room, can_take_back
 from tests.matches.test_lobby import refused

@@ -12,21 +12,22 @@ import pytest
 from sqlalchemy import Text
 from sqlalchemy.exc import IntegrityError
 
-from bot.matches import timekeeper
-from bot.matches.archivist import Archivist
-from bot.matches.bots import BotScheduler
-from bot.matches.cups.cups import CupWanted
-from bot.matches.cups.records import CupRules
-from bot.matches.pace import Kind, Pace
-from bot.matches.processes import Processes
+from bot.features.cups.model import CupRules
+from bot.features.cups.service.actions import CupWanted
+from bot.features.open_tables.service.open_tables import Wanted
+from bot.features.owner.service.processes import Processes
+from bot.features.profiles.service.results import Recorder
+from bot.features.reviews import statements as reviews
+from bot.features.reviews.statements import ReviewRow
+from bot.matches.archiver import Archivist
+from bot.matches.clocks import service as timekeeper
+from bot.matches.clocks.deadline_scheduler import TimeScheduler
+from bot.matches.clocks.time_control import Kind, Pace
+from bot.matches.play.verify import verify
 from bot.matches.records import MatchInfo
-from bot.matches.results import Recorder
-from bot.matches.seeks import Wanted
-from bot.matches.times import TimeScheduler
-from bot.matches.verify import verify
-from bot.store import decoding, reviews
+from bot.matches.seats.computer_moves import BotScheduler
+from bot.store import decoding
 from bot.store.decoding import SHAPES
-from bot.store.reviews import ReviewRow
 from bot.store.store import Store
 from bot.store.tables import metadata
 from bot.store.unreadable import unreadable

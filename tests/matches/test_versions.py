@@ -9,15 +9,15 @@ from pathlib import Path
 
 import pytest
 
-from bot.matches.archivist import Archivist
-from bot.matches.bots import BotScheduler
-from bot.matches.notices import KINDS
-from bot.matches.refusal import NewerMatch
-from bot.matches.times import TimeScheduler
-from bot.matches.verify import examine, verify
+from bot.matches.archiver import Archivist
+from bot.matches.clocks.deadline_scheduler import TimeScheduler
+from bot.matches.play.verify import examine, verify
+from bot.matches.refusals import NewerMatch
+from bot.matches.seats.computer_moves import BotScheduler
 from bot.matches.versions import ROWS, CommandSet, release
-from bot.store import archives, matches
-from bot.store.matches import REST
+from bot.notifications.posts import KINDS
+from bot.store.statements import archives, matches
+from bot.store.statements.matches import REST
 from bot.store.store import Store
 from tests.computers.inside import Inside
 from tests.matches.room import ANNA, BELA, CILI, Room

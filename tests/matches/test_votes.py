@@ -6,14 +6,14 @@ from pathlib import Path
 
 import pytest
 
-from bot.matches.bots import BotScheduler
-from bot.matches.notices import notice_text
-from bot.matches.pace import FRIENDLY_LATE
+from bot.matches.clocks.deadline_scheduler import TimeScheduler
+from bot.matches.clocks.time_control import FRIENDLY_LATE
 from bot.matches.records import MatchInfo, Outcome, Vote
-from bot.matches.rest import DAY
-from bot.matches.times import TimeScheduler
-from bot.store import journal, matches, votes
+from bot.matches.seats.computer_moves import BotScheduler
+from bot.notifications.posts import notice_text
+from bot.notifications.quiet_hours import DAY
 from bot.store.engines import Address
+from bot.store.statements import journal, matches, votes
 from bot.store.store import Store
 from rules.kernel.words.text import Say
 from tests.computers.inside import Inside

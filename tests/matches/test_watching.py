@@ -7,13 +7,16 @@ import asyncio
 import pytest
 from sqlalchemy.dialects import postgresql, sqlite
 
-from bot.matches import watching
-from bot.matches.watching import Watching
-from bot.store import facts, matches, outbox, work
-from bot.store import figures as statements
+from bot.matches import metrics_queries as watching
+from bot.matches.metrics_queries import Watching
+from bot.store import metadata as facts
+from bot.store import metrics_queries as statements
+from bot.store import outbox
+from bot.store import work_queue as work
 from bot.store.engines import Address
 from bot.store.errors import StoreError
-from bot.store.figures import figures
+from bot.store.metrics_queries import figures
+from bot.store.statements import matches
 from bot.store.store import Store
 from tests import sql
 from tests.discord.room import Clock

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from bot.matches.ratings import Ratings
-from bot.matches.rest import DAY
+from bot.cli.dev import load_generator as two_years
+from bot.features.ratings.service.ladders import Ratings
 from bot.matches.service import MatchService
+from bot.notifications.quiet_hours import DAY
 from bot.store.engines import Address
 from bot.store.store import Store
-from bot.tools import two_years
 from tests import sql
 from tests.matches.finished import enter
 from tests.matches.room import ANNA, BELA

@@ -20,11 +20,11 @@ from types import SimpleNamespace
 from typing import Any
 
 import rules
-from bot.matches.course import Course
-from bot.replay.steps import ALL, Story, Viewer
-from bot.replay_files import page_of, picture_of
-from bot.store.rows import JournalRow, SeatRow
-from bot.tools.simulation import POLICIES
+from bot.cli.lab.simulation import POLICIES
+from bot.features.replays.files.export import page_of, picture_of
+from bot.features.replays.service.steps import ALL, Story, Viewer
+from bot.matches.history.score_timeline import Course
+from bot.store.statements.rows import JournalRow, SeatRow
 from rules.kernel.content.packs import BASE
 from rules.kernel.data.actions import Action, to_json
 from rules.kernel.data.events import to_json as event_to_json

@@ -13,12 +13,12 @@ import pytest
 from PIL import Image
 
 import rules
+from bot.cli.lab.simulation import POLICIES
 from bot.computers.levels import Policy, at_random
-from bot.replay.drawing import board
-from bot.replay.steps import Shown, read
-from bot.replay_files import PAGE, Words, made
+from bot.features.replays.files.drawing import board
+from bot.features.replays.files.export import PAGE, Words, made
+from bot.features.replays.service.steps import Shown, read
 from bot.store.reading import reading
-from bot.tools.simulation import POLICIES
 from rules.kernel.game import AnyGame
 from tests.conformance.play import CAP, few, new
 from tests.discord.room import Room, open_room, pass_time

@@ -10,18 +10,18 @@ import pytest
 from PIL import Image, ImageSequence
 
 import rules
-from bot.config import ConfigError, Settings, StartError
-from bot.filing import WAITING, Filing, Wanted
-from bot.making import done
+from bot.app.job_queue import done
+from bot.app.settings import ConfigError, Settings, StartError
+from bot.app.subprocesses import NoAnswer
+from bot.features.replays import cli as tool
+from bot.features.replays.files.animation import LAST, STANDS, TURNED, Moving, chosen
+from bot.features.replays.files.export import PAGE, PICTURE, made
+from bot.features.replays.service.export_queue import WAITING, Filing, Wanted
+from bot.features.replays.service.steps import ALL
 from bot.matches.records import MatchInfo
 from bot.matches.service import MatchService
-from bot.processes import NoAnswer
-from bot.replay.moving import LAST, STANDS, TURNED, Moving, chosen
-from bot.replay.steps import ALL
-from bot.replay_files import PAGE, PICTURE, made
 from bot.store.reading import reading
 from bot.store.store import Store
-from bot.tools import replay as tool
 from rules.kernel.errors import Refusal
 from tests.matches.room import ANNA, BELA, NAMES, HandClock
 from tests.replay.longest import played

@@ -17,15 +17,15 @@ from hypothesis import strategies as st
 from PIL import Image
 
 import rules
-from bot.discord.support.names import unmarked
+from bot.cli.dev import headless_browser as chromium
+from bot.discord.ui.names import unmarked
+from bot.features.replays.files.drawing import board, hand
+from bot.features.replays.files.export import Words, page_of, picture_of
+from bot.features.replays.files.html_page import ZERO, signs
+from bot.features.replays.files.row_compression import Packed
+from bot.features.replays.service.steps import ALL, Viewer
 from bot.matches.records import MOVES
-from bot.replay.drawing import board, hand
-from bot.replay.page import ZERO, signs
-from bot.replay.steps import ALL, Viewer
-from bot.replay.strips import Packed
-from bot.replay_files import Words, page_of, picture_of
-from bot.store.rows import JournalRow
-from bot.tools import chromium
+from bot.store.statements.rows import JournalRow
 from rules.kernel.data.events import reaches
 from rules.kernel.words.text import LOCALES
 from tests.conformance.play import few

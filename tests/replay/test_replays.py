@@ -8,9 +8,10 @@ from pathlib import Path
 import pytest
 from sqlalchemy import update
 
-from bot.replay.replays import Replays, Seen
-from bot.replay.steps import ALL, Viewer
-from bot.store import journal, tables
+from bot.features.replays.service.sessions import Replays, Seen
+from bot.features.replays.service.steps import ALL, Viewer
+from bot.store import tables
+from bot.store.statements import journal
 from bot.store.store import Store
 from rules.kernel.errors import Refusal
 from tests.matches.room import ANNA, CILI, Room

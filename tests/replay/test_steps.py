@@ -10,12 +10,12 @@ import pytest
 from sqlalchemy import delete, update
 
 import rules
-from bot.matches.archivist import Archivist
-from bot.matches.calling import is_public
+from bot.features.replays.service.steps import ALL, Shown, Story, Viewer, read, turning, viewers
+from bot.features.replays.words import steps as words
+from bot.matches.archiver import Archivist
 from bot.matches.records import MatchInfo, Position
 from bot.matches.service import MatchService
-from bot.replay import words
-from bot.replay.steps import ALL, Shown, Story, Viewer, read, turning, viewers
+from bot.notifications.turn_notifications import is_public
 from bot.store import tables
 from rules.kernel.data.actions import Action
 from rules.kernel.words.text import Say

@@ -7,8 +7,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image
 
-from bot.replay import strips
-from bot.replay.strips import WIDE, Strips
+from bot.features.replays.files import row_compression as strips
+from bot.features.replays.files.row_compression import WIDE, Strips
 from tests.replay.unpacking import unpacked
 
 #: Few distinct rows, so that many repeat, move, or follow one another.

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 
 from PIL import Image
 
-from bot.replay import strips
-from bot.replay.strips import KEPT, KINDS, MOVED, NEW, SAME, WIDE, Packed
+from bot.features.replays.files import row_compression as strips
+from bot.features.replays.files.row_compression import KEPT, KINDS, MOVED, NEW, SAME, WIDE, Packed
 
 
 def unpacked(packed: Packed) -> list[Image.Image]:

@@ -15,8 +15,8 @@ from PIL import Image
 from typer.testing import CliRunner
 
 import rules
-from bot.cli import app
-from bot.rulebooks import boards, html
+from bot.cli.main import app
+from bot.features.rulebook.files import boards, html
 from rules.kernel.game import AnyGame
 from rules.kernel.words.text import LOCALES, Say
 

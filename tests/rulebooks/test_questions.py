@@ -14,7 +14,7 @@ from typing import NamedTuple
 import pytest
 
 import rules
-from bot.rulebooks.search import search
+from bot.features.rulebook.service.search import search
 from rules.kernel.game import AnyGame
 from rules.kernel.words.text import LOCALES
 

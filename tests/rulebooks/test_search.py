@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import rules
-from bot.rulebooks.search import search
+from bot.features.rulebook.service.search import search
 from rules.kernel.words.text import LOCALES
 
 EDGE = rules.GAMES["edge_of_darkness"]

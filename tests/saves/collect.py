@@ -14,10 +14,10 @@ from typing import Annotated, Any
 import typer
 
 import rules
-from bot.arguments import named
-from bot.cli import main
-from bot.tools.fixtures import SUFFIX, pressed, release, waiting, write_new
-from bot.tools.simulation import at_random, greedily
+from bot.cli.arguments import named
+from bot.cli.fixtures import SUFFIX, pressed, release, waiting, write_new
+from bot.cli.lab.simulation import at_random, greedily
+from bot.cli.main import main
 from rules.kernel.engine.match import Match
 from rules.kernel.game import AnyGame
 from tests.conformance.play import CAP, new

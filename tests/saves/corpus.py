@@ -11,7 +11,7 @@ import gzip
 from dataclasses import dataclass
 from pathlib import Path
 
-from bot.tools.fixtures import SUFFIX
+from bot.cli.fixtures import SUFFIX
 
 ROOT = Path(__file__).parent
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 import rules
-from bot.tools.simulation import at_random
+from bot.cli.lab.simulation import at_random
 from rules.aevum_haeresis.state.steps import Due, DueStep, EndOrderStep
 from rules.dark_providence.state.steps import VictimStep
 from rules.kernel.engine.match import Match

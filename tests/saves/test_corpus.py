@@ -11,9 +11,9 @@ import pytest
 from typer.testing import CliRunner
 
 import rules
-from bot.config import ConfigError
-from bot.tools import simulation
-from bot.tools.fixtures import SUFFIX, pressed, release, waiting
+from bot.app.settings import ConfigError
+from bot.cli.fixtures import SUFFIX, pressed, release, waiting
+from bot.cli.lab import simulation
 from rules.kernel.engine.sealed import Sealed
 from rules.kernel.engine.sequence import Sequence
 from rules.kernel.engine.window import Window

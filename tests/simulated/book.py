@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from bot.matches.pace import Kind, Pace
+from bot.matches.clocks.time_control import Kind, Pace
 from tests.matches.a_year import counted
 from tests.simulated.diary import Entry, Note
 

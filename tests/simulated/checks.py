@@ -9,13 +9,13 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from bot.discord.support.troubles import GONE
-from bot.matches import verify
-from bot.matches.batch import hidden_hold
-from bot.matches.pace import Pace
+from bot.discord.delivery.failures import GONE
+from bot.matches.clocks.time_control import Pace
+from bot.matches.play import verify
+from bot.matches.play.batch import hidden_hold
 from bot.matches.records import MatchInfo
-from bot.store import journal, matches
-from bot.store.rows import JournalRow
+from bot.store.statements import journal, matches
+from bot.store.statements.rows import JournalRow
 from tests import sql
 from tests.simulated.book import Account, Book, outages
 from tests.simulated.bounds import overflown

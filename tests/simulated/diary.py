@@ -10,12 +10,15 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from bot.matches import delivery, timekeeper
-from bot.matches.batch import hidden_hold
-from bot.matches.lateness import AGAIN, Lateness
-from bot.matches.pausing import Pausing
+from bot.matches.clocks import service as timekeeper
+from bot.matches.clocks.lateness import AGAIN, Lateness
+from bot.matches.clocks.pausing import Pausing
+from bot.matches.play.batch import hidden_hold
 from bot.matches.repository import MatchRepository
-from bot.store import facts, matches, outbox
+from bot.notifications import delivery
+from bot.store import metadata as facts
+from bot.store import outbox
+from bot.store.statements import matches
 
 if TYPE_CHECKING:
     from tests.simulated.run import Simulation

@@ -14,8 +14,8 @@ import aiosqlite.core
 import pytest
 
 from bot.store import opening, sqlite, store
+from bot.store.commit_counter import Mark
 from bot.store.lock import FileLock
-from bot.store.mark import Mark
 from tests.simulated.loop import Loop
 
 #: The first words of statements that change something.

@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 import rules
-from bot.pictures import Pictures
+from bot.app.image_cache import Pictures
 from rules.kernel.data.events import Event
 from rules.kernel.data.view import View
 from rules.kernel.game import AnyGame

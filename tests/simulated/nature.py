@@ -13,9 +13,9 @@ from typing import Any, cast
 import discord.utils
 import pytest
 
-from bot.discord.support.budget import Budget
-from bot.matches.allowance import OwnAllowance
-from bot.matches.recent import Recent
+from bot.discord.http.rate_budget import Budget
+from bot.matches.ttl_cache import Recent
+from bot.notifications.request_budget import OwnAllowance
 from tests.simulated.loop import Loop
 
 #: The start of simulations: a Thursday in October, three days before summer time ends in Europe, or one in March, two

@@ -10,15 +10,15 @@ from typing import Any
 
 import pytest
 
-from bot.discord.posts.deliver import DiscordDeliverer
-from bot.discord.support.answering import Answering
-from bot.matches import calling
-from bot.matches.batch import hidden_hold
-from bot.matches.lobby import Lobby
-from bot.matches.outbox import Outbox
+from bot.discord.delivery.posts import DiscordDeliverer
+from bot.discord.http.in_flight import Answering
+from bot.matches.lobby.service import Lobby
+from bot.matches.play.batch import hidden_hold
 from bot.matches.records import SeatInfo
 from bot.matches.repository import MatchRepository
-from bot.matches.scheduler import Scheduler
+from bot.notifications import turn_notifications as calling
+from bot.notifications.outbox import Outbox
+from bot.notifications.scheduler import Scheduler
 from tests.simulated.plan import Happening, Plan, Seating
 
 

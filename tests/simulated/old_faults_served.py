@@ -7,8 +7,10 @@ from typing import Any
 import pytest
 from sqlalchemy import select
 
-from bot.store import matches, postgres, work
+from bot.store import postgres
+from bot.store import work_queue as work
 from bot.store.connection import Transaction, to_its_end
+from bot.store.statements import matches
 from tests.simulated.old_faults import Old, deletes_its_call
 from tests.simulated.plan import Happening, Plan, Seating
 

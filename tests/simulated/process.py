@@ -17,18 +17,20 @@ import pytest
 
 import render.registry
 import rules
-from bot import warm_up
-from bot.config import Settings
+from bot.app import warm_up
+from bot.app.settings import Settings
 from bot.discord.client import TenebraeBot
-from bot.discord.commands import decks, games
-from bot.discord.panels import live
-from bot.discord.support import registering
-from bot.discord.support.keeper import Keeper
-from bot.matches import delivery, scheduler, timekeeper
-from bot.matches.scheduler import Scheduler
+from bot.discord.commands import registration as registering
+from bot.discord.commands.background_sync import Keeper
+from bot.features.decks import commands as decks
+from bot.matches.clocks import service as timekeeper
+from bot.notifications import delivery, scheduler
+from bot.notifications.scheduler import Scheduler
 from bot.store.engines import is_server
 from bot.store.errors import StoreError
 from bot.store.store import Store
+from bot.table.play import game_commands as games
+from bot.table.play import live_panels as live
 from tests.computers.inside import Inside
 from tests.discord.room import PlainCurves, kept_decks, kept_group, kept_payloads
 from tests.e2e.watching import Pictures

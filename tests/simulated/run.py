@@ -14,7 +14,7 @@ from typing import Any
 
 from bot.store import outbox
 from bot.store.store import Store
-from bot.store.work import LEASE
+from bot.store.work_queue import LEASE
 from tests import postgres as servers
 from tests.simulated import checks, tables
 from tests.simulated.bases import Base, lent

@@ -12,7 +12,8 @@ from typing import Any
 
 import pytest
 
-from bot.store import listening, postgres
+from bot.store import pg_notify as listening
+from bot.store import postgres
 from tests.postgres import engine_that_knows
 from tests.simulated.bases import Base
 from tests.simulated.disk import WRITES

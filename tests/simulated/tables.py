@@ -6,7 +6,7 @@ import asyncio
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from bot.matches.pace import LEAST, OFFERED, End, Kind, Pace
+from bot.matches.clocks.time_control import LEAST, OFFERED, End, Kind, Pace
 from tests.simulated.games import GAMES
 from tests.simulated.plan import HOUR, Seating
 from tests.soak.people import Attempt

@@ -17,7 +17,7 @@ from typing import Any
 import pytest
 
 import rules
-from bot.matches.pace import Kind, Pace
+from bot.matches.clocks.time_control import Kind, Pace
 from bot.matches.records import Position, SeatInfo
 from rules.kernel.words.text import Say
 from tests.hostile.hidden import hidden

@@ -10,12 +10,13 @@ from dataclasses import dataclass
 from typing import Any
 
 import rules
-from bot.matches import verify
+from bot.matches.play import verify
 from bot.matches.records import MatchInfo
-from bot.store import journal, matches, outbox
+from bot.store import outbox
 from bot.store.connection import Reader
 from bot.store.engines import Address
-from bot.store.rows import JournalRow
+from bot.store.statements import journal, matches
+from bot.store.statements.rows import JournalRow
 from bot.store.store import Store
 from tests import sql
 from tests.soak.disruptions import delays

@@ -21,13 +21,13 @@ from typing import Any
 from sqlalchemy import insert, update
 
 import rules
-from bot.clock import SystemClock
-from bot.matches.delivery import DeliveryWorker
+from bot.app.clock import SystemClock
 from bot.matches.service import MatchService
-from bot.store import archives, matches
+from bot.notifications.delivery import DeliveryWorker
 from bot.store.connection import Transaction
 from bot.store.engines import Address
-from bot.store.rows import SeatRow
+from bot.store.statements import archives, matches
+from bot.store.statements.rows import SeatRow
 from bot.store.store import Store
 from bot.store.tables import archives as packed
 from bot.store.tables import journal, snapshots

@@ -7,12 +7,12 @@ import random
 from sqlalchemy import Table, func, select, text
 
 import rules
-from bot.clock import SystemClock
-from bot.matches.delivery import DeliveryWorker
+from bot.app.clock import SystemClock
 from bot.matches.service import MatchService
+from bot.notifications.delivery import DeliveryWorker
 from bot.store.connection import Transaction
 from bot.store.engines import Address
-from bot.store.rows import OutboxRow
+from bot.store.statements.rows import OutboxRow
 from bot.store.store import Store
 from bot.store.tables import metadata
 from tests import sql

@@ -11,8 +11,8 @@ from typing import Any
 
 import aiohttp
 
-from bot.discord.support.custom_ids import TEMPLATE
-from bot.discord.support.paging import MORE
+from bot.discord.ui.custom_ids import TEMPLATE
+from bot.discord.ui.paging import MORE
 from tests.sockets.local_discord import LocalDiscord
 from tests.sockets.players import Player, verb_of
 from tests.sockets.world import Channel, Interaction, Message

@@ -10,7 +10,7 @@ from contextlib import suppress
 import aiohttp
 from prometheus_client.parser import text_string_to_metric_families as families
 
-from bot.discord.pages import METRICS
+from bot.discord.health import METRICS
 
 #: Seconds between two scrapes, and the timeout, Prometheus's default.
 EVERY, PATIENCE = 1.0, 10.0

@@ -29,8 +29,8 @@ from typing import Any
 import aiohttp
 
 import rules
-from bot.discord.endpoint import INTERACTIONS
-from bot.discord.pages import HEALTH, READY
+from bot.discord.health import HEALTH, READY
+from bot.discord.http_endpoint import INTERACTIONS
 from bot.store import outbox
 from bot.store.engines import Address
 from bot.store.errors import StoreError

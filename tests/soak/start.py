@@ -13,7 +13,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from bot.discord.endpoint import INTERACTIONS
+from bot.discord.http_endpoint import INTERACTIONS
 from bot.store.engines import Address
 from tests.postgres import Server
 from tests.soak.furnish import furnish

@@ -5,7 +5,8 @@ A starting bot draws boards of every game in the background, which takes longer 
 
 from __future__ import annotations
 
-from bot import cli, warm_up
+from bot.app import warm_up
+from bot.cli import main as cli
 
 if __name__ == "__main__":
     warm_up.steps = lambda: iter(())

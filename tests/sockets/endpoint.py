@@ -11,8 +11,8 @@ from typing import Any
 import aiohttp
 from nacl.signing import SigningKey
 
-from bot.discord.endpoint import INTERACTIONS
-from bot.discord.pages import HEALTH
+from bot.discord.health import HEALTH
+from bot.discord.http_endpoint import INTERACTIONS
 
 PING = {"id": "1", "application_id": "901", "type": 1, "token": "ping", "version": 1}
 #: Seconds to wait for an answer.

@@ -14,17 +14,17 @@ import pytest
 from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
-import bot.discord.endpoint
+import bot.discord.http_endpoint
 import bot.discord.run
 import bot.discord.serve
 import render.registry
-from bot.config import Settings
+from bot.app.settings import Settings
 from bot.discord.client import TenebraeBot
-from bot.discord.commands import games
-from bot.discord.endpoint import INTERACTIONS, Endpoint
-from bot.discord.shards import GatewayBot
-from bot.discord.support import registering
-from bot.store import journal
+from bot.discord.commands import registration as registering
+from bot.discord.gateway import GatewayBot
+from bot.discord.http_endpoint import INTERACTIONS, Endpoint
+from bot.store.statements import journal
+from bot.table.play import game_commands as games
 from rules.kernel.data.actions import Action, field_names
 from tests import sql
 from tests.discord.room import kept_group, kept_payloads
@@ -343,7 +343,7 @@ async def hosted(
         patch.setattr(bot.discord.serve, "TenebraeBot", remembered(TenebraeBot))
         patch.setattr(bot.discord.serve, "Endpoint", Heard)
         patch.setattr(bot.discord.serve, "LEAVING", 0.0)
-        patch.setattr(bot.discord.endpoint, "HEARS", 0.0)
+        patch.setattr(bot.discord.http_endpoint, "HEARS", 0.0)
         for game in render.registry.GAMES if plain else ():
             patch.setitem(render.registry.GAMES, game, Pictures())
         try:

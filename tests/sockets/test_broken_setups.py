@@ -20,16 +20,17 @@ import pytest
 from aiohttp import web
 from discord.http import Route
 
-from bot.discord.commands import games
-from bot.discord.endpoint import INTERACTIONS, UNSIGNED
-from bot.discord.examination import application
-from bot.discord.examination.asking import Asking
-from bot.discord.support import registering
-from bot.findings import Finding
+from bot.app.diagnostics import Finding
+from bot.cli import doctor
+from bot.discord.commands import registration as registering
+from bot.discord.doctor import application
+from bot.discord.doctor.probe import Asking
+from bot.discord.http_endpoint import INTERACTIONS, UNSIGNED
 from bot.matches.service import MatchService
-from bot.store import condition, dumping
+from bot.store import integrity_check as condition
+from bot.store import pg_dump as dumping
 from bot.store.store import Store
-from bot.tools import doctor
+from bot.table.play import game_commands as games
 from rules.kernel.words import text as words
 from tests.discord.room import kept_group, kept_payloads
 from tests.matches.room import HandClock

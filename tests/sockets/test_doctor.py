@@ -10,17 +10,18 @@ import pytest
 from discord import ApplicationFlags
 from discord.http import Route
 
-from bot.config import Settings
-from bot.discord.commands import games
-from bot.discord.examination import examined
-from bot.discord.examination.asking import Asking
-from bot.discord.support import registering
-from bot.findings import Finding, Place
+from bot.app.diagnostics import Finding, Place
+from bot.app.settings import Settings
+from bot.cli import doctor
+from bot.discord.commands import registration as registering
+from bot.discord.doctor import examined
+from bot.discord.doctor.probe import Asking
 from bot.matches.service import MatchService
-from bot.store import condition, matches
+from bot.store import integrity_check as condition
 from bot.store.reading import reading
+from bot.store.statements import matches
 from bot.store.store import Store
-from bot.tools import doctor
+from bot.table.play import game_commands as games
 from tests.discord.room import kept_group, kept_payloads
 from tests.matches.room import HandClock
 from tests.sockets.limits import Answer

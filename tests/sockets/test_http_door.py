@@ -10,11 +10,11 @@ from typing import Any
 
 import pytest
 
-import bot.discord.endpoint
-from bot.discord.endpoint import FRESH, INTERACTIONS, MOST_BYTES
-from bot.discord.pages import METRICS
-from bot.discord.support.request_limits import REFUSED
-from bot.discord.support.token_buckets import TokenBuckets
+import bot.discord.http_endpoint
+from bot.discord.health import METRICS
+from bot.discord.http.request_limits import REFUSED
+from bot.discord.http.token_buckets import TokenBuckets
+from bot.discord.http_endpoint import FRESH, INTERACTIONS, MOST_BYTES
 from tests.sockets.endpoint import PING
 from tests.sockets.hosting import Table
 
@@ -107,7 +107,7 @@ async def test_a_body_without_a_length_is_read_up_to_the_limit(table: Table) -> 
 
 
 async def test_a_body_that_trickles_in_is_refused_in_time(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(bot.discord.endpoint, "READING", 0.05)
+    monkeypatch.setattr(bot.discord.http_endpoint, "READING", 0.05)
     async with Client(table) as client:
 
         async def trickle() -> None:

@@ -13,8 +13,8 @@ from pathlib import Path
 import pytest
 from discord.http import Route
 
-from bot.config import ConfigError
-from bot.tools.init import init
+from bot.app.settings import ConfigError
+from bot.cli.init import init
 from tests.sockets.local_discord import HANGS, TOKEN, LocalDiscord
 from tests.sockets.world import APPLICATION
 

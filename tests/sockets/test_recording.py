@@ -15,11 +15,11 @@ import pytest
 from discord.http import Route
 from typer.testing import CliRunner
 
-from bot.cli import app
-from bot.config import ConfigError
-from bot.discord.examination import recording
-from bot.discord.examination.record_steps import STEPS
-from bot.tools import recording as tool
+from bot.app.settings import ConfigError
+from bot.cli import recording as tool
+from bot.cli.main import app
+from bot.discord.doctor import recording
+from bot.discord.doctor.record_steps import STEPS
 from tests.sockets.limits import Answer
 from tests.sockets.local_discord import TOKEN, LocalDiscord
 from tests.sockets.recordings import differences
@@ -145,8 +145,8 @@ async def command(
 ) -> tuple[int, str]:
     """Run the command like a host, only faster; a signal interrupts it after it has posted."""
     quick = (
-        "import functools, bot.cli; from bot.discord.examination import recording;"
-        " recording.record = functools.partial(recording.record, pause=0.0); bot.cli.main()"
+        "import functools, bot.cli.main; from bot.discord.doctor import recording;"
+        " recording.record = functools.partial(recording.record, pause=0.0); bot.cli.main.main()"
     )
     told = os.environ | {"TENEBRAE_TOKEN": TOKEN, "TENEBRAE_DISCORD_API": discord.api, "PYTHONPATH": str(ROOT)}
     pipe = asyncio.subprocess.PIPE

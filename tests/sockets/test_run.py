@@ -20,9 +20,9 @@ from discord.http import Route
 from typer.testing import CliRunner
 from yarl import URL
 
-from bot import logs
-from bot.cli import app
-from bot.config import Settings, StartError
+from bot.app import logs
+from bot.app.settings import Settings, StartError
+from bot.cli.main import app
 from bot.discord.run import run
 from bot.discord.serve import serve
 from bot.store.store import Store

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 import pytest_asyncio
 
-from bot.discord.shards import GatewayBot
+from bot.discord.gateway import GatewayBot
 from tests.sockets.hosting import Hands, Table
 from tests.sockets.world import Interaction
 

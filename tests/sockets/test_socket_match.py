@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.discord.support.controls import TEMPLATE
+from bot.discord.ui.controls import TEMPLATE
 from tests.discord_rules import openapi
 from tests.sockets.hosting import Hands, Table
 from tests.sockets.replies import ANSWER

@@ -16,13 +16,13 @@ import pytest
 import pytest_asyncio
 from prometheus_client.parser import text_string_to_metric_families as families
 
-from bot import logs
-from bot.config import ConfigError
-from bot.discord.pages import METRICS, READY, Pages, apart
-from bot.discord.support import request_limits
-from bot.discord.support.token_buckets import Rate
-from bot.matches import watching
-from bot.store.figures import figures
+from bot.app import logs
+from bot.app.settings import ConfigError
+from bot.discord.health import METRICS, READY, Pages, apart
+from bot.discord.http import request_limits
+from bot.discord.http.token_buckets import Rate
+from bot.matches import metrics_queries as watching
+from bot.store.metrics_queries import figures
 from tests.sockets.hosting import Hands, Table
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")

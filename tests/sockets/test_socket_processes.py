@@ -7,8 +7,8 @@ from collections.abc import AsyncIterator
 
 import pytest
 
-from bot.discord.support import emojis
-from bot.matches.seeks import Wanted
+from bot.discord.ui import emoji_upload as emojis
+from bot.features.open_tables.service.open_tables import Wanted
 from bot.matches.versions import release
 from tests.sockets.hosting import Hands, ServedTable, Table, hosted
 

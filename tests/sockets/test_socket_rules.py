@@ -7,7 +7,7 @@ import asyncio
 import pytest
 import pytest_asyncio
 
-from bot.discord.support.budget import Exhausted, Rank
+from bot.discord.http.rate_budget import Exhausted, Rank
 from bot.store import leases
 from tests import sql
 from tests.discord.room import words

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.discord.shards import GatewayBot
+from bot.discord.gateway import GatewayBot
 from tests.discord.room import words
 from tests.sockets.hosting import Hands, Table, hosted
 from tests.sockets.world import BY_PERSON, VIEW, Channel, Message, Server

@@ -2,9 +2,10 @@ from pathlib import Path
 
 import pytest
 
-from bot.store import matches, opening
+from bot.store import opening
 from bot.store.connection import Transaction
 from bot.store.engines import Address
+from bot.store.statements import matches
 from bot.store.store import Store
 
 

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from bot.addresses import secrets_in, without_secrets
-from bot.config import Settings
-from bot.store import dumping
+from bot.app.addresses import secrets_in, without_secrets
+from bot.app.settings import Settings
+from bot.store import pg_dump as dumping
 
 ADDRESSES = {
     "postgresql://u:s3cret@h/d": ("postgresql://u@h/d", {"password": "s3cret"}),

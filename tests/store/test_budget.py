@@ -8,8 +8,9 @@ from dataclasses import astuple
 import pytest
 from sqlalchemy import update
 
-from bot.store import budget, tables
-from bot.store.budget import Times
+from bot.store import request_budget as budget
+from bot.store import tables
+from bot.store.request_budget import Times
 from bot.store.store import Store
 
 MINUTE = 60_000_000

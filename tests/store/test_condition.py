@@ -7,8 +7,8 @@ from collections.abc import Iterator
 import asyncpg
 import pytest
 
-from bot.findings import Finding
-from bot.store.condition import examined
+from bot.app.diagnostics import Finding
+from bot.store.integrity_check import examined
 from bot.store.postgres import NAME
 from bot.store.store import Store
 from tests.postgres import Server

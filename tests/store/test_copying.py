@@ -8,12 +8,14 @@ from pathlib import Path
 
 import pytest
 
-from bot.cli import main
-from bot.store import copying, decks, journal, matches, outbox, people, votes
+from bot.cli.main import main
+from bot.features.decks import statements as decks
+from bot.store import copying, outbox
 from bot.store.copying import copy
 from bot.store.engines import Address
 from bot.store.errors import StoreError
-from bot.store.rows import JournalRow, SeatRow, VoteRow
+from bot.store.statements import journal, matches, people, votes
+from bot.store.statements.rows import JournalRow, SeatRow, VoteRow
 from bot.store.store import Store
 from tests import sql
 from tests.store.conftest import new_match
@@ -147,7 +149,7 @@ def test_the_command_says_what_it_did(
 ):
     asyncio.run(fill(tmp_path / "old"))
     monkeypatch.setattr("sys.argv", ["tenebrae", "database", "copy", str(tmp_path / "old"), database])
-    monkeypatch.setattr("bot.logs.set_up", lambda *_: None)
+    monkeypatch.setattr("bot.app.logs.set_up", lambda *_: None)
     with pytest.raises(SystemExit, match=r"^0$"):
         main()
     out, err = capsys.readouterr()

@@ -2,9 +2,10 @@
 
 import pytest
 
-from bot.store import decks, matches
-from bot.store.decks import NameTaken
-from bot.store.rows import SeatRow
+from bot.features.decks import statements as decks
+from bot.features.decks.statements import NameTaken
+from bot.store.statements import matches
+from bot.store.statements.rows import SeatRow
 from bot.store.store import Store
 from tests.store.conftest import new_match
 

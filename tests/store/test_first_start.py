@@ -13,13 +13,13 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner
 
-from bot.cli import app
-from bot.config import Settings
-from bot.first_start import open_database
-from bot.store import people
+from bot.app.settings import Settings
+from bot.cli.main import app
+from bot.features.backups.jobs.first_start import open_database
 from bot.store.backup import back_up, restore
 from bot.store.engines import Address
 from bot.store.errors import StoreError
+from bot.store.statements import people
 from bot.store.store import Store
 from tests.matches.test_backups import programs
 from tests.postgres import Server
@@ -153,7 +153,7 @@ def test_the_commands_take_the_option(command: str, monkeypatch: pytest.MonkeyPa
 
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("TENEBRAE_TOKEN", "token")
-    monkeypatch.setattr("bot.logs.set_up", lambda *_: None)
+    monkeypatch.setattr("bot.app.logs.set_up", lambda *_: None)
     monkeypatch.setattr(f"bot.discord.{command}.{command}", begin)
     for arguments in ([command], [command, "--new"]):
         assert CliRunner().invoke(app, arguments).exit_code == 0

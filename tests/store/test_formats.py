@@ -18,13 +18,17 @@ from alembic.script import ScriptDirectory
 from sqlalchemy import Connection
 from sqlalchemy.engine import make_url
 
-from bot.matches.archivist import Archivist
-from bot.store import dumping, matches, migrations, outbox, people, results, work
+from bot.features.profiles.statements import results
+from bot.matches.archiver import Archivist
+from bot.store import migrations, outbox
+from bot.store import pg_dump as dumping
+from bot.store import work_queue as work
 from bot.store.connection import Transaction
 from bot.store.copies import Copies
 from bot.store.engines import Address
 from bot.store.errors import StoreError
-from bot.store.rows import SeatRow
+from bot.store.statements import matches, people
+from bot.store.statements.rows import SeatRow
 from bot.store.store import Store
 from bot.store.tables import metadata
 from tests import sql
@@ -184,7 +188,7 @@ async def test_requests_to_go_back_are_votes_under_the_same_numbers(address: Add
 
 async def test_the_tables_are_those_that_the_code_describes(address: Address):
     def differences(connection: Connection) -> list[object]:
-        # Only files have the number of the last commit (see `bot.store.mark`).
+        # Only files have the number of the last commit (see `bot.store.commit_counter`).
         ours = {"include_name": lambda name, kind, _: (kind, name) != ("table", "commits")}
         return compare_metadata(MigrationContext.configure(connection, opts=ours), metadata)
 

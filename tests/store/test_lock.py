@@ -13,10 +13,10 @@ from pathlib import Path
 
 import pytest
 
-from bot.store import people
 from bot.store.errors import StoreError
 from bot.store.lock import FileLock
 from bot.store.reading import reading
+from bot.store.statements import people
 from bot.store.store import Store
 
 ROOT = Path(__file__).parents[2]

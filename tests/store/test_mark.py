@@ -16,10 +16,10 @@ from pathlib import Path
 
 import pytest
 
-from bot.store import people
+from bot.store.commit_counter import Mark
 from bot.store.errors import StoreError
-from bot.store.mark import Mark
 from bot.store.reading import reading
+from bot.store.statements import people
 from bot.store.store import Store
 from bot.store.tables import guilds as guild_table
 from tests import sql

@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.store import people
 from bot.store.errors import StoreError
+from bot.store.statements import people
 from bot.store.store import Store
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="an open file can't be moved there")

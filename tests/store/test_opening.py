@@ -15,9 +15,9 @@ from typing import NoReturn
 import pytest
 from sqlalchemy.exc import DBAPIError
 
-from bot.store import people
 from bot.store.errors import StoreError
 from bot.store.migrations import VERSION, legacy
+from bot.store.statements import people
 from bot.store.store import Store
 from tests import sql
 from tests.store import formats

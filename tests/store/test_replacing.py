@@ -11,11 +11,11 @@ import asyncpg
 import pytest
 
 from bot.store import backup as backups
-from bot.store import people
 from bot.store.backup import back_up, restore
 from bot.store.engines import Address
 from bot.store.errors import StoreError
 from bot.store.migrations import VERSION
+from bot.store.statements import people
 from bot.store.store import Store
 from tests.matches.test_backups import programs
 from tests.postgres import Server

@@ -14,10 +14,12 @@ import asyncpg
 import pytest
 from sqlalchemy import text
 
-from bot.clock import RemoteClock
-from bot.store import backup, listening, matches, people, postgres, reading
+from bot.app.clock import RemoteClock
+from bot.store import backup, postgres, reading
+from bot.store import pg_notify as listening
 from bot.store.errors import StoreError, Unsure
 from bot.store.migrations import LEAST, VERSION
+from bot.store.statements import matches, people
 from bot.store.store import Store
 from tests.matches.room import Room
 from tests.matches.tiny_game import Take

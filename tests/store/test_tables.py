@@ -2,9 +2,10 @@
 
 import pytest
 
-from bot.store import journal, matches, people, work
-from bot.store.matches import ChannelTaken, SeatTaken
-from bot.store.rows import JournalRow, SeatRow
+from bot.store import work_queue as work
+from bot.store.statements import journal, matches, people
+from bot.store.statements.matches import ChannelTaken, SeatTaken
+from bot.store.statements.rows import JournalRow, SeatRow
 from bot.store.store import Store
 from tests import sql
 from tests.store.conftest import new_match

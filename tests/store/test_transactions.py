@@ -11,10 +11,11 @@ from typing import Any
 import pytest
 from sqlalchemy.exc import IntegrityError
 
-from bot.store import matches, people, postgres, sqlite
+from bot.store import postgres, sqlite
 from bot.store.connection import Transaction, to_its_end
 from bot.store.engines import Address
 from bot.store.errors import StoreError, Unsure
+from bot.store.statements import matches, people
 from bot.store.store import Store
 from tests import sql
 from tests.store.conftest import new_match

@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.store import outbox, work
+from bot.store import outbox
+from bot.store import work_queue as work
 from bot.store.errors import LeaseLost
 from bot.store.store import Store
 from tests import sql

@@ -8,7 +8,7 @@ from __future__ import annotations
 import asyncio
 import sys
 
-from bot.store import people
+from bot.store.statements import people
 from bot.store.store import Store
 from tests import sql
 

@@ -18,7 +18,8 @@ from pathlib import Path
 
 from sqlalchemy import Connection, ExecutableDDLElement, create_mock_engine, text
 
-from bot.store import facts, tables
+from bot.store import metadata as facts
+from bot.store import tables
 
 #: The format that this code reads and writes.
 VERSION = 20

@@ -9,7 +9,7 @@ from typing import get_args
 
 import pytest
 
-from bot.tools.simulation import greedily
+from bot.cli.lab.simulation import greedily
 from rules.aevum_haeresis.board.cards import record
 from rules.aevum_haeresis.bots.heuristics import PASSIVES
 from rules.aevum_haeresis.content.effects import Passive

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from bot.tools.simulation import greedily
+from bot.cli.lab.simulation import greedily
 from rules.aevum_haeresis.content import load as content
 from rules.aevum_haeresis.content.records import Card
 from rules.aevum_haeresis.content.worth import worth

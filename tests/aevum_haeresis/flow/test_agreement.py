@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 import pytest_asyncio
 
-from bot.matches.presets import made_of
+from bot.matches.lobby.presets import made_of
 from bot.store.store import Store
 from rules.aevum_haeresis.game import GAME
 from rules.kernel.errors import Refusal

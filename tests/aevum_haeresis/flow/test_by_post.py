@@ -10,7 +10,7 @@ import pytest
 
 import rules
 from bot.matches.service import MatchService
-from bot.store import journal
+from bot.store.statements import journal
 from bot.store.store import Store
 from rules.aevum_haeresis.board.cards import kind
 from rules.aevum_haeresis.examples.table import ANNA, BELA, arrange, enlisting, hold, new, scene, set_card

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 import pytest_asyncio
 
-from bot.matches.pace import End, Kind, Pace
+from bot.matches.clocks.time_control import End, Kind, Pace
 from bot.store.store import Store
 from rules.aevum_haeresis.examples.table import ANNA, BELA, acting, enlisting, new, scene
 from rules.aevum_haeresis.examples.table import hold as give

@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 
+from bot.cli.lab.simulation import greedily
 from bot.matches.service import MatchService
 from bot.store.store import Store
-from bot.tools.simulation import greedily
 from rules.aevum_haeresis.game import GAME
 from tests.aevum_haeresis.post import Post
 

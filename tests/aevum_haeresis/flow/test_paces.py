@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 import pytest_asyncio
 
+from bot.cli.lab.simulation import at_random
 from bot.store.store import Store
-from bot.tools.simulation import at_random
 from rules.aevum_haeresis.examples.table import ANNA, BELA
 from rules.aevum_haeresis.flow.orders import DEFAULT_ORDERS
 from rules.aevum_haeresis.state.actions import Pass, PlayDem, Waive

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from bot.cli.lab.simulation import play
 from bot.computers.levels import greedily
-from bot.tools.simulation import play
 from rules.dark_providence.content.load import PACKS, add_pack, pack
 from rules.dark_providence.content.records import Agent, Asset, Mythos, OldOne, Side
 from rules.dark_providence.game import GAME

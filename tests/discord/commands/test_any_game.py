@@ -10,8 +10,8 @@ import pytest
 import pytest_asyncio
 
 import render.registry
-from bot.discord.support import limits
-from bot.discord.support.locale import Translator
+from bot.discord.ui import limits
+from bot.discord.ui.locale import Translator
 from tests.discord import limit_faults
 from tests.discord.room import Room, components, open_room, words
 from tests.discord.wide_game import GAME, MANY, Order

@@ -7,9 +7,9 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from bot.discord.support import whens
-from bot.matches.ringing import Ring
-from bot.matches.verify import verify
+from bot.matches.play.verify import verify
+from bot.notifications.preferences import Ring
+from bot.table.absence import time_parsing as whens
 from tests.discord.commands.test_seats import words
 from tests.discord.room import Room, said
 

@@ -12,8 +12,8 @@ import pytest_asyncio
 
 import render.registry
 from bot.computers.player import Query
-from bot.discord.posts.cup_posts import IDLE
-from bot.matches.cups.records import CupView
+from bot.features.cups.jobs import IDLE
+from bot.features.cups.model import CupView
 from rules.kernel.data.actions import to_json
 from rules.kernel.engine.decisions import Decision
 from tests import sql

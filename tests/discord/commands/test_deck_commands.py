@@ -12,10 +12,10 @@ import pytest_asyncio
 from PIL import Image
 
 import render.registry
-from bot import logs
-from bot.discord.commands import decks
-from bot.discord.support import limits
-from bot.discord.support.locale import Translator
+from bot.app import logs
+from bot.discord.ui import limits
+from bot.discord.ui.locale import Translator
+from bot.features.decks import commands as decks
 from rules.kernel.content.decks import Deck
 from tests.discord import limit_faults
 from tests.discord.room import Room, components, open_room, said, words

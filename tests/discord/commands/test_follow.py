@@ -12,8 +12,8 @@ import pytest
 import pytest_asyncio
 
 import rules
-from bot.discord.support.context import audience_in
-from bot.matches.ringing import Ring
+from bot.discord.context import audience_in
+from bot.notifications.preferences import Ring
 from tests.conformance.play import few
 from tests.discord.room import Room, both_doors, components, open_room, said, words
 from tests.discord.tiny_room import open_tiny_room

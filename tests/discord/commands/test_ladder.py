@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from simcord.components import walk_components
 
-from bot.discord.panels.ladder import ROWS
+from bot.features.ratings.panel.ladder import ROWS
 from tests.discord.room import GAME, NAMES, Room, components, said, words
 from tests.matches.finished import enter
 

@@ -11,8 +11,8 @@ import pytest
 import pytest_asyncio
 
 import render.registry
-from bot.discord.commands import match_list
-from bot.discord.support.directory import Sight
+from bot.discord.directory import Sight
+from bot.table.lobby import list_command as match_list
 from tests.discord.room import GAME, Room, both_doors, open_room, said, words
 from tests.e2e.watching import Pictures
 from tests.matches.timed_game import TIMED

@@ -8,7 +8,7 @@ from typing import Any
 import discord
 import pytest
 
-from bot.discord.panels import owner_frame
+from bot.features.owner.panel import frame as owner_frame
 from tests.discord.room import Room, both_doors, said, words
 
 TEAM = SimpleNamespace(

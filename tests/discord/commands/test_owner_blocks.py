@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from bot.discord.panels.owner_blocks import MOST
-from bot.matches.rest import DAY
+from bot.features.owner.panel.blocklist_page import MOST
+from bot.notifications.quiet_hours import DAY
 from tests.discord.room import Room, components, said, words
 
 SENTENCE = "Those who run me don't serve you."

@@ -7,9 +7,10 @@ from typing import Any
 
 from simcord.components import walk_components
 
-from bot.discord.support import draining, limits
-from bot.matches.processes import ProcessRow
-from bot.store import processes
+from bot.discord.ui import limits
+from bot.features.owner.jobs import draining
+from bot.features.owner.service.processes import ProcessRow
+from bot.store.statements import processes
 from tests.discord.room import Room, components, said, words
 
 
@@ -126,7 +127,7 @@ async def test_what_takes_too_long_does_not_keep_a_process_from_stopping(owned: 
 
 
 def test_everything_that_a_draining_process_refuses_exists(room: Room) -> None:
-    from bot.discord.support.controls import verbs
+    from bot.discord.ui.controls import verbs
 
     known = {command.qualified_name for command in room.bot.tree.walk_commands()}
     assert known >= draining.COMMANDS

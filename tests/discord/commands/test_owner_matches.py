@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bot.matches.ratings import EVERYWHERE
+from bot.features.ratings.service.ladders import EVERYWHERE
 from rules.kernel.engine.match import Match
 from tests.discord.room import Room, components, said, words
 
@@ -65,7 +65,7 @@ async def test_what_froze_a_match_is_shown_without_its_words(owned: Room, monkey
     assert f"in <#{owned.table.id}>, error {info.error_id}; 1 report waits" in words(panel)
     await owned.click(emil, panel, label="Look")
     assert "KeyError" in words(panel)
-    assert "bot/matches/play.py:" in words(panel)
+    assert "bot/matches/play/service.py:" in words(panel)
     assert SECRET not in words(panel)
     handed = (await owned.click(emil, panel, label="Its report as a file")).response
     data = await handed.attachments[0].read()

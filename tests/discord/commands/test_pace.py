@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.matches.pace import BACK, BANK, End, Kind, Pace
+from bot.matches.clocks.time_control import BACK, BANK, End, Kind, Pace
 from tests.discord.room import Room, said, words
 
 HOURS = 3600

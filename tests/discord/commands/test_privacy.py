@@ -7,9 +7,9 @@ from typing import Any
 
 import discord
 
-from bot.matches.kept import KEPT
-from bot.matches.privacy import FIRST_ALIAS
-from bot.matches.rest import DAY
+from bot.features.privacy.service.erasure import FIRST_ALIAS
+from bot.features.privacy.service.inventory import KEPT
+from bot.notifications.quiet_hours import DAY
 from tests.discord.room import Room, components, said, words
 
 NO_DMS: dict[str, Any] = {"status": 403, "code": 50007, "message": "Cannot send messages to this user"}

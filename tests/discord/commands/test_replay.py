@@ -17,10 +17,10 @@ import pytest
 from simcord.components import walk_components
 
 import rules
-from bot.discord.panels import replay_file
-from bot.discord.support import codes
-from bot.filing import Filing, Wanted
-from bot.processes import NoAnswer
+from bot.app.subprocesses import NoAnswer
+from bot.discord.http import error_codes as codes
+from bot.features.replays.panel import export as replay_file
+from bot.features.replays.service.export_queue import Filing, Wanted
 from rules.kernel.data.actions import Action
 from tests.conformance.play import few, new, walk
 from tests.discord.commands.test_profile import ELSEWHERE, finish, labels

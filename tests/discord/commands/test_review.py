@@ -11,12 +11,12 @@ from typing import Any
 import pytest
 import pytest_asyncio
 
-from bot.making import done
-from bot.matches import appraising
-from bot.processes import NoAnswer
-from bot.reviewing import WAITING, Finished, Reviewing
-from bot.store import matches
+from bot.app.job_queue import done
+from bot.app.subprocesses import NoAnswer
+from bot.features.reviews.service import analysis as appraising
+from bot.features.reviews.service.queue import WAITING, Finished, Reviewing
 from bot.store.connection import Reader
+from bot.store.statements import matches
 from rules.kernel.data.actions import Action
 from rules.kernel.errors import Refusal
 from tests.discord.room import Room, components, said, words

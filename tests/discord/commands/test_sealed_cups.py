@@ -11,7 +11,7 @@ import pytest
 import pytest_asyncio
 
 import rules
-from bot.store import packs
+from bot.features.packs import statements as packs
 from rules.kernel.content.frozen import Frozen
 from rules.kernel.content.packs import fixed, hash_in
 from tests.computers.inside import Inside

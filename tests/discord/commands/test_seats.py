@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 import rules
-from bot.matches.ringing import Ring
+from bot.notifications.preferences import Ring
 from tests.discord.posts.test_delivery import pings
 from tests.discord.room import Room, both_doors, components, said, words
 

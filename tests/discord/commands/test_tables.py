@@ -9,12 +9,12 @@ from zoneinfo import ZoneInfo
 import discord
 import pytest
 
-from bot.discord.panels import tables
-from bot.discord.posts import table_list
-from bot.discord.posts.table_list import BUSY, IDLE
-from bot.discord.support.custom_ids import custom_id
-from bot.matches.seeks import LASTS
-from bot.store import seeks
+from bot.discord.ui.custom_ids import custom_id
+from bot.features.open_tables import jobs as table_list
+from bot.features.open_tables import panel as tables
+from bot.features.open_tables.jobs import BUSY, IDLE
+from bot.features.open_tables.service.open_tables import LASTS
+from bot.features.open_tables.statements import open_tables as seeks
 from tests import sql
 from tests.discord.room import GAME, Room, both_doors, components, said, words
 

@@ -10,11 +10,11 @@ import pytest
 from discord import ui
 
 import rules
-from bot.discord.panels import panel
-from bot.discord.support import paging
-from bot.discord.support.context import MatchContext
-from bot.discord.support.locale import Audience
+from bot.discord.context import MatchContext
+from bot.discord.ui import paging
+from bot.discord.ui.locale import Audience
 from bot.matches.records import Position, Table
+from bot.table.play import panel
 from rules.kernel.data.actions import Action
 from rules.kernel.engine.match import Match
 from tests.conformance.play import new, walk

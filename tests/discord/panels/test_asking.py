@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 import pytest_asyncio
 
-from bot.discord.support import controls
-from bot.matches.pace import FRIENDLY_LATE
-from bot.matches.rest import DAY
+from bot.discord.ui import controls
+from bot.matches.clocks.time_control import FRIENDLY_LATE
+from bot.notifications.quiet_hours import DAY
 from bot.store import outbox
 from tests import sql
 from tests.discord.posts.test_delivery import pings

@@ -7,14 +7,14 @@ from typing import Any
 import pytest
 
 import rules
-from bot.discord.panels import cup_pages as pages
-from bot.discord.panels import cup_words as words
-from bot.discord.panels import cups as panel
-from bot.discord.posts import cup_posts
-from bot.discord.support import limits
-from bot.discord.support.locale import Audience
-from bot.matches.cups.records import CupRules, CupView
-from bot.matches.pace import OFFERED
+from bot.discord.ui import limits
+from bot.discord.ui.locale import Audience
+from bot.features.cups import jobs as cup_posts
+from bot.features.cups import words
+from bot.features.cups.model import CupRules, CupView
+from bot.features.cups.panel import buttons as panel
+from bot.features.cups.panel import pages
+from bot.matches.clocks.time_control import OFFERED
 from render.pen.audit import audit
 from render.sheets.standings import draw_standings
 from rules.kernel.words.text import LOCALES, Say

@@ -7,7 +7,7 @@ from typing import Any
 import discord
 import pytest
 
-from bot.discord.support.completion import digest
+from bot.table.play.action_options import digest
 from rules import GAMES
 from rules.kernel.data.actions import Action
 from rules.kernel.engine.lesson import Lesson, Progress, course, judge, lesson

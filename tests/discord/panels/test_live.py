@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 import pytest_asyncio
 
-from bot.discord.support.open_panels import EDITABLE
+from bot.table.play.open_panels import EDITABLE
 from tests.discord.panels.test_asking import act
 from tests.discord.room import Room, components, words
 from tests.discord.tiny_room import open_tiny_room

@@ -5,7 +5,7 @@ from __future__ import annotations
 import discord
 import pytest
 
-from bot.discord.support import controls
+from bot.discord.ui import controls
 from tests import sql
 from tests.discord.room import GAME, Room, components, said, words
 

@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 
 import rules
-from bot.discord.panels import noting
-from bot.discord.panels.shelves import entries, menu, shelves
-from bot.discord.support import limits
-from bot.discord.support.locale import Audience
-from bot.store.rows import unpack
+from bot.discord.ui import limits
+from bot.discord.ui.locale import Audience
+from bot.features.notes import panel as noting
+from bot.store.statements.rows import unpack
+from bot.table.play.shelf_menus import entries, menu, shelves
 from rules.edge_of_darkness.state.actions import HuntThreats
 from tests import sql
 from tests.discord.panels.test_presses import found, kinds

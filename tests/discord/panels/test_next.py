@@ -6,7 +6,7 @@ import json
 from datetime import UTC, datetime
 from typing import Any
 
-from bot.discord.support.spans import span
+from bot.table.clocks.durations import span
 from rules.kernel.words.text import Say
 from tests import sql
 from tests.discord.room import Room, components, said, words

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 import rules
-from bot.store.rows import MatchRow
+from bot.store.statements.rows import MatchRow
 from rules.kernel.engine.match import Match
 from tests import sql
 from tests.discord.room import Room, components

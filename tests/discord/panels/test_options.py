@@ -12,7 +12,7 @@ import pytest_asyncio
 from pydantic import BaseModel, Field, model_validator
 
 import render.registry
-from bot.discord.support import match_options
+from bot.table.lobby import option_values as match_options
 from rules.kernel.errors import IllegalAction
 from rules.kernel.words.text import Say
 from tests.discord import wide_game

@@ -10,7 +10,7 @@ import pytest
 import pytest_asyncio
 
 import render.registry
-from bot.matches.batch import orders_of
+from bot.matches.play.batch import orders_of
 from tests.discord.room import Room, components, open_room, said, words
 from tests.e2e.watching import Pictures
 from tests.matches.choosy_game import CHOOSY

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from bot.discord.panels import orders
-from bot.matches.ringing import Ring
+from bot.notifications.preferences import Ring
+from bot.table.play import orders_panel as orders
 from rules.edge_of_darkness.state.actions import Draft, EndTurn
 from tests.discord.panels.test_panel import verbs
 from tests.discord.room import Room, components, said, words

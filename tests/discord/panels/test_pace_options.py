@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 import rules
-from bot.discord.support import estimates
-from bot.matches.lobby import ends_for
-from bot.matches.pace import BACK, BANK, OFFERED, STEADY, End, Kind, Pace
-from bot.matches.rest import DAY, HOUR
+from bot.matches.clocks.time_control import BACK, BANK, OFFERED, STEADY, End, Kind, Pace
+from bot.matches.lobby.service import ends_for
+from bot.notifications.quiet_hours import DAY, HOUR
+from bot.table.lobby import duration_estimates as estimates
 from tests.discord.room import Room, components, said, words
 
 CLOCK, END = "t1:set:1:clock:0", "t1:set:1:end:0"

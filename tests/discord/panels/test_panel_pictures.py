@@ -6,7 +6,7 @@ from typing import Any
 
 from simcord.components import walk_components
 
-from bot.discord.panels.acting import SIGNED
+from bot.table.play.handlers import SIGNED
 from tests.discord.room import Room
 
 GALLERY = 12

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 import rules
-from bot.discord.panels import picking
-from bot.discord.support.match_options import options
-from bot.matches.presets import fitting, full
+from bot.matches.lobby.presets import fitting, full
+from bot.table.lobby import option_lists as picking
+from bot.table.lobby.option_values import options
 from rules.kernel.errors import Refusal
 from rules.kernel.words.text import LOCALES, Entry, Say
 from tests.discord import limit_faults

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 import rules
-from bot.tools.simulation import POLICIES
+from bot.cli.lab.simulation import POLICIES
 from rules.edge_of_darkness.state.actions import Pick
 from rules.kernel.engine.match import Match
 from tests.discord.room import Room, components, words

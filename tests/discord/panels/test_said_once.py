@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 from discord import ui
 
-from bot.discord.panels import panel
-from bot.discord.support.context import MatchContext
-from bot.discord.support.locale import Audience
+from bot.discord.context import MatchContext
+from bot.discord.ui.locale import Audience
 from bot.matches.records import Position, Table
+from bot.table.play import panel
 from rules.edge_of_darkness.state.actions import Draft
 from rules.kernel.engine.match import Match
 from rules.kernel.words.text import Say

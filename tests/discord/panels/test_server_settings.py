@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from bot.discord.panels.server_settings import SHOWN, SHOWN_CHANNELS
-from bot.matches.privacy import FIRST_ALIAS
-from bot.store.changes import KEPT
+from bot.features.privacy.service.erasure import FIRST_ALIAS
+from bot.store.statements.settings_audit_log import KEPT
+from bot.table.settings.server_panel import SHOWN, SHOWN_CHANNELS
 from tests.discord.panels.test_settings import menus, titles
 from tests.discord.room import Room, both_doors, components, said, words
 

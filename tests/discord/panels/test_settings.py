@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from bot.matches.rest import Rest
-from bot.matches.ringing import Ring
+from bot.notifications.preferences import Ring
+from bot.notifications.quiet_hours import Rest
 from tests.discord.room import GAME, Room, both_doors, components, said, words
 
 ALL_LINES = [

@@ -8,7 +8,7 @@ import discord
 import pytest
 
 import rules
-from bot.discord.support.context import audience_in
+from bot.discord.context import audience_in
 from rules.kernel.errors import Refusal
 from tests.conformance.play import few
 from tests.discord.room import GAME, Room, both_doors, components, said, words

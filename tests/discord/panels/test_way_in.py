@@ -11,11 +11,12 @@ from typing import Any
 import pytest
 
 import rules
-from bot.discord.panels import guide, hints
-from bot.discord.support import limits
-from bot.discord.support.context import MatchContext
-from bot.discord.support.locale import Audience
-from bot.discord.support.names import plain
+from bot.discord.context import MatchContext
+from bot.discord.ui import limits
+from bot.discord.ui.locale import Audience
+from bot.discord.ui.names import plain
+from bot.features.rulebook.panel import guide
+from bot.table.lessons import hints_panel as hints
 from rules.dark_providence.words.names import allegiance_name
 from rules.kernel.words.sheets import Kind, Sheet
 from rules.kernel.words.text import LOCALES, Say

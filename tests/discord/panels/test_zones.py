@@ -9,7 +9,8 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from bot.discord.support import cities, limits
+from bot.discord.ui import limits
+from bot.table.absence import time_zone_cities as cities
 from rules.kernel.words.text import LOCALES
 from tests.discord.room import Room, components, said
 from tests.table import each

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from bot.discord.posts.announcing import TRIES, Announcer
+from bot.features.owner.jobs.announcements import TRIES, Announcer
 from bot.store.errors import StoreError
 from tests import sql
 from tests.discord.room import Room

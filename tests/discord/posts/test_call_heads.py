@@ -7,7 +7,7 @@ from functools import cache
 import pytest
 
 import rules
-from bot.matches.ringing import Ring
+from bot.notifications.preferences import Ring
 from rules.kernel.words.text import LOCALES, Say
 from tests.conformance.play import new, walk
 from tests.discord.room import Room

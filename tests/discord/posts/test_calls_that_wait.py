@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 import pytest_asyncio
 
-from bot.store import work
+from bot.store import work_queue as work
 from tests.discord.posts.test_delivery import pass_turn, pings
 from tests.discord.room import LOOK, Room, open_room
 from tests.discord.tiny_room import open_tiny_room

@@ -12,8 +12,8 @@ import pytest_asyncio
 
 import render.registry
 import rules
-from bot.matches.pace import Kind, Pace
-from bot.matches.ringing import Ring
+from bot.matches.clocks.time_control import Kind, Pace
+from bot.notifications.preferences import Ring
 from rules.kernel.data.actions import Action
 from rules.kernel.words.text import Say
 from tests.discord.room import Room, components, open_room, said

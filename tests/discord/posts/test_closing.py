@@ -14,9 +14,9 @@ import pytest_asyncio
 from PIL import Image
 
 import render.registry
-from bot import timeouts
-from bot.curves import Curves, NoCurve
-from bot.matches.delivery import BACKOFF
+from bot.app import timeouts
+from bot.app.charts import Curves, NoCurve
+from bot.notifications.delivery import BACKOFF
 from rules.kernel.engine.chance import seal
 from rules.kernel.words.text import Say
 from tests.discord.posts.test_delivery import pings

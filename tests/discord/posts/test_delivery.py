@@ -9,8 +9,8 @@ from typing import Any
 import discord
 import pytest
 
-from bot import timeouts
-from bot.matches.ringing import Ring
+from bot.app import timeouts
+from bot.notifications.preferences import Ring
 from tests import sql
 from tests.discord.panels.test_panel import choose, open_panel
 from tests.discord.room import Room, components, words

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 import pytest_asyncio
 
-from bot.matches.ringing import Ring
+from bot.notifications.preferences import Ring
 from tests.discord.posts.test_rings import rung
 from tests.discord.room import Room
 from tests.discord.tiny_room import open_tiny_room

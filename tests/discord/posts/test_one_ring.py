@@ -9,9 +9,9 @@ import pytest
 
 import render.registry
 import rules
-from bot.matches.delivery import DeliveryWorker
-from bot.matches.ringing import Ring
-from bot.store import journal
+from bot.notifications.delivery import DeliveryWorker
+from bot.notifications.preferences import Ring
+from bot.store.statements import journal
 from rules.kernel.words.orders import words_of
 from rules.kernel.words.text import Say
 from tests.discord.posts.test_rings import rung

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.discord.posts.texts import current
+from bot.discord.delivery.texts import current
 from bot.matches.records import LogEntry
 
 

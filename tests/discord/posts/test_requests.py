@@ -10,8 +10,8 @@ import pytest
 
 import render.registry
 import rules
-from bot.config import Settings
-from bot.matches.delivery import DeliveryWorker
+from bot.app.settings import Settings
+from bot.notifications.delivery import DeliveryWorker
 from tests import sql
 from tests.discord.room import Room, open_room
 from tests.e2e.watching import Pictures

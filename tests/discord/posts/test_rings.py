@@ -14,10 +14,11 @@ import pytest
 import pytest_asyncio
 
 import render.registry
-from bot.discord.posts import texts
-from bot.discord.support.context import audience_in
-from bot.matches.ringing import Ring, Wish
-from bot.store import outbox, people
+from bot.discord.context import audience_in
+from bot.discord.delivery import texts
+from bot.notifications.preferences import Ring, Wish
+from bot.store import outbox
+from bot.store.statements import people
 from tests.discord.room import Room, components, pass_time, said, words, words_sent
 from tests.discord.tiny_room import open_tiny_room
 from tests.e2e.watching import Pictures

@@ -13,7 +13,8 @@ import pytest
 import pytest_asyncio
 
 import render.registry
-from bot.discord.support import limits, telling
+from bot.discord.ui import limits
+from bot.table.play import event_words as telling
 from rules.kernel.data.actions import Action
 from rules.kernel.data.events import EVERYONE, Body
 from rules.kernel.data.facts import fact

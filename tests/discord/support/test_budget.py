@@ -7,8 +7,8 @@ import logging
 
 import pytest
 
-from bot.discord.support.budget import CALLS_ONLY, KEPT, NOTHING, Budget, Exhausted, Rank
-from bot.matches.allowance import BATCH, FORGETS, OPENED_AT_ONCE, OPENINGS, RATE, Left, OwnAllowance
+from bot.discord.http.rate_budget import CALLS_ONLY, KEPT, NOTHING, Budget, Exhausted, Rank
+from bot.notifications.request_budget import BATCH, FORGETS, OPENED_AT_ONCE, OPENINGS, RATE, Left, OwnAllowance
 
 
 class Time:

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 import rules
-from bot.discord.support import changes
+from bot.table.play import board_diff as changes
 from rules.kernel.words.text import LOCALES, Say
 from tests.conformance.play import few
 from tests.table import each

@@ -6,10 +6,10 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from bot.discord.commands import games
-from bot.discord.support import limits
-from bot.discord.support.locale import Translator
-from bot.matches.computers import NAMES as LEVELS
+from bot.discord.ui import limits
+from bot.discord.ui.locale import Translator
+from bot.matches.seats.computers import NAMES as LEVELS
+from bot.table.play import game_commands as games
 from rules.kernel.words.text import Say
 from tests.discord.room import GAME, Room, said
 

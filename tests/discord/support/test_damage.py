@@ -11,9 +11,10 @@ import discord
 import pytest
 from simcord.actors import MemberActor
 
-from bot.discord.support.damage import BUSY, IDLE, DamageKeeper
+from bot.features.owner.jobs.damage_reports import BUSY, IDLE, DamageKeeper
 from bot.matches.damage import DAY
-from bot.store import decoding, work
+from bot.store import decoding
+from bot.store import work_queue as work
 from tests import sql
 from tests.discord.room import Room
 

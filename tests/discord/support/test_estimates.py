@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import rules
-from bot.discord.support import estimates
+from bot.table.lobby import duration_estimates as estimates
 from rules.kernel.words.text import LOCALES, Say
 from tests.discord.room import GAME, Room, words
 from tests.table import each

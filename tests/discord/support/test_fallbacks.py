@@ -12,8 +12,10 @@ import discord
 import pytest
 from simcord.backend.errors import BackendError
 
-from bot.discord.support import codes, controls, emojis, fallbacks
-from bot.discord.support.signs import AVOIDED
+from bot.discord.http import error_codes as codes
+from bot.discord.ui import controls, fallbacks
+from bot.discord.ui import emoji_upload as emojis
+from bot.discord.ui.emoji import AVOIDED
 from rules.kernel.words.text import Say
 from tests.discord.emojis import known
 from tests.discord.refusing import Strict, has_controls, has_emoji, has_picture
@@ -239,12 +241,14 @@ async def test_a_file_that_was_asked_for_is_not_left_out_silently(room: Room) ->
 #: Calls that send or edit a message, by method and receiver.
 SENDING = {"send_message", "edit_original_response", "edit_message"}
 #: It resends an existing message with a renamed menu; a refusal loses nothing.
-SPARED = {Path("bot/discord/support/renaming.py")}
+SPARED = {Path("bot/discord/commands/renaming.py")}
+#: The folders with code that sends.
+HERE = ("discord", "table", "features")
 
 
 def test_every_message_goes_through_the_fallbacks() -> None:
     found: list[str] = []
-    for path in sorted(set(Path("bot/discord").rglob("*.py")) - SPARED):
+    for path in sorted({path for one in HERE for path in Path("bot", one).rglob("*.py")} - SPARED):
         for node in ast.walk(ast.parse(path.read_text())):
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
                 of, name = ast.unparse(node.func.value), node.func.attr

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from bot.discord.support import controls, fitting, limits
+from bot.discord.ui import controls, fitting, limits
 from tests.discord import limit_faults
 
 

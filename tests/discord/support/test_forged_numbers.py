@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from bot.discord.support import limits
-from bot.discord.support.custom_ids import number_of
+from bot.discord.ui import limits
+from bot.discord.ui.custom_ids import number_of
 from rules.kernel.errors import Refusal
 from rules.kernel.words.text import Say
 from tests.discord.room import Room, said

@@ -10,10 +10,11 @@ import discord
 import pytest
 
 import rules
-from bot.discord.support import groups, registering
-from bot.discord.support.budget import Exhausted
-from bot.discord.support.groups import AGAIN
-from bot.discord.support.keeper import AFTER_REFUSAL, LATER, SOON
+from bot.discord.commands import groups
+from bot.discord.commands import registration as registering
+from bot.discord.commands.background_sync import AFTER_REFUSAL, LATER, SOON
+from bot.discord.commands.groups import AGAIN
+from bot.discord.http.rate_budget import Exhausted
 from bot.playground.simulated import put_guild_command
 from tests.discord.room import GAME, Room, kept_payloads
 

@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 from aiohttp import web
 
-from bot import metrics
-from bot.config import networks
-from bot.discord.support import http_server
-from bot.discord.support.client_address import ClientAddresses
+from bot.app import metrics
+from bot.app.settings import networks
+from bot.discord.http import server as http_server
+from bot.discord.http.client_address import ClientAddresses
 from tests.conftest import FakeClock
 
 WHOLE = b"GET / HTTP/1.1\r\nHost: x\r\n\r\n"

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from bot.discord.commands.look_up import search
-from bot.discord.support import names
+from bot.discord.ui import names
+from bot.features.rulebook.commands.look_up import search
 from rules.kernel.words.text import Entry
 from tests.discord.room import GAME, Room, said, words
 

@@ -15,19 +15,30 @@ import pytest
 from babel.messages.pofile import read_po
 
 import rules
-from bot.discord.commands.games import description
-from bot.discord.panels import acting, ending, lobby, looking, options, orders, panel, rulebook, shelves
-from bot.discord.posts import closing, texts
-from bot.discord.support import completion, controls, limits, telling
-from bot.discord.support.context import MatchContext
-from bot.discord.support.locale import Audience, Translator
-from bot.discord.support.signs import WORDS
-from bot.matches.course import MOST
-from bot.matches.lobby import new_seed
-from bot.matches.notes import LONGEST
-from bot.matches.pace import BACK, BANK, End, Kind, Pace
+from bot.discord.context import MatchContext
+from bot.discord.delivery import texts
+from bot.discord.ui import controls, limits
+from bot.discord.ui.emoji import WORDS
+from bot.discord.ui.locale import Audience, Translator
+from bot.features.notes.service import LONGEST
+from bot.features.rulebook.panel import rule as rulebook
+from bot.matches.clocks.time_control import BACK, BANK, End, Kind, Pace
+from bot.matches.history.score_timeline import MOST
+from bot.matches.lobby.service import new_seed
 from bot.matches.records import LogEntry, MatchInfo, Position, SeatInfo, Table, Vote
-from bot.matches.vote_kinds import GoBack
+from bot.matches.votes.kinds import GoBack
+from bot.table.lobby import options_panel as options
+from bot.table.lobby import panel as lobby
+from bot.table.play import action_options as completion
+from bot.table.play import closing_panel as ending
+from bot.table.play import closing_posts as closing
+from bot.table.play import event_words as telling
+from bot.table.play import handlers as acting
+from bot.table.play import orders_panel as orders
+from bot.table.play import panel
+from bot.table.play import shelf_menus as shelves
+from bot.table.play import table_panel as looking
+from bot.table.play.game_commands import description
 from rules.kernel.data.actions import field_names
 from rules.kernel.words.text import LOCALES, Say
 from tests.discord import emojis, limit_faults

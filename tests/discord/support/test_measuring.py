@@ -7,8 +7,8 @@ import logging
 import pytest
 from prometheus_client import CollectorRegistry, Histogram
 
-from bot import metrics
-from bot.discord.support import measuring
+from bot.app import metrics
+from bot.discord.http import interaction_metrics as measuring
 from bot.store.errors import StoreError
 from tests.discord.room import Room
 

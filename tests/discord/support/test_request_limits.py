@@ -11,11 +11,12 @@ import pytest
 from aiohttp import web
 from multidict import CIMultiDict
 
-from bot.config import networks
-from bot.discord.support import http_server, request_limits
-from bot.discord.support.client_address import ClientAddresses
-from bot.discord.support.request_limits import PAGES, POSTS, REFUSED, SIGNED, RequestLimits
-from bot.discord.support.token_buckets import Rate, TokenBuckets
+from bot.app.settings import networks
+from bot.discord.http import request_limits
+from bot.discord.http import server as http_server
+from bot.discord.http.client_address import ClientAddresses
+from bot.discord.http.request_limits import PAGES, POSTS, REFUSED, SIGNED, RequestLimits
+from bot.discord.http.token_buckets import Rate, TokenBuckets
 from tests.conftest import FakeClock
 from tests.table import each
 

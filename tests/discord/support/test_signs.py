@@ -10,10 +10,10 @@ import discord
 import pytest
 
 import rules
-from bot.discord.support import emojis
-from bot.discord.support.limits import clip, pages
-from bot.discord.support.locale import Audience
-from bot.discord.support.signs import WORDS
+from bot.discord.ui import emoji_upload as emojis
+from bot.discord.ui.emoji import WORDS
+from bot.discord.ui.limits import clip, pages
+from bot.discord.ui.locale import Audience
 from render.icons.signs import SIDE, sign
 from rules.kernel.words.text import LOCALES, beginning
 from tests.discord.emojis import known

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from bot.discord.support import threads
 from bot.matches.records import MatchInfo, SeatInfo
 from bot.store.connection import Transaction
+from bot.table.lobby import threads
 from rules.kernel.errors import Refusal
 from tests.discord.room import GAME, Room, words
 

@@ -8,8 +8,9 @@ from types import SimpleNamespace
 import discord
 import pytest
 
-from bot.discord.support import codes, troubles
-from bot.matches import recent
+from bot.discord.delivery import failures as troubles
+from bot.discord.http import error_codes as codes
+from bot.matches import ttl_cache as recent
 from rules.kernel.words.text import Say
 from tests.discord.room import Room
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.computers.minds import now
+from bot.computers.evaluators import now
 from rules.edge_of_darkness.board.tokens import move_agents
 from rules.edge_of_darkness.bots.evaluate import AGENTS, terms
 from rules.edge_of_darkness.bots.values import PRICES, READY_TO_CLAIM, Values, claim_price

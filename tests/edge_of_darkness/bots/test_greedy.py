@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bot.tools.simulation import greedily
+from bot.cli.lab.simulation import greedily
 from rules.edge_of_darkness.board.cards import damage
 from rules.edge_of_darkness.bots.values import Values
 from rules.edge_of_darkness.content.ops import ClearTray

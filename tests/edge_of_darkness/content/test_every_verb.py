@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from bot.tools.simulation import greedily
+from bot.cli.lab.simulation import greedily
 from rules.edge_of_darkness.content import load as content
 from rules.edge_of_darkness.content import ops
 from rules.edge_of_darkness.effects.verbs import VERBS

@@ -6,8 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from bot.curve_worker import KINDS
-from bot.curves import COURSE, STRENGTHS
+from bot.app.chart_process import KINDS
+from bot.app.charts import COURSE, STRENGTHS
 from render.pen import theme
 from render.pen.audit import audit
 from render.sheets.strength import Ladder, Strengths

@@ -1,0 +1,91 @@
+"""The operator's own content packs, offered beside the built-in ones: to all servers, or to one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import rules
+from bot.app.settings import ConfigError
+from rules.kernel.content.reading import game_said
+from rules.kernel.errors import ContentError
+from rules.kernel.game import AnyGame
+
+#: The folder of packs for single servers, with a subfolder per server id.
+SERVERS = "servers"
+
+
+def install(folder: Path) -> None:
+    """Offer the packs in <folder>/<game>/<name>/ to all servers, and those in <folder>/servers/<id>/<game>/<name>/
+    to one; raises ConfigError for a broken one.
+    """
+    try:
+        found = [*_in(folder, ""), *(one for place in _places(folder) for one in _in(place, place.name))]
+    except OSError as error:
+        raise ConfigError(f"The content packs in {folder} can't be read: {error.strerror}.") from None
+    if not found:
+        raise ConfigError(printable(_nowhere(folder)))
+    for pack, add in found:
+        try:
+            add(pack.name, pack)
+        except ContentError as error:
+            raise broken(pack, error) from error
+
+
+def _nowhere(folder: Path) -> str:
+    """Return the error for a folder without packs, with a guess at the intended one."""
+    games = ", ".join(rules.GAMES)
+    here = folder.resolve()
+    if (inner := next((part for part in (here, *here.parents) if part.name in rules.GAMES), None)) is not None:
+        above = inner.parent
+        # A single server's packs are two folders deeper.
+        outermost = above.parent.parent if above.parent.name == SERVERS else above
+        return f"{folder} is not the outermost folder of packs; name the folder above it: {outermost}."
+    if any(folder.glob("*.json")):
+        game = said if (said := game_said(folder)) in rules.GAMES else f"as its game, {games}"
+        return f"{folder} is itself a pack; move it into a folder called {game}, and name the folder above that."
+    if loose := next((name for name in rules.GAMES if any((folder / name).glob("*.json"))), ""):
+        return f"The files in {folder / loose} need a folder of their own there, called as the pack: {loose}/ours."
+    return f"There is no content pack in {folder}: a pack is a folder of its own in one that is called {games}."
+
+
+def _places(folder: Path) -> list[Path]:
+    """Return the folders with packs for single servers; raises ConfigError for one whose name is no server's id."""
+    found = sorted(place for place in (folder / SERVERS).glob("*/") if place.is_dir())
+    for place in found:
+        if not (place.name.isascii() and place.name.isdecimal()):
+            raise ConfigError(
+                printable(f"The folder {place} is not called as a server's id, a long number such as 1234567890.")
+            )
+    return found
+
+
+def _in(folder: Path, place: str) -> Iterator[tuple[Path, Callable[[str, Path], None]]]:
+    """Yield each pack in a folder with the function that offers it: to all, or to one place."""
+    for name, game in rules.GAMES.items():
+        for pack in sorted((folder / name).glob("*/")):
+            if pack.is_dir():
+                yield pack, _adding(game, place)
+
+
+def _adding(game: AnyGame, place: str) -> Callable[[str, Path], None]:
+    if not place or game.packs is None:
+        return game.add_pack
+    packs = game.packs
+    return lambda name, pack: packs.lay(place, name, pack)
+
+
+def check_folder(folder: Path) -> None:
+    """Raise ConfigError for a folder that can't be a content pack."""
+    if not folder.is_dir():
+        raise ConfigError(f"{folder} is not a folder; a content pack is a folder of JSON files.")
+
+
+def broken(folder: Path, error: ContentError) -> ConfigError:
+    """Return the first fault of a content pack as a configuration error."""
+    return ConfigError(printable(f"The content pack in {folder} is broken: {str(error).splitlines()[0]}"))
+
+
+def printable(text: str) -> str:
+    """Return a sentence that is safe to print: names of folders and text in packs can contain anything."""
+    return "".join(char if char.isprintable() else "?" for char in text)

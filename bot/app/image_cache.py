@@ -1,0 +1,178 @@
+"""Pictures, drawn and encoded in threads, cached for a while, and never drawn twice at the same time.
+
+Requesters take turns, so a flood of requests delays only its sender.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+from collections.abc import Awaitable, Callable, Hashable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextvars import ContextVar
+from itertools import count
+from time import perf_counter
+
+from PIL.Image import Image
+
+import render
+from bot.app import heap
+from bot.app.fair_semaphore import FairTurns
+from render.pen import theme
+from render.pen.cache import LIMIT, PICTURES
+from render.sheets.ladder import LadderSheet, draw_ladder
+from render.sheets.profile import ProfileSheet, draw_profile
+from render.sheets.standings import StandingsSheet, draw_standings
+from rules.kernel.content import decks
+from rules.kernel.content.decks import Deck
+from rules.kernel.data import actions as action_codec
+from rules.kernel.data import events as event_codec
+from rules.kernel.data.events import Event
+from rules.kernel.data.result import Result
+from rules.kernel.data.view import BASE, View
+from rules.kernel.engine.decisions import Decision
+from rules.kernel.words.sheets import Sheet
+
+#: Pictures drawn at the same time.
+WORKERS = 2
+#: Pictures drawn between two trims of the heap.
+TRIM_EVERY = 100
+#: The requester of this task's pictures: a user who pressed, or a match with posts to make.
+drawn_for: ContextVar[Hashable] = ContextVar("drawn_for", default=None)
+
+
+class Pictures:
+    """Draws views as PNG bytes; recent pictures come from the cache."""
+
+    def __init__(self, megabytes: int = LIMIT // 2**20) -> None:
+        PICTURES.limit = megabytes * 2**20
+        heap.give_back()
+        self._pool = ThreadPoolExecutor(WORKERS, thread_name_prefix="picture")
+        self._turns = FairTurns(WORKERS)
+        self._id = object()
+        self._drawn = count(1)
+        self._under_way: dict[bytes, asyncio.Future[bytes]] = {}
+
+    async def board(self, view: View, locale: str, names: Sequence[str], events: Sequence[Event] = ()) -> bytes:
+        """Return the board, with marks on what the events changed."""
+        marks = tuple(str(event_codec.to_json(event)) for event in events)
+        key = _key("board", view.model_dump_json(), locale, *names, "|", *marks)
+        return await self._get(key, lambda: render.board(view, locale=locale, names=list(names), events=list(events)))
+
+    async def hand(self, view: View, locale: str, names: Sequence[str]) -> bytes:
+        """Return the viewer's hand."""
+        key = _key("hand", view.model_dump_json(), locale, *names)
+        return await self._made(key, lambda: render.hand_png(view, locale, list(names)))
+
+    async def choice(self, view: View, asked: Decision | None, locale: str, names: Sequence[str]) -> bytes:
+        """Return the viewer's options, or a compact hand; nothing for a game without such a picture."""
+        key = _key("choice", view.model_dump_json(), *_parts(asked), "|", locale, *names)
+        return await self._made(key, lambda: render.choice_png(view, asked, locale, list(names)))
+
+    async def part(self, view: View, part_id: str, locale: str, names: Sequence[str]) -> bytes:
+        """Return a part of the board, enlarged."""
+        key = _key("part", part_id, view.model_dump_json(), locale, *names)
+        return await self._made(key, lambda: render.part_png(view, part_id, locale, list(names)))
+
+    async def lists(self, view: View, locale: str, names: Sequence[str]) -> bytes:
+        """Return the cards in the viewer's decks, for a game with such a picture."""
+        key = _key("lists", view.model_dump_json(), locale, *names)
+        return await self._made(key, lambda: render.lists_png(view, locale, list(names)))
+
+    async def card(self, game_id: str, entry_id: str, locale: str, pack: str = BASE) -> bytes:
+        """Return one card, place or other entry of a pack."""
+        key = _key("card", game_id, entry_id, locale, pack)
+        return await self._get(key, lambda: render.card(game_id, entry_id, locale, pack))
+
+    def deck(self, game_id: str, deck: Deck, locale: str) -> Awaitable[bytes] | None:
+        """Return a deck's cards as one picture; None for a game without one."""
+        if not render.draws_decks(game_id):
+            return None
+        return self._get(_key("deck", game_id, decks.save(deck), locale), lambda: render.deck(game_id, deck, locale))
+
+    async def legend(self, game_id: str, locale: str) -> bytes:
+        """Return the legend of a game's icons."""
+        return await self._get(_key("legend", game_id, locale), lambda: render.legend(game_id, locale))
+
+    async def sheet(self, game_id: str, name: str, sheet: Sheet, locale: str) -> bytes:
+        """Return a summary or an aid of a game."""
+        key = _key("sheet", game_id, name, sheet.kind.name, sheet.text(), locale)
+        return await self._get(key, lambda: render.sheet(game_id, name, sheet, locale))
+
+    async def score(self, view: View, result: Result, locale: str, names: Sequence[str]) -> bytes:
+        """Return the final score sheet."""
+        key = _key("score", view.model_dump_json(), result.model_dump_json(), locale, *names)
+        return await self._get(key, lambda: render.score(view, result, locale, list(names)))
+
+    async def profile(self, sheet: ProfileSheet) -> bytes:
+        """Return a player's profile."""
+        return await self._get(_key("profile", repr(sheet)), lambda: draw_profile(sheet))
+
+    async def ladder(self, sheet: LadderSheet) -> bytes:
+        """Return a page of a ladder."""
+        return await self._get(_key("ladder", repr(sheet)), lambda: draw_ladder(sheet))
+
+    async def standings(self, sheet: StandingsSheet) -> bytes:
+        """Return the standings of a cup."""
+        return await self._get(_key("standings", repr(sheet)), lambda: draw_standings(sheet))
+
+    def close(self) -> None:
+        """Stop drawing; pictures that have not begun are dropped."""
+        self._pool.shutdown(wait=False, cancel_futures=True)
+
+    async def _get(self, key: bytes, draw: Callable[[], Image]) -> bytes:
+        return await self._made(key, lambda: render.encode(draw()))
+
+    async def _made(self, key: bytes, make: Callable[[], bytes]) -> bytes:
+        done = self._done(key)
+        if done is None and key not in self._under_way:
+            # A request for a picture already under way waits in its own queue: the other requester's may be long.
+            async with self._turns.of(drawn_for.get()):
+                done = self._done(key)
+                if done is None and key not in self._under_way:
+                    return await asyncio.shield(self._begin(key, make))
+        # If one waiting task is cancelled, the others still get the picture.
+        return done if done is not None else await asyncio.shield(self._under_way[key])
+
+    def _done(self, key: bytes) -> bytes | None:
+        return PICTURES.get((self._id, key))
+
+    def _begin(self, key: bytes, make: Callable[[], bytes]) -> asyncio.Future[bytes]:
+        def made() -> bytes:
+            began = perf_counter()
+            picture = make()
+            PICTURES.put((self._id, key), picture, perf_counter() - began)
+            if next(self._drawn) % TRIM_EVERY == 0:
+                heap.trim()
+            return picture
+
+        future = asyncio.get_running_loop().run_in_executor(self._pool, made)
+        self._under_way[key] = future
+        future.add_done_callback(lambda _done: self._under_way.pop(key, None))
+        return future
+
+
+def seat_colour(view: View, seat: int) -> tuple[int, int, int]:
+    """Return the colour that marks a seat in the pictures: its own, its Guild's or the one its player took."""
+    marks = render.marks(view) if view.game in render.GAMES else theme.SEATS
+    return marks[seat].colour
+
+
+def game_colour(game: str) -> tuple[int, int, int]:
+    """Return a game's colour in its pictures."""
+    return theme.ACCENTS.get(game, theme.GOLD)
+
+
+def _parts(asked: Decision | None) -> Iterator[str]:
+    """Yield what tells a decision from others."""
+    if asked is not None:
+        yield str(asked.prompt)
+        yield from (str(action_codec.to_json(action)) for action in asked.actions)
+
+
+def _key(*parts: str) -> bytes:
+    digest = hashlib.blake2b(digest_size=16)
+    for part in parts:
+        digest.update(part.encode())
+        digest.update(b"\0")
+    return digest.digest()

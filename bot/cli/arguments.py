@@ -1,0 +1,47 @@
+"""Arguments shared by several commands."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from bot.app.settings import ConfigError, server_or_file
+
+if TYPE_CHECKING:
+    from rules.kernel.game import AnyGame
+
+GameId = Annotated[str, typer.Argument(metavar="GAME", help="The game's id, as `tenebrae games` lists it.")]
+Seats = Annotated[int, typer.Option(help="How many play.")]
+Pack = Annotated[
+    Path | None, typer.Option("--pack", metavar="FOLDER", help="Play with the content pack in this folder.")
+]
+OwnPack = Annotated[
+    bool, typer.Option("--own-pack", help="Write it though it names cards of its server's content pack by their ids.")
+]
+Seed = Annotated[int, typer.Option(help="The seed; the same seed gives the same match.")]
+
+
+def named(game_id: str) -> AnyGame:
+    """Return a game by its id; raises ConfigError."""
+    import rules
+
+    if game_id not in rules.GAMES:
+        known = ", ".join(rules.GAMES)
+        raise ConfigError(f"There is no game {game_id!r}; the games are: {known}.")
+    return rules.GAMES[game_id]
+
+
+def check_seats(game: AnyGame, seats: int) -> None:
+    """Raise ConfigError if a game is not for this number of seats."""
+    if seats not in game.seats:
+        raise ConfigError(f"{game.id} is for {game.seats[0]} to {game.seats[-1]} seats, not {seats}.")
+
+
+def database_named(text: str) -> Path | str:
+    """Return a database given by the user: a file, or the address of a server. Raises ConfigError."""
+    try:
+        return server_or_file(text)
+    except ValueError as error:
+        raise ConfigError(f"This is not a database: {error}.") from None

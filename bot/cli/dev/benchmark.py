@@ -1,0 +1,210 @@
+"""Measure players' waiting times: decisions, saves, pictures, presses. No test judges speed."""
+
+from __future__ import annotations
+
+import json
+import random
+import statistics
+import time
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import asdict, dataclass
+from importlib.util import find_spec
+from typing import Any
+
+import render
+import rules
+from bot.cli.dev import footprint, peers
+from bot.cli.lab.simulation import at_random, play, simulate
+from render.pen import audit, png
+from rules.kernel.engine.match import Match
+from rules.kernel.game import AnyGame
+
+#: Moves before the measured position, in the middle of a match.
+MIDDLE = 120
+#: How many matches are tried before the number of moves is halved: a short game has no longer matches.
+TRIES = 5
+#: Moves between two drawings of a board.
+AFTER = 40
+REPEATS = 9
+#: Matches open in one process while buttons are pressed.
+OPEN = (1, 50, 500)
+#: How many times a game and the peer are played alternately.
+PAIRS = 15
+#: Another game in Python, for comparison.
+PEER = "catanatron, 4 random players"
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One figure: its name, its subject, the number and its unit."""
+
+    what: str
+    of: str
+    value: float
+    unit: str
+
+    def text(self) -> str:
+        """Return a line of the table."""
+        return f"{self.what:<44} {self.of:<28} {self.value:>10,{'.2f' if self.unit == 'x' else '.1f'}} {self.unit}"
+
+
+def rows(matches: int, presses: int, opened: Sequence[int] = OPEN) -> Iterator[Row | str]:
+    """Yield the figures as they are measured, and a sentence for each that can't be measured here."""
+    yield from _peer(matches)
+    for game in rules.GAMES.values():
+        for seats in game.seats:
+            yield from _engine(game, seats, matches)
+        yield from _beside_the_peer(game, game.seats[-1], matches)
+    for game in rules.GAMES.values():
+        for seats in game.seats:
+            yield from _pictures(game, seats)
+    for game in rules.GAMES.values():
+        size = footprint.kilobytes_of_an_open_match(game, game.seats[-1])
+        yield Row("memory of one more open match", f"{game.id}, {game.seats[-1]} seats", size, "kB")
+    if find_spec("simcord") is None:
+        yield "The bot itself was not measured: that needs simcord, of the extra 'playground'."
+        return
+    from bot.playground import presses as bot_presses
+
+    for count in opened:
+        for what, value, unit in bot_presses.measure(presses, count):
+            yield Row(what, f"the bot, {count} open {'match' if count == 1 else 'matches'}", value, unit)
+
+
+def _peer(matches: int) -> Iterator[Row | str]:
+    if peers.installed():
+        yield Row("random decisions a second of one core", PEER, peers.decisions_a_second(matches), "1/s")
+    else:
+        yield "There is nothing to hold the speed against: that needs catanatron, of the extra 'bench'."
+
+
+def to_json(found: list[Row]) -> str:
+    """Return the figures as a JSON list."""
+    return json.dumps([asdict(row) for row in found], indent=1)
+
+
+def _microseconds(work: Callable[[], object], rounds: int) -> float:
+    """Return the median CPU time of one call, in microseconds."""
+    times: list[float] = []
+    for _ in range(REPEATS):
+        begun = time.thread_time()
+        for _ in range(rounds):
+            work()
+        times.append((time.thread_time() - begun) / rounds)
+    return statistics.median(times) * 1e6
+
+
+def _milliseconds(work: Callable[[], object]) -> float:
+    return _microseconds(work, 1) / 1000
+
+
+def _middle(game: AnyGame, seats: int) -> Match[Any]:
+    """Return a position from the middle of a match: after this many moves in the first match that lasts longer, or
+    after fewer.
+    """
+    moves, seed = MIDDLE, 0
+    while True:
+        match = game.new(seats, seed)
+        play(match, at_random, random.Random(seed), moves)
+        if not match.over:
+            return match
+        seed += 1
+        if seed % TRIES == 0:
+            moves //= 2
+
+
+def _decisions_a_second(game: AnyGame, seats: int, matches: int) -> float:
+    cpu = time.process_time()
+    decisions = simulate(game, seats, matches, 0, "random").decisions
+    return decisions / (time.process_time() - cpu)
+
+
+def _beside_the_peer(game: AnyGame, seats: int, matches: int) -> Iterator[Row]:
+    """Yield our speed as a multiple of the peer's: the median of pairs, since the machine's speed varies."""
+    if not peers.installed():
+        return
+    count = max(1, matches // 3)
+    pairs = [(_decisions_a_second(game, seats, count), peers.decisions_a_second(count)) for _ in range(PAIRS)]
+    times = statistics.median(ours / theirs for ours, theirs in pairs)
+    yield Row("random decisions: times catanatron's", f"{game.id}, {seats} seats", times, "x")
+
+
+def _engine(game: AnyGame, seats: int, matches: int) -> Iterator[Row]:
+    of = f"{game.id}, {seats} seats"
+    yield Row("random decisions a second of one core", of, _decisions_a_second(game, seats, matches), "1/s")
+    match = _middle(game, seats)
+    data = match.dump()
+    seat = min(match.decisions())
+    rng = random.Random(0)
+
+    def decide() -> object:
+        match._decisions = None  # pyright: ignore[reportPrivateUsage]  (the kept answer costs nothing)
+        return match.decisions()
+
+    yield Row("size of a save", of, len(data) / 1000, "kB")
+    yield Row("dump", of, _microseconds(match.dump, 30), "us")
+    yield Row("load", of, _microseconds(lambda: game.load(data), 30), "us")
+    yield Row("view", of, _microseconds(lambda: match.view(seat), 30), "us")
+    yield Row("decisions()", of, _microseconds(decide, 30), "us")
+    yield Row("worlds", of, _microseconds(lambda: match.worlds(seat, rng), 10), "us")
+
+
+def _pictures(game: AnyGame, seats: int) -> Iterator[Row]:
+    of = f"{game.id}, {seats} seats"
+    match = _middle(game, seats)
+    view = match.view(None)
+
+    def board() -> bytes:
+        return render.encode(render.board(view))
+
+    def cold() -> bytes:
+        audit.forget()
+        return board()
+
+    yield Row("board PNG, cold", of, _milliseconds(cold), "ms")
+    yield Row("board PNG, nothing changed", of, _milliseconds(board), "ms")
+    drawn, bare, sizes = _after_moves(match)
+    yield Row("board PNG, after a move", of, drawn, "ms")
+    yield Row("the bare PNG of the same pixels", of, bare, "ms")
+    yield Row("board PNG after a move: times the bare PNG", of, drawn / bare, "x")
+    yield Row("size of a board PNG", of, sizes / 1000, "kB")
+
+
+def _after_moves(match: Match[Any]) -> tuple[float, float, float]:
+    """Return the medians of the time to draw and encode, the time to encode the same pixels, and the size.
+
+    The bare encoding gets pixels already mapped to the palette: the fastest known way to write them.
+    """
+    rng = random.Random(1)
+    _warm(match, rng)
+    whole: list[float] = []
+    bare: list[float] = []
+    sizes: list[int] = []
+    for number in range(AFTER):
+        if match.over:
+            # This match was short; the next one is drawn once before it counts, as every match is at its start.
+            match = rules.GAMES[match.game.id].new(match.state.seats, AFTER + number)
+            render.board(match.view(None))
+        seat, decision = next(iter(match.decisions().items()))
+        events = match.apply(seat, at_random(match, seat, decision, rng))
+        view = match.view(None)
+        begun = time.thread_time()
+        image = render.board(view, events=events)
+        sizes.append(len(render.encode(image)))
+        whole.append(time.thread_time() - begun)
+        mapped = png.to_palette(image)
+        begun = time.thread_time()
+        png.encode(mapped)
+        bare.append(time.thread_time() - begun)
+    return statistics.median(whole) * 1000, statistics.median(bare) * 1000, statistics.median(sizes)
+
+
+def _warm(match: Match[Any], rng: random.Random) -> None:
+    """Draw another match first, to fill the caches as in a running bot."""
+    other = rules.GAMES[match.game.id].new(match.state.seats, 1)
+    for _ in range(2 * MIDDLE):
+        if other.over:
+            break
+        seat, decision = next(iter(other.decisions().items()))
+        events = other.apply(seat, at_random(other, seat, decision, rng))
+        render.board(other.view(None), events=events)

@@ -1,0 +1,282 @@
+"""Two years of a server: thousands of results, generated from a seed, and the cost of queries on them.
+
+Strong players place better more often, so that ratings have something to find. The matches have no journal and no
+position: no reader of results needs them.
+"""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
+from dataclasses import dataclass
+
+import rules
+from bot.app.settings import ConfigError
+from bot.cli.lab.simulation import at_random, play
+from bot.features.open_tables.service.open_tables import MOST_IN_SERVER, Wanted
+from bot.features.profiles.statements import profiles, results
+from bot.features.profiles.statements.results import Ending, FinishedRow, ResultRow
+from bot.features.ratings import statements as ratings
+from bot.features.ratings.service.ladders import EVERYWHERE
+from bot.matches.service import MatchService
+from bot.store.engines import Address
+from bot.store.statements import matches
+from bot.store.statements.rows import SeatRow
+from bot.store.store import Store
+from rules.kernel.game import AnyGame
+
+DAY = 86_400
+YEARS = 2 * 365 * DAY
+#: The generated server, and the id of its first person.
+GUILD, FIRST = 1_000, 100_000
+#: The rows of a page of a ladder.
+ROWS = 8
+#: How many matches are saved in one transaction.
+BATCH = 500
+#: How often a computer takes a seat, a player leaves theirs, and a match ends without a result or as a draw.
+COMPUTERS, LEAVES, ENDED, DRAWN = 0.08, 0.03, 0.06, 0.02
+_SYLLABLES = ("an", "bé", "cor", "dru", "el", "fi", "gor", "há", "il", "jo", "ka", "lú", "mi", "nor", "ő", "ra")
+#: The choices of a game's seats, as stored in results.
+Played = Mapping[str, Sequence[Mapping[str, str]]]
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """A generated player: their strength, activity, and response time."""
+
+    user_id: int
+    name: str
+    strength: float
+    weight: float
+    answers_in: int
+
+
+def population(count: int, rng: random.Random) -> list[Person]:
+    """Return this many people: the first play a lot, the last hardly ever."""
+    people: list[Person] = []
+    for number in range(count):
+        name = "".join(rng.sample(_SYLLABLES, 3)).capitalize()
+        answers_in = round(rng.lognormvariate(9, 1))
+        people.append(Person(FIRST + number, name, rng.gauss(0, 1), 1 / (number + 12), answers_in))
+    return people
+
+
+def played_with(games: Mapping[str, AnyGame], each: int = 2) -> dict[str, list[dict[str, str]]]:
+    """Return the choices of the seats in some random matches of every game."""
+    found: dict[str, list[dict[str, str]]] = {}
+    for game in games.values():
+        kept: list[dict[str, str]] = []
+        for seed in range(each):
+            match = game.new(game.seats[-1], seed)
+            play(match, at_random, random.Random(seed))
+            kept += [game.played(match, seat) for seat in range(match.state.seats)]
+        found[game.id] = kept
+    return found
+
+
+async def fill(
+    store: Store,
+    played: Played,
+    *,
+    count: int = 5_000,
+    people: int = 300,
+    now: int = 1_800_000_000,
+    seed: str = "two years",
+    seats: Mapping[str, Sequence[int]] | None = None,
+) -> list[Person]:
+    """Save this many finished matches in a database; return the people, most active first.
+
+    `played` are the games with their seats' choices, `seats` the table size of each. Raises ConfigError for a database
+    that has had matches.
+    """
+    rng = random.Random(seed)
+    everybody = population(people, rng)
+    tables = seats or {game: rules.GAMES[game].seats for game in played}
+    for begun in range(0, count, BATCH):
+        async with store.write() as tx:
+            for number in range(begun, min(begun + BATCH, count)):
+                game = rng.choice(list(played))
+                started = now - YEARS + number * YEARS // count
+                players = min(rng.choice(tables[game]), len(everybody))
+                seated = _seated(everybody, players, rng)
+                match_id = await matches.create(
+                    tx,
+                    game=game,
+                    guild_id=GUILD,
+                    channel_id=GUILD + 1 + number,
+                    host_id=max(one.user_id for one in seated),
+                    locale="en",
+                    options={},
+                    now=started,
+                    version=0,
+                )
+                if not number and match_id != 1:
+                    raise ConfigError("This database has had matches; give an empty one to fill.")
+                ended = min(started + rng.randrange(DAY, 30 * DAY), now)
+                match, rows = _result(match_id, game, seated, started, ended, played[game], rng)
+                last = [SeatRow(row.seat, row.user_id, row.name, computer=row.computer) for row in rows if row.last]
+                await matches.set_seats(tx, match_id, last)
+                await matches.close(tx, match_id, 0, "ended" if match.ending == "ended" else "over", ended)
+                await results.put(tx, match, rows)
+    return everybody
+
+
+def _seated(everybody: Sequence[Person], players: int, rng: random.Random) -> list[Person]:
+    """Return the people of a table: active ones more often, and a computer now and then."""
+    chosen: dict[int, Person] = {}
+    weights = [one.weight for one in everybody]
+    while len(chosen) < players:
+        if chosen and rng.random() < COMPUTERS:
+            number = sum(one < 0 for one in chosen) + 1
+            chosen[-number] = Person(-number, f"Computer (normal) {number}", 0.0, 0, 1)
+        else:
+            one = rng.choices(everybody, weights)[0]
+            chosen[one.user_id] = one
+    return rng.sample(list(chosen.values()), players)
+
+
+def _result(
+    match_id: int,
+    game: str,
+    seated: Sequence[Person],
+    started: int,
+    ended: int,
+    played: Sequence[Mapping[str, str]],
+    rng: random.Random,
+) -> tuple[FinishedRow, list[ResultRow]]:
+    """Generate the result of a match."""
+    chance = rng.random()
+    ending: Ending = "ended" if chance < ENDED else "draw" if chance < ENDED + DRAWN else "played"
+    scores = [round(40 + 8 * one.strength + rng.gauss(0, 10)) for one in seated]
+    rows: list[ResultRow] = []
+    for seat, person in enumerate(seated):
+        place = 1 + sum(score > scores[seat] for score in scores)
+        if ending != "played":
+            place = 1 if ending == "draw" else None
+        won = ending == "played" and place == 1 and (len(seated) > 1 or scores[seat] > 40)
+        moves, whole = rng.randrange(20, 90), ending == "played"
+        rows.append(
+            ResultRow(
+                match_id=match_id,
+                seat=seat,
+                user_id=person.user_id,
+                name=person.name,
+                last=True,
+                computer="normal" if person.user_id < 0 else None,
+                place=place,
+                won=won,
+                total=float(scores[seat]) if whole else None,
+                scores={"points": float(scores[seat])} if whole else {},
+                played=dict(rng.choice(played)) if whole else {},
+                moves=moves,
+                of_moves=moves,
+                answers_in=None if person.user_id < 0 else round(person.answers_in * rng.uniform(0.5, 2)),
+            )
+        )
+    if rng.random() < LEAVES:
+        rows.append(_left(rows[0], max(one.user_id for one in seated) + 1_000_000))
+    finished = FinishedRow(
+        match_id=match_id,
+        game=game,
+        guild_id=GUILD,
+        players=len(seated),
+        options={},
+        pace={},
+        rounds=8,
+        moves=sum(row.moves for row in rows),
+        ending=ending,
+        started_at=started,
+        ended_at=ended,
+        rated=rng.random() < 0.6,
+    )
+    return finished, rows
+
+
+def _left(row: ResultRow, user_id: int) -> ResultRow:
+    """Return the result of a seat's former player."""
+    return ResultRow(
+        row.match_id, row.seat, user_id, "Left", False, None, None, False, None, {}, {}, 3, row.of_moves, 60
+    )  # fmt: skip
+
+
+async def told(address: Address, count: int, people: int) -> AsyncIterator[str]:
+    """Fill an empty database, and yield a line for each query."""
+    async with await Store.open(address) as store:
+        everybody = await fill(store, played_with(rules.GAMES), count=count, people=people, now=store.clock.now())
+        yield f"{count} matches of {people} people; who plays most has {await _matches_of(store, everybody[0])}"
+        async for what, milliseconds in measured(store, everybody):
+            yield f"{what:<44} {milliseconds:>10.1f} ms"
+
+
+async def _matches_of(store: Store, person: Person) -> int:
+    return await profiles.count(store.read, person.user_id)
+
+
+async def measured(store: Store, everybody: Sequence[Person]) -> AsyncIterator[tuple[str, float]]:
+    """Yield the CPU milliseconds of this process for each query by the most active player."""
+    service = MatchService(store, store.clock)
+    await service.servers.choose_ladder(GUILD, ladder=True)
+    await join_everywhere(store, everybody)
+    begun = time.process_time()
+    while await service.ratings.is_due():
+        await service.ratings.catch_up()
+    yield "all ladders, counted once", (time.process_time() - begun) * 1000
+    await look_for_people(service, everybody)
+    for what, ask in asked(service, everybody).items():
+        await ask()
+        best = min([await _cost(ask) for _ in range(5)])
+        yield what, best * 1000
+
+
+async def join_everywhere(store: Store, everybody: Sequence[Person]) -> None:
+    """Put two of three people on the global ladders."""
+    async with store.write() as tx:
+        for person in everybody:
+            if person.user_id % 3:
+                await ratings.choose(tx, person.user_id, EVERYWHERE, True, 0)
+
+
+async def look_for_people(service: MatchService, everybody: Sequence[Person]) -> None:
+    """Open the most tables that the server and its people may have, with one joiner each."""
+    games = list(rules.GAMES)
+    hosts = [person for person in everybody for _ in range(2)][:MOST_IN_SERVER]
+    for number, host in enumerate(hosts):
+        wanted = Wanted(games[number % len(games)], GUILD, GUILD + 1)
+        seek = await service.seeks.open(wanted, host.user_id, host.name)
+        guest = everybody[-1 - number] if number < len(everybody) else host
+        if guest not in hosts:
+            await service.seeks.join(seek.id, guest.user_id, guest.name, GUILD)
+
+
+def asked(service: MatchService, everybody: Sequence[Person]) -> dict[str, Callable[[], Awaitable[object]]]:
+    """Return the measured queries."""
+    heavy, second, last = everybody[0].user_id, everybody[1].user_id, everybody[-1].user_id
+    game = next(iter(rules.GAMES))
+
+    async def rated() -> None:
+        for one in await service.ratings.of(heavy, GUILD):
+            await service.ratings.over_time(heavy, one.game, one.guild_id)
+
+    async def ladder(guild_id: int, page: int, user_id: int) -> None:
+        found = await service.ratings.ladder(game, guild_id, page, ROWS, user_id)
+        await service.profiles.hidden(one.user_id for one in found.rows)
+
+    return {
+        "/profile, one's own": lambda: service.profiles.of(heavy),
+        "/profile, somebody else's": lambda: service.profiles.of(heavy, GUILD, second),
+        "/profile, the ratings": rated,
+        "/history": lambda: service.profiles.past(heavy),
+        "/history, the last page": lambda: service.profiles.past(heavy, page=10**6),
+        "/history with somebody": lambda: service.profiles.past(heavy, None, second),
+        "/ladder": lambda: ladder(GUILD, 0, last),
+        "/ladder, the last page": lambda: ladder(GUILD, 10**6, heavy),
+        "/ladder over all servers": lambda: ladder(EVERYWHERE, 0, second),
+        "/table list": lambda: service.seeks.open_in(GUILD),
+    }
+
+
+async def _cost(ask: Callable[[], Awaitable[object]]) -> float:
+    begun = time.process_time()
+    await ask()
+    return time.process_time() - begun

@@ -1,0 +1,375 @@
+"""Screenshots of players' screens, on a desktop and a phone, in every language: the playground in headless Chromium.
+
+The real bot plays the matches with a fixed seed and a stopped clock, so that two runs look alike.
+data/<game>/screens.toml lists the screens.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import html
+import itertools
+import random
+import tomllib
+from collections.abc import AsyncGenerator, Callable, Iterator, Sequence
+from contextlib import aclosing
+from dataclasses import dataclass
+from importlib.resources import files
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from bot.app.settings import EXIT_NO_BROWSER, ConfigError, StartError, load_settings
+from bot.cli.dev import headless_browser as chromium
+from bot.cli.lab.simulation import at_random
+from bot.computers.levels import greedily
+from bot.playground.run import Opened, opened, prepare
+from bot.playground.simulated import Person, components
+from rules.kernel.engine.decisions import Decision
+from rules.kernel.engine.match import Match
+from rules.kernel.game import AnyGame
+from rules.kernel.words.text import LOCALES
+
+SCREENS = ("lobby", "first", "typical", "reaction", "end", "lesson")
+#: A phone and a desktop, in CSS pixels.
+WIDTHS = (390, 1280)
+#: Windows narrower than this are phones.
+_DESK = 600
+#: The lesson steps completed before the screenshot.
+LESSONS = 3
+_DISCORD = {"en": "en-US", "hu": "hu", "es": "es-ES"}
+#: The time of everything.
+_NOW = 1_800_000_000
+_CLOCK = f"""{{
+  const Clock = Date;
+  globalThis.Date = class extends Clock {{
+    constructor(...when) {{ if (when.length) super(...when); else super({_NOW * 1000}); }}
+    static now() {{ return {_NOW * 1000}; }}
+  }};
+}}"""
+#: Waits until nothing moves any more.
+_READY = """(async () => {
+  const ready = () => document.getElementById("preview-app")?.getAttribute("aria-busy") === "false"
+    && [...document.images].every((image) => image.complete && image.naturalWidth);
+  for (let times = 0, same = 0, before = ""; same < 6; times++) {
+    if (times > 600) throw new Error("the page does not come to rest");
+    await new Promise((done) => setTimeout(done, 50));
+    const list = document.getElementById("channel-message-list");
+    const now = ready() ? `${list.childElementCount} ${list.scrollHeight} ${list.clientWidth}` : "";
+    same = now && now === before ? same + 1 : 0;
+    before = now;
+  }
+  await document.fonts.ready;
+})()"""
+#: The measurements, in CSS pixels.
+_MEASURE = """(() => {
+  const timeline = document.getElementById("channel-timeline");
+  timeline.scrollTop = timeline.scrollHeight;
+  const last = [...document.querySelectorAll(".channel-message")].at(-1);
+  const box = last.getBoundingClientRect(), frame = timeline.getBoundingClientRect();
+  const choice = last.querySelector('.message-components button, .message-components [role="combobox"]');
+  return {
+    sideways: Math.max(document.documentElement.scrollWidth - innerWidth, timeline.scrollWidth - timeline.clientWidth),
+    hidden: Math.max(0, Math.ceil(frame.top - box.top)),
+    room: Math.floor(frame.height),
+    choice: choice === null ? 0 : Math.ceil(choice.getBoundingClientRect().bottom - box.top),
+  };
+})()"""
+
+
+class FixedClock:
+    """A clock that stands still."""
+
+    def now(self) -> int:
+        return _NOW
+
+    def passed(self) -> float:
+        return float(_NOW)
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """A decision to show: its question, its minimum number of choices, and the moves before it."""
+
+    question: str
+    choices: int = 1
+    after: int = 0
+
+    def met_by(self, decision: Decision, seq: int) -> bool:
+        """Return whether a decision is this one."""
+        return decision.prompt.key == self.question and len(decision.actions) >= self.choices and seq > self.after
+
+
+@dataclass(frozen=True)
+class Rare:
+    """A rare question, found in a separate match played at random."""
+
+    question: str
+    seats: int
+    luck: str
+
+    def match(self, game: AnyGame) -> Match[Any]:
+        """Return the match that asks it; raises StartError."""
+        match, luck = game.new(self.seats, self.luck, game.first_match), random.Random(self.luck)
+        while offers := match.decisions():
+            seat, decision = next(iter(offers.items()))
+            if decision.prompt.key == self.question:
+                return match
+            match.apply(seat, at_random(match, seat, decision, luck))
+        raise _not_asked(game, self.question)
+
+
+@dataclass(frozen=True)
+class Plan:
+    """The screens of a game."""
+
+    seats: int
+    luck: str
+    typical: Wanted
+    reaction: Wanted | Rare
+
+    @classmethod
+    def of(cls, game: AnyGame) -> Plan | None:
+        """Read a game's plan, if it has one."""
+        file = files("data").joinpath(game.id, "screens.toml")
+        if not file.is_file():
+            return None
+        told = tomllib.loads(file.read_text("utf-8"))
+        reaction = told["reaction"]
+        shown = Rare(**reaction) if "luck" in reaction else Wanted(**reaction)
+        return cls(told["seats"], told["luck"], Wanted(**told["typical"]), shown)
+
+
+@dataclass(frozen=True)
+class Shot:
+    """One picture, with measurements in CSS pixels."""
+
+    game: str
+    screen: str
+    locale: str
+    width: int
+    #: How much wider than the window the page is.
+    sideways: int
+    #: From the newest message's top to the lower edge of its first button or menu; 0 without any.
+    choice: int
+    #: The height of the channel visible in a window.
+    room: int
+
+    @property
+    def name(self) -> str:
+        """The file's name."""
+        return f"{self.game}-{SCREENS.index(self.screen) + 1}-{self.screen}-{self.locale}-{self.width}.png"
+
+    def text(self) -> str:
+        """Return a line for the waiting user."""
+        wide = f", {self.sideways} px wider than the window" if self.sideways else ""
+        below = " without scrolling" if self.choice <= self.room else ""
+        reach = f", its first choice ends after {self.choice} px{below}" if self.choice else ""
+        return f"{self.name}{reach}{wide}"
+
+
+def _not_asked(game: AnyGame, question: str) -> StartError:
+    return StartError(f"Nobody is asked {question!r} in the match of data/{game.id}/screens.toml.")
+
+
+def height(width: int) -> int:
+    """Return a window's height, unless a message is higher."""
+    return 844 if width < _DESK else 900
+
+
+class Table:
+    """One game in one language at the table of the playground."""
+
+    def __init__(self, playground: Opened, game: AnyGame, plan: Plan, locale: str) -> None:
+        self._bot, self._simulated, _ = playground
+        self._game = game
+        self._plan = plan
+        self._locale = locale
+        self._luck = random.Random(plan.luck)
+        self._simulated.locale = _DISCORD[locale]
+
+    async def screens(self) -> AsyncGenerator[tuple[str, Person]]:
+        """Play a match; yield each screen and its viewer."""
+        simulated, plan, game = self._simulated, self._plan, self._game
+        lobby = self._bot.service.lobby
+        lobby._seed = lambda: plan.luck  # pyright: ignore[reportPrivateUsage]
+        # Players keep the order of joining.
+        lobby._shuffle = _as_it_is  # pyright: ignore[reportPrivateUsage]
+        host = await simulated.sit_down(simulated.table, game.id, plan.seats)
+        await self._bot.idle()
+        yield "lobby", simulated.people[0]
+        await self._press(host, "start")
+        yield "first", await self._to_move()
+        yield "typical", await self._until(plan.typical)
+        if isinstance(plan.reaction, Wanted):
+            yield "reaction", await self._until(plan.reaction)
+        await self._until(None)
+        yield "end", simulated.people[0]
+        watcher = simulated.people[-1]
+        panel: Any = (await watcher.member.slash(simulated.table, "learn", game=game.id)).response
+        for _ in range(LESSONS):
+            await watcher.member.click(panel, custom_id=_with(panel, "lshow"))
+        yield "lesson", watcher
+        if isinstance(plan.reaction, Rare):
+            yield "reaction", await self._laid(plan.reaction)
+
+    async def _until(self, wanted: Wanted | None) -> Person:
+        """Play on until a wanted decision, or to the end; return the player asked then, or else the first one.
+
+        The channel gets one summary, as after an outage: drawing every board would take minutes.
+        """
+        await self._bot.delivery.stop()
+        while (info := await self._bot.service.matches.in_channel(self._simulated.table.id)) is not None:
+            match = (await self._bot.service.matches.table_of(info)).match
+            seat, decision = next(iter(match.decisions().items()))
+            if wanted is not None and wanted.met_by(decision, info.seq):
+                break
+            action = greedily(match, seat, decision, self._luck)
+            await self._bot.service.play.act(info.id, info.seats[seat].user_id, action)
+        self._bot.delivery.start()
+        await self._bot.idle()
+        if wanted is None:
+            return self._simulated.people[0]
+        if info is None:
+            raise _not_asked(self._game, wanted.question)
+        return await self._to_move()
+
+    async def _to_move(self) -> Person:
+        """Open the panel of a player who must decide; return them."""
+        info = await self._bot.service.matches.in_channel(self._simulated.table.id)
+        assert info is not None
+        match = (await self._bot.service.matches.table_of(info)).match
+        user = info.seats[min(match.decisions())].user_id
+        who = next(person for person in self._simulated.people if person.member.id == user)
+        await self._press(who.member, "move")
+        return who
+
+    async def _laid(self, rare: Rare) -> Person:
+        """Put another match on the table; return the player asked."""
+        match, table = rare.match(self._game), self._simulated.table
+        players = [(one.member.id, one.name) for one in self._simulated.players[: match.state.seats]]
+        where = {"guild_id": self._simulated.guild.id, "channel_id": table.id}
+        await self._bot.service.transfer.adopt(match.dump(), players=players, locale=self._locale, **where)
+        await self._bot.idle()
+        return await self._to_move()
+
+    async def _press(self, who: Any, verb: str) -> None:
+        """Press the last button in the channel with this verb."""
+        posts = [post for post in self._simulated.table.history() if _with(post, verb)]
+        await who.click(posts[-1], custom_id=_with(posts[-1], verb))
+        await self._bot.idle()
+
+
+def _as_it_is(x: Any) -> None:
+    """Shuffle nothing."""
+
+
+def _with(message: Any, verb: str) -> str | None:
+    """Return the custom_id of a message's button with this verb."""
+    found = (item["custom_id"] for item in components(message) if item["custom_id"].split(":")[1] == verb)
+    return next(found, None)
+
+
+async def take(
+    browser: str, games: Sequence[tuple[AnyGame, Plan]], locales: Sequence[str], widths: Sequence[int], folder: Path
+) -> AsyncGenerator[Shot]:
+    """Take the pictures of these games; yield each once it is in the folder."""
+    async with chromium.opened(browser) as page:
+        await page.first(_CLOCK)
+        for (game, plan), locale in itertools.product(games, locales):
+            # On any failure, the playground is closed before the browser.
+            async with aclosing(_screens(game, plan, locale)) as seen:
+                async for screen, address in seen:
+                    for width in widths:
+                        picture, told = await _picture(page, address, width)
+                        shot = Shot(game.id, screen, locale, width, told["sideways"], told["choice"], told["room"])
+                        await asyncio.to_thread((folder / shot.name).write_bytes, picture)
+                        yield shot
+
+
+async def _screens(game: AnyGame, plan: Plan, locale: str) -> AsyncGenerator[tuple[str, str]]:
+    """Play a game in its own playground; yield each screen and its address as soon as it is ready."""
+    with TemporaryDirectory() as kept:
+        prepare(Path(kept), fresh=True)
+        async with opened(load_settings(None), Path(kept), 0, FixedClock()) as playground:
+            async for screen, viewer in Table(playground, game, plan, locale).screens():
+                yield screen, playground.page.table_of(viewer)
+
+
+async def _picture(page: chromium.Page, address: str, width: int) -> tuple[bytes, dict[str, int]]:
+    """Return a picture, as high as the newest message needs, and the measurements."""
+    await page.size(width, height(width))
+    await page.go(address)
+    await page.value(_READY)
+    told = await page.value(_MEASURE)
+    if told["hidden"]:
+        await page.size(width, height(width) + told["hidden"])
+        await page.value(_READY)
+        told = {**await page.value(_MEASURE), "room": told["room"]}
+    return await page.picture(), told
+
+
+def index(shots: Sequence[Shot]) -> str:
+    """Return a page with the pictures side by side; a line marks the window's end without scrolling."""
+    rows = "".join(_rows(shots))
+    return f"""<!doctype html>
+<html lang="en"><meta charset="utf-8"><title>Screens</title>
+<style>
+  body {{ background: #12151f; color: #efe4cc; font: 15px system-ui, sans-serif; }}
+  .row {{ display: flex; gap: 12px; align-items: flex-start; overflow-x: auto; }}
+  figure {{ margin: 0 0 24px; position: relative; flex: none; }}
+  img {{ display: block; }}
+  figure::before {{ content: ""; position: absolute; width: 100%; top: var(--fold); border-top: 1px dashed #e69f00; }}
+</style>
+{rows}</html>
+"""
+
+
+def _rows(shots: Sequence[Shot]) -> Iterator[str]:
+    for game, screen in dict.fromkeys((shot.game, shot.screen) for shot in shots):
+        yield f"<h2>{html.escape(f'{game}: {screen}')}</h2>\n<div class='row'>\n"
+        for shot in shots:
+            if (shot.game, shot.screen) == (game, screen):
+                fold, name = height(shot.width), html.escape(shot.name)
+                words = f"{shot.locale}, {shot.width} px"
+                yield (
+                    f"<figure style='--fold: {fold}px'><img src='{name}' alt='{words}' width='{shot.width}'>"
+                    f"<figcaption>{words}</figcaption></figure>\n"
+                )
+        yield "</div>\n"
+
+
+def run(
+    games: Sequence[AnyGame], locales: Sequence[str], widths: Sequence[int], folder: Path, tell: Callable[[str], None]
+) -> None:
+    """Take the pictures and write a page that shows them; reports each, and raises StartError with a sentence."""
+    for locale in locales:
+        if locale not in LOCALES:
+            raise ConfigError(f"There is no language {locale!r}; the languages are: {', '.join(LOCALES)}.")
+    browser = chromium.program()
+    if browser is None:
+        names = ", ".join(chromium.NAMES)
+        raise StartError(f"NO PICTURE IS TAKEN: there is no Chromium here, called one of {names}.", EXIT_NO_BROWSER)
+
+    planned: list[tuple[AnyGame, Plan]] = []
+    for game in games:
+        if (plan := Plan.of(game)) is None:
+            tell(f"NO PICTURE IS TAKEN of {game.id}: there is no data/{game.id}/screens.toml.")
+        else:
+            planned.append((game, plan))
+
+    async def taken() -> list[Shot]:
+        shots: list[Shot] = []
+        async with aclosing(take(browser, planned, locales, widths, folder)) as pictures:
+            async for shot in pictures:
+                tell(shot.text())
+                shots.append(shot)
+        return shots
+
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        shots = asyncio.run(taken())
+        (folder / "index.html").write_text(index(shots), encoding="utf-8")
+    except OSError as error:
+        raise ConfigError(f"The folder {folder} can't be written: {error.strerror or error}.") from error
+    tell(f"{len(shots)} pictures: {folder / 'index.html'}")

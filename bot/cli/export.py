@@ -1,0 +1,305 @@
+"""`tenebrae export`: results and moves of finished matches, as JSON Lines.
+
+Matches are read one by one from one snapshot, so the length of the history and a running bot do not matter. A match's
+secrets are exported only if it was played to its end. A group's own content stays private: a match with its own pack
+exports its result only.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import secrets
+import zlib
+from collections.abc import AsyncGenerator, Callable, Mapping
+from contextlib import ExitStack
+from dataclasses import dataclass, field
+from datetime import UTC, date, datetime, timedelta
+from hashlib import blake2b
+from pathlib import Path
+from typing import Any, BinaryIO, Literal
+
+from pydantic import BaseModel
+
+from bot.app.settings import EXIT_STORE, ConfigError, Settings, StartError
+from bot.cli.export_lines import FORMAT, ExportLine, Holder, MatchLine, MoveLine, StartLine
+from bot.cli.transfer import written
+from bot.features.profiles.statements import results
+from bot.features.profiles.statements.results import FinishedRow, ResultRow, Wanted
+from bot.features.replays.service.steps import ALL, viewers
+from bot.matches.history.score_timeline import line_to
+from bot.matches.history.service import known
+from bot.matches.records import LUCK, MOVES
+from bot.store.connection import Reader
+from bot.store.errors import StoreError
+from bot.store.reading import reading
+from bot.store.statements import journal, matches
+from bot.store.statements.rows import JournalRow
+from rules.kernel.data.events import reaches
+
+#: The files of a folder.
+RESULTS, PLAYED = "results.jsonl", "moves.jsonl"
+#: Matches read at once, and the most named among those with unreadable moves.
+PAGE, NAMED = 100, 10
+#: Kinds of entries with a game's action.
+_ACTIONS = (*MOVES, "concede")
+#: Kinds of entries that begin a match.
+_BEGINS = ("start", "import")
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """The options of an export."""
+
+    game: str | None = None
+    server: int | None = None
+    since: date | None = None
+    until: date | None = None
+    names: bool = False
+    moves: bool = True
+
+    @property
+    def wanted(self) -> Wanted:
+        """The store's filter for the requested matches."""
+        before = None if self.until is None else self.until + timedelta(days=1)
+        return Wanted(self.game, self.server, _moment(self.since), _moment(before))
+
+
+def _moment(day: date | None) -> int | None:
+    return None if day is None else int(datetime(day.year, day.month, day.day, tzinfo=UTC).timestamp())
+
+
+def day(text: str | None) -> date | None:
+    """Parse a date such as 2026-01-31; raises ConfigError."""
+    try:
+        return None if text is None else date.fromisoformat(text)
+    except ValueError:
+        raise ConfigError(f"{text!r} is not a date; write it like 2026-01-31.") from None
+
+
+@dataclass(frozen=True, slots=True)
+class Names:
+    """Names of people and things: pseudonyms valid for one export, whose key is not kept, or ids."""
+
+    told: bool
+    _key: bytes = field(default_factory=lambda: secrets.token_bytes(32))
+
+    def of(self, kind: Literal["player", "server", "match"], number: int) -> str:
+        """Return the name of an id of Discord's, or of the database."""
+        if self.told:
+            return str(number)
+        return blake2b(f"{kind} {number}".encode(), key=self._key, digest_size=10).hexdigest()
+
+    def player(self, user_id: int | None) -> str | None:
+        """Return a person's name; None for a computer."""
+        return None if user_id is None or user_id <= 0 else self.of("player", user_id)
+
+
+@dataclass(frozen=True, slots=True)
+class Moves:
+    """Which of a match's moves are exported."""
+
+    told: Literal["all", "public", "none"] = "none"
+    position: dict[str, Any] | None = None
+    rows: tuple[JournalRow, ...] = ()
+
+
+@dataclass(slots=True)
+class Found:
+    """The progress of an export."""
+
+    matches: int = 0
+    moves: int = 0
+    #: How many matches have unreadable moves, and the first of them.
+    lost: int = 0
+    first_lost: list[int] = field(default_factory=list[int])
+
+    def lose(self, match_id: int) -> None:
+        """Record a match with unreadable moves."""
+        self.lost += 1
+        if self.lost <= NAMED:
+            self.first_lost.append(match_id)
+
+
+def make(settings: Settings, request: Request, out: Path, say: Callable[[str], None], *, force: bool) -> None:
+    """Write an export to a file of this name, or to two in a folder; the bot may run. Raises StartError."""
+    if request.since and request.until and request.since > request.until:
+        raise ConfigError(f"{request.since} is after {request.until}, so no day lies between them.")
+    files = _files(out, request.moves)
+    for file in files:
+        if not force and file.exists():
+            raise ConfigError(f"There is a file {file} already; --force replaces it.")
+
+    async def work() -> Found:
+        async with reading(settings.database) as db:
+            # Created only for at least one match, to avoid empty files.
+            if not await results.page(db, request.wanted, 0, 1):
+                raise StartError("No match that has ended is like that, so nothing was written.")
+            _make_room(files[0].parent)
+            with ExitStack() as stack:
+                sinks = [stack.enter_context(written(file)) for file in files]
+                return await _write(db, request, sinks)
+
+    try:
+        found = asyncio.run(work())
+    except StoreError as error:
+        raise StartError(str(error), EXIT_STORE) from error
+    moves = f", moves: {found.moves:,}" if request.moves else ""
+    say(f"{out} is written. Matches: {found.matches:,}{moves}.")
+    if found.lost:
+        more = " and others" if found.lost > NAMED else ""
+        those = ", ".join(map(str, found.first_lost)) + more
+        say(f"The moves of {found.lost:,} of them can't be read, and are left out: those of match {those}.")
+
+
+def _files(out: Path, moves: bool) -> list[Path]:
+    """Return the files to write: one of this name, or those in a folder of this name."""
+    if out.suffix == ".jsonl" and not out.is_dir():
+        return [out]
+    return [out / RESULTS, out / PLAYED] if moves else [out / RESULTS]
+
+
+def _make_room(folder: Path) -> None:
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise ConfigError(f"{folder} can't be written: {error.strerror}.") from None
+
+
+async def _write(db: Reader, request: Request, sinks: list[BinaryIO]) -> Found:
+    """Write every line: matches into the first of these files, their moves into the last."""
+    names, found = Names(request.names), Found()
+    for sink in sinks:
+        _put(sink, _head(request, names))
+    async for match, rows in _matches(db, request.wanted):
+        moves = Moves()
+        if request.moves and not match.pack:
+            try:
+                moves = await _moves(db, match)
+            except (ValueError, TypeError, LookupError, zlib.error):
+                found.lose(match.match_id)
+        _put(sinks[0], _match(match, rows, moves, names))
+        found.matches += 1
+        if moves.told == "none":
+            continue
+        _put(sinks[-1], _start(match, rows, moves, names))
+        for number, row in enumerate(moves.rows, 1):
+            _put(sinks[-1], _move(match, number, row, names, public=moves.told == "public"))
+        found.moves += sum(row.kind in MOVES for row in moves.rows)
+    return found
+
+
+def _put(sink: BinaryIO, line: BaseModel) -> None:
+    sink.write(line.model_dump_json().encode() + b"\n")
+
+
+async def _matches(db: Reader, wanted: Wanted) -> AsyncGenerator[tuple[FinishedRow, list[ResultRow]]]:
+    """Yield the requested matches, in order of creation; only a few are in memory."""
+    after = 0
+    while page := await results.page(db, wanted, after, PAGE):
+        for one in page:
+            yield one
+        after = page[-1][0].match_id
+
+
+async def _moves(db: Reader, match: FinishedRow) -> Moves:
+    """Return a match's moves, as far as readers of the export may know them.
+
+    Raises an error for damaged ones.
+    """
+    info = await matches.get(db, match.match_id)
+    rows = await journal.since(db, match.match_id, 0)
+    if info is None or not rows:
+        raise LookupError
+    line = [row for row in line_to({row.seq: row for row in rows}, info.seq)[::-1] if row.kind not in _BEGINS]
+    if ALL in viewers(info, None):
+        start = await journal.snapshot(db, match.match_id, 1)
+        if start is None:
+            raise LookupError
+        return Moves("all", json.loads(start), tuple(line))
+    public = known(rows, info, None)
+    return Moves("public", None, tuple(row for row in line if row.seq in public and row.restores is None))
+
+
+def _head(request: Request, names: Names) -> ExportLine:
+    return ExportLine(
+        format=FORMAT,
+        at=int(datetime.now(UTC).timestamp()),
+        names=request.names,
+        game=request.game,
+        server=None if request.server is None else names.of("server", request.server),
+        since=None if request.since is None else request.since.isoformat(),
+        until=None if request.until is None else request.until.isoformat(),
+    )
+
+
+def _options(match: FinishedRow) -> Mapping[str, Any]:
+    """Return a match's options; those with an own pack may name its content."""
+    return {} if match.pack else {name: value for name, value in match.options.items() if name != "pack"}
+
+
+def _match(match: FinishedRow, rows: list[ResultRow], moves: Moves, names: Names) -> MatchLine:
+    return MatchLine(
+        match=names.of("match", match.match_id),
+        game=match.game,
+        server=names.of("server", match.guild_id),
+        players=match.players,
+        options=dict(_options(match)),
+        pace=match.pace,
+        rounds=match.rounds,
+        moves=match.moves,
+        ending=match.ending,
+        started_at=match.started_at,
+        ended_at=match.ended_at,
+        rated=match.rated,
+        own_pack=bool(match.pack),
+        told=moves.told,
+        seats=[_holder(row, names, own_pack=bool(match.pack)) for row in rows],
+    )
+
+
+def _holder(row: ResultRow, names: Names, *, own_pack: bool) -> Holder:
+    return Holder(
+        seat=row.seat,
+        player=names.player(row.user_id),
+        name=row.name if names.told and row.user_id > 0 else None,
+        last=row.last,
+        computer=row.computer,
+        place=row.place,
+        won=row.won,
+        total=row.total,
+        scores=row.scores,
+        played={} if own_pack else row.played,
+        moves=row.moves,
+        of_moves=row.of_moves,
+        answers_in=row.answers_in,
+        hints=row.hints,
+    )
+
+
+def _start(match: FinishedRow, rows: list[ResultRow], moves: Moves, names: Names) -> StartLine:
+    return StartLine(
+        match=names.of("match", match.match_id),
+        game=match.game,
+        players=match.players,
+        options=dict(_options(match)),
+        seats=[names.player(row.user_id) for row in rows if row.last],
+        at=match.started_at,
+        position=moves.position,
+    )
+
+
+def _move(match: FinishedRow, number: int, row: JournalRow, names: Names, *, public: bool) -> MoveLine:
+    action = row.action or {}
+    return MoveLine(
+        match=names.of("match", match.match_id),
+        number=number,
+        at=row.at,
+        kind=row.kind,
+        seat=row.seat,
+        player=names.player(row.user_id),
+        action=None if public or row.kind not in _ACTIONS or "verb" not in action else action,
+        luck=None if public or row.restores is None else action[LUCK],
+        chance=[] if public else list(row.chance),
+        events=[event for event in row.events if not public or reaches(event["to"], None)],
+    )

@@ -1,0 +1,74 @@
+"""Saved matches for tests, `<release>/<game>/<step>.json.gz`, with that step on the match's stack.
+
+A second save of the same step has a label: `<step>@<label>.json.gz`.
+"""
+
+from __future__ import annotations
+
+import gzip
+import re
+from collections.abc import Iterator
+from dataclasses import fields
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any
+
+from bot.app.settings import ConfigError
+from rules.kernel.engine.match import Match
+from rules.kernel.engine.steps import Step
+
+#: The fields that distinguish steps of the same kind: the name of a sequence, window or sealed choice, and its line or
+#: phase.
+PARTS = ("name", "line", "phase")
+SUFFIX = ".json.gz"
+
+
+def release() -> str:
+    """Return this code's release as major and minor number: saves are the same in all patch releases."""
+    return ".".join(version("tenebrae").split(".")[:2])
+
+
+def name_of(step: Step) -> str:
+    """Return a step's kind and distinguishing fields, as a file name."""
+    told = {field.name: getattr(step, field.name) for field in fields(step)}
+    parts = [told["kind"], *(told[part] for part in PARTS if told.get(part))]
+    if "op" in told:  # a choice belongs to the operation that asked for it
+        parts.append(told["op"].op)
+    return ".".join(map(str, parts))
+
+
+def waiting(match: Match[Any]) -> Iterator[str]:
+    """Yield the names of all steps on a match's stack."""
+    for step in match.state.stack:
+        yield name_of(step)
+
+
+def pressed(data: bytes) -> bytes:
+    """Compress without a timestamp, so that equal saves are equal files."""
+    return gzip.compress(data, 9, mtime=0)
+
+
+def keep(match: Match[Any], root: Path, label: str = "") -> Path:
+    """Save a match as a fixture of its asking step, and return the file; raises ConfigError."""
+    if match.over:
+        raise ConfigError("This match is over; a fixture is a match that can be continued.")
+    if not re.fullmatch(r"[a-z0-9_-]*", label):
+        raise ConfigError("A label has only lowercase letters, digits, _ and -.")
+    if not root.is_dir():
+        raise ConfigError(f"There is no folder {root} here; fixtures are kept in the project's own folder.")
+    *_, step = waiting(match)
+    file = root / release() / match.game.id / f"{step}{label and f'@{label}'}{SUFFIX}"
+    file.parent.mkdir(parents=True, exist_ok=True)
+    return write_new(file, pressed(match.dump()))
+
+
+def write_new(file: Path, data: bytes) -> Path:
+    """Write a new file and return it; raises ConfigError."""
+    try:
+        with file.open("xb") as out:
+            out.write(data)
+    except FileExistsError:
+        raise ConfigError(f"{file} is there already.") from None
+    except (OSError, ValueError) as error:
+        raise ConfigError(f"{file} can't be written: {getattr(error, 'strerror', None) or error}.") from None
+    return file

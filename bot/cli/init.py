@@ -1,0 +1,239 @@
+"""`tenebrae init`: write the settings file, in a conversation or from options; each answer is tested at once."""
+
+from __future__ import annotations
+
+import asyncio
+import io
+import os
+import re
+import sys
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Protocol
+from urllib.parse import quote
+
+import aiohttp
+from dotenv import dotenv_values
+from dotenv.parser import parse_stream
+from pydantic import SecretStr
+
+from bot.app.settings import (
+    EXIT_STORE,
+    EXIT_UNREACHED,
+    PREFIX,
+    UNREACHED,
+    ConfigError,
+    Settings,
+    StartError,
+    fault_of,
+    load_settings,
+)
+from bot.cli.transfer import written
+from bot.store.engines import is_server
+from bot.store.integrity_check import examined
+
+#: The questions other than the token and the database, by setting.
+QUESTIONS = {
+    "locale": "The language where nobody has chosen one (en, hu, es)",
+    "matches_per_person": "At how many matches may one person sit at the same time (0: no limit)",
+    "matches_per_server": "How many matches may a server have at the same time (0: no limit)",
+}
+#: Where to get a token; printed before the question.
+PORTAL = (
+    "The bot needs a token: at https://discord.com/developers/applications make an application or open yours, then"
+    " under Bot press Reset Token and copy what is shown. Leave the privileged intents there off."
+)
+HEAD = "# The settings of Tenebrae: docs/hosting/settings.md explains each one.\n"
+#: Values that need no quotes.
+_BARE = re.compile(r"[A-Za-z0-9_./:@%?=&,+~-]*")
+#: The password in an address, behind the user.
+_PASSWORD = re.compile(r"(?<=://)([^:/@]*):[^@]+(?=@)")
+#: An address with a user, and no password.
+_NO_PASSWORD = re.compile(r"(postgres(?:ql)?://[^:@/?#]+)(@.*)", re.DOTALL)
+
+
+class Terminal(Protocol):
+    """A terminal with a user."""
+
+    def text(self, question: str, default: str) -> str: ...
+
+    def secret(self, question: str) -> str: ...
+
+    def yes(self, question: str) -> bool: ...
+
+
+def init(
+    given: Mapping[str, str], terminal: Terminal | None, say: Callable[[str], None], *, force: bool, untried: bool,
+    env: Path = Path(".env"),
+) -> None:  # fmt: skip
+    """Write `env` with the given settings, and the terminal's answers.
+
+    Without a terminal nothing is asked. `force` changes an existing file without asking, `untried` tests neither token
+    nor database. Raises StartError, with nothing changed.
+    """
+    now = load_settings(env)
+    if os.path.lexists(env) and not force:
+        if terminal is None:
+            raise ConfigError(f"There is a file {env} already; --force changes it, and leaves its other settings.")
+        if not terminal.yes(f"There is a file {env} already. Change it? Its other settings stay"):
+            say("Nothing was changed.")
+            return
+    if terminal is not None and "token" not in given:
+        say(PORTAL)
+    values: dict[str, str] = {}
+    values["token"], link = _token(given.get("token"), now, terminal, say, untried)
+    values |= _database(given.get("database"), now, terminal, say, untried)
+    for name, question in QUESTIONS.items():
+        values |= _setting(name, question, given.get(name), now, terminal, say)
+    _write(env, values)
+    for name in values:
+        if f"{PREFIX}{name}".upper() in os.environ:
+            say(f"{PREFIX}{name.upper()} is set in the environment, too, which wins over the file.")
+    say(f"{env} is written; only you may read it.")
+    if link is not None:
+        say(f"Add the bot to a server: {link}")
+    called = sys.argv[0] if Path(sys.argv[0]).stem == "tenebrae" else "tenebrae"
+    say(f"Look whether all is well: {called} doctor")
+    say(f"Start it: {called} run")
+
+
+def token_in(file: Path) -> str:
+    """Return the token in a file; raises ConfigError."""
+    try:
+        return file.read_text("utf-8")
+    except (OSError, UnicodeError) as error:
+        reason = getattr(error, "strerror", None) or "it is not UTF-8 text"
+        raise ConfigError(f"The file {file} can't be read: {reason}.") from None
+
+
+# -- the questions ----------------------------------------------------------------------------------------------------
+
+
+def _token(
+    given: str | None, now: Settings, terminal: Terminal | None, say: Callable[[str], None], untried: bool
+) -> tuple[str, str | None]:
+    """Return the token, and the link to add the bot if Discord was asked."""
+    known = now.token.get_secret_value().strip()
+    while True:
+        token = given
+        if token is None and terminal is not None:
+            keeps = "; empty keeps the present one" if known else ""
+            token = terminal.secret(f"The bot's token (it is not shown{keeps})")
+        token = (token or known).strip()
+        if not token:
+            if given is not None or terminal is None:
+                raise ConfigError(f"There is no bot token: give --token-file, or set {PREFIX}TOKEN.")
+            continue
+        if untried:
+            return token, None
+        try:
+            name, link = _introduced(now.model_copy(update={"token": SecretStr(token)}))
+        except StartError as error:
+            if terminal is None or given is not None:
+                raise
+            say(str(error))
+            if error.code == EXIT_UNREACHED and terminal.yes("Keep this token untried?"):
+                return token, None
+            continue
+        say(f"Discord knows the token: it is that of {name}.")
+        return token, link
+
+
+def _introduced(settings: Settings) -> tuple[str, str]:
+    from bot.discord.invite import invitation
+
+    try:
+        return asyncio.run(invitation(settings))
+    except (OSError, aiohttp.ClientError) as error:
+        raise StartError(UNREACHED, EXIT_UNREACHED) from error
+
+
+def _database(
+    given: str | None, now: Settings, terminal: Terminal | None, say: Callable[[str], None], untried: bool
+) -> dict[str, str]:
+    """Return a tested location for the matches; nothing without an answer."""
+    present = str(now.database)
+    shown = _PASSWORD.sub(r"\1", present)
+    while given is not None or terminal is not None:
+        place = given
+        if place is None:
+            assert terminal is not None
+            place = terminal.text("Where the matches are kept: a file, or postgresql://user@host/database", shown)
+            place = present if place == shown else _with_password(place, terminal)
+        fault = fault_of("database", place) or (None if untried else _refusal(place))
+        if fault is None:
+            return {"database": place}
+        if given is not None:
+            raise StartError(fault, EXIT_STORE)
+        say(fault)
+    return {}
+
+
+def _with_password(place: str, terminal: Terminal) -> str:
+    """Insert a password into a server's address, percent-encoded."""
+    found = _NO_PASSWORD.fullmatch(place)
+    password = terminal.secret("That user's password (it is not shown; empty if none is needed)") if found else ""
+    return f"{found[1]}:{quote(password, safe='')}{found[2]}" if found and password else place
+
+
+def _refusal(place: str) -> str | None:
+    database = place if is_server(place) else Path(place)
+    return next((one.text for one in asyncio.run(examined(database)) if one.state == "wrong"), None)
+
+
+def _setting(
+    name: str, question: str, given: str | None, now: Settings, terminal: Terminal | None, say: Callable[[str], None]
+) -> dict[str, str]:
+    while given is not None or terminal is not None:
+        value = given
+        if value is None:
+            assert terminal is not None
+            value = terminal.text(question, str(getattr(now, name)))
+        fault = fault_of(name, value)
+        if fault is None:
+            return {name: value}
+        if given is not None:
+            raise ConfigError(fault)
+        say(fault)
+    return {}
+
+
+# -- the file ---------------------------------------------------------------------------------------------------------
+
+
+def _write(env: Path, values: Mapping[str, str]) -> None:
+    """Write the values into the file atomically; other lines stay the same."""
+    named = {f"{PREFIX}{name}".upper(): value for name, value in values.items()}
+    text = changed(env.read_text("utf-8") if env.exists() else HEAD, named)
+    read = dotenv_values(stream=io.StringIO(text))
+    for name, value in named.items():
+        if read.get(name) != value:
+            raise ConfigError(
+                f"{name} can't be written so that it is read again; leave out quotes, ${{ and line breaks."
+            )
+    with written(env.resolve()) as file:
+        file.write(text.encode())
+
+
+def changed(text: str, values: Mapping[str, str]) -> str:
+    """Return a file's text with these settings in place of their old lines, or at its end."""
+    left, parts = dict(values), list[str]()
+    for binding in parse_stream(io.StringIO(text)):
+        original, key = binding.original.string, (binding.key or "").upper()
+        if key not in values:
+            parts.append(original)
+            continue
+        # The blank lines before a setting belong to it.
+        parts.append(original[: len(original) - len(original.lstrip())])
+        if key in left:
+            parts.append(_line(key, left.pop(key)))
+    made = "".join(parts)
+    if left and made and not made.endswith("\n"):
+        made += "\n"
+    return made + "".join(_line(name, value) for name, value in left.items())
+
+
+def _line(name: str, value: str) -> str:
+    if not _BARE.fullmatch(value):
+        value = "'" + value.replace("\\", "\\\\").replace("'", "\\'") + "'"
+    return f"{name}={value}\n"

@@ -1,0 +1,203 @@
+"""Measure a game's fairness: computers play each other, counted by seat and by the game's groups."""
+
+from __future__ import annotations
+
+import math
+import random
+import statistics
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import rules
+from bot.cli.lab import balance_page, pairings, usage
+from bot.cli.lab.simulation import in_parallel, play, players
+from bot.cli.lab.usage import Usage
+from bot.features.packs.authoring import local as own_pack
+from rules.kernel.data.events import Event
+from rules.kernel.engine.match import Match
+from rules.kernel.errors import EngineError
+from rules.kernel.words.text import Say
+
+#: How many matches a worker plays at a time.
+CHUNK = 10
+#: The most that a seat's win rate may differ from even.
+BOUND = 0.08
+
+
+@dataclass
+class Balance:
+    """The results of a series of matches at one number of seats."""
+
+    seats: int
+    matches: int = 0
+    #: A shared victory counts as a fraction for each winner.
+    wins: dict[int, float] = field(default_factory=dict[int, float])
+    #: Seats that had a value of a group, and their wins: ("allegiance", "cultist") -> count.
+    had: Counter[tuple[str, str]] = field(default_factory=Counter["tuple[str, str]"])
+    won: dict[tuple[str, str], float] = field(default_factory=dict["tuple[str, str]", float])
+    lengths: list[float] = field(default_factory=list[float])
+    best: list[float] = field(default_factory=list[float])
+    scores: list[float] = field(default_factory=list[float])
+    usage: Usage = field(default_factory=Usage)
+
+    def add(self, other: Balance) -> None:
+        """Add the figures of more matches."""
+        self.matches += other.matches
+        for seat, wins in other.wins.items():
+            self.wins[seat] = self.wins.get(seat, 0.0) + wins
+        self.had.update(other.had)
+        for key, wins in other.won.items():
+            self.won[key] = self.won.get(key, 0.0) + wins
+        self.lengths += other.lengths
+        self.best += other.best
+        self.scores += other.scores
+        self.usage.add(other.usage)
+
+    def uneven(self) -> float:
+        """Return the largest distance of a seat's win rate from even."""
+        return max(abs(self.wins.get(seat, 0.0) / self.matches - 1 / self.seats) for seat in range(self.seats))
+
+    def by_chance(self) -> float:
+        """Return the deviation that chance gives a fair game's seat in this many matches, not exceeded 19 times in
+        20.
+        """
+        fair = 1 / self.seats
+        return 1.96 * math.sqrt(fair * (1 - fair) / self.matches)
+
+
+def measure(
+    game_id: str,
+    seats: int,
+    matches: int,
+    seed: int = 0,
+    workers: int | None = None,
+    iterations: int = 0,
+    pack: Path | None = None,
+) -> Balance:
+    """Play a series of matches, on all processors, and return the results.
+
+    Hard players search with this many iterations, greedy ones play with none; with the pack in a folder, or the
+    built-in cards.
+    """
+    total = Balance(seats)
+    chunks = [
+        (game_id, seats, seed + first, min(CHUNK, matches - first), iterations, pack)
+        for first in range(0, matches, CHUNK)
+    ]
+    for found in in_parallel(_play, chunks, workers):
+        total.add(found)
+    return total
+
+
+def _play(game_id: str, seats: int, seed: int, matches: int, iterations: int, pack: Path | None) -> Balance:
+    found, own = Balance(seats), own_pack.installed(game_id, pack)
+    game, policy = rules.GAMES[game_id], players(iterations)
+    for number in range(seed, seed + matches):
+        match = game.new(seats, number, {**(game.variety(number, own) or {}), **own_pack.options(own)})
+        used: set[str] = set()
+
+        def watch(event: Event, match: Match[Any] = match, used: set[str] = used) -> None:
+            used.update(match.game.used(match, event))
+
+        play(match, policy, random.Random(number), watch=watch)
+        result = match.result
+        if result is None:
+            raise EngineError("A match of the balance did not end.")
+        found.matches += 1
+        found.usage.count(game.pieces(match), used)
+        for winner in result.winners:
+            found.wins[winner] = found.wins.get(winner, 0.0) + 1 / len(result.winners)
+        for seat in range(seats):
+            share = 1 / len(result.winners) if seat in result.winners else 0.0
+            for group in game.groups(match, seat).items():
+                found.had[group] += 1
+                found.won[group] = found.won.get(group, 0.0) + share
+        found.lengths.append(game.length(match))
+        totals = [row.total for row in result.rows]
+        found.scores += totals
+        found.best += [row.total for row in result.rows if row.seat in result.winners][:1]
+    return found
+
+
+def lines(balance: Balance) -> Iterator[str]:
+    """Yield the figures of one number of seats, as Markdown."""
+    seats, matches = balance.seats, balance.matches
+    yield f"## {seats} {'player' if seats == 1 else 'players'}, {matches} matches"
+    yield ""
+    length = balance.lengths
+    won = f", {statistics.mean(balance.best):.1f} for the winner" if balance.best else ""
+    yield (
+        f"Turns a seat: median {statistics.median(length):.1f}, from {min(length):.0f} to {max(length):.0f}."
+        f" Scores: {statistics.mean(balance.scores):.1f} on average{won}."
+    )
+    yield ""
+    yield "| | seats | wins | win rate | fair |"
+    yield "|---|---|---|---|---|"
+    fair = 1 / seats
+    for seat in range(seats):
+        yield _row(f"seat {seat + 1}", matches, balance.wins.get(seat, 0.0), fair)
+    for group in sorted(balance.had):
+        yield _row(f"{group[0]} {group[1]}".replace("_", " "), balance.had[group], balance.won.get(group, 0.0), fair)
+    yield ""
+    if seats > 1:
+        yield f"The seat furthest from even is {balance.uneven():.1%} off; {_bound(balance)}."
+        yield ""
+
+
+def _bound(balance: Balance) -> str:
+    """Describe a seat's allowed deviation: the project's bound, or chance in a short series."""
+    if balance.by_chance() > BOUND:
+        return f"luck alone puts a seat up to {balance.by_chance():.0%} off in so few matches"
+    return f"the bound is {BOUND:.0%}"
+
+
+def _row(name: str, had: int, won: float, fair: float) -> str:
+    return f"| {name} | {had} | {won:.1f} | {won / had if had else 0:.1%} | {f'{fair:.0%}' if fair < 1 else ''} |"
+
+
+def series(written: str, matches: int) -> list[tuple[int, int]]:
+    """Parse "1x900,2" as numbers of players, each with its number of matches; raises ValueError."""
+    found: list[tuple[int, int]] = []
+    for part in written.split(","):
+        seats, times, own = part.partition("x")
+        found.append((int(seats), int(own) if times else matches))
+    if any(count < 1 for _, count in found):
+        raise ValueError(written)
+    return found
+
+
+def page(game_id: str, plays: list[tuple[int, int]], seed: int, iterations: int = 0, pack: Path | None = None) -> str:
+    """Measure every number of players and return its part of the page: greedy or hard players."""
+    found = [measure(game_id, seats, matches, seed, None, iterations, pack) for seats, matches in plays]
+    written = ",".join(f"{seats}x{matches}" for seats, matches in plays)
+    figures = [line for balance in found for line in lines(balance)]
+    used = {balance.seats: balance.usage for balance in found}
+    figures += usage.lines(game_id, used, pieces=not iterations, pack=own_pack.installed(game_id, pack))
+    return _part(game_id, f"--seats {written} --seed {seed}", figures, iterations, pack)
+
+
+def page_of_pairs(game_id: str, matches: int, seed: int, iterations: int = 0) -> str:
+    """Measure every pair of a game's rivals and return its part of the page."""
+    found = pairings.measure(game_id, matches, seed, None, iterations)
+    figures = list(pairings.lines(game_id, found))
+    return _part(game_id, f"--pairs {matches} --seed {seed}", figures, iterations)
+
+
+def _part(game_id: str, series: str, figures: list[str], iterations: int, pack: Path | None = None) -> str:
+    hard = f" --hard {iterations}" if iterations else ""
+    title, who = f"# Balance of {rules.GAMES[game_id].title(Say())}", "Greedy players, one action ahead"
+    if iterations:
+        title, who = balance_page.HARD, f"Hard players, {iterations} iterations a choice"
+        figures = ["#" + line if line.startswith("#") else line for line in figures]
+    head = [
+        title,
+        "",
+        f"{who}, each on what its own seat can know. Made by:",
+        "",
+        f"    tenebrae balance {game_id} {series}{hard} {'--write' if pack is None else f'--pack {pack}'}",
+        "",
+    ]
+    return "\n".join([*head, *figures]).rstrip() + "\n"

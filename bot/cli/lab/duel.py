@@ -1,0 +1,179 @@
+"""Let two computer players play each other, with different levels or minds, and count the wins."""
+
+from __future__ import annotations
+
+import json
+import math
+import random
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import rules
+from bot.cli.lab.simulation import CAP, NeverEnds, in_parallel, play
+from bot.computers.evaluators import mind
+from bot.computers.player import choose
+from bot.computers.search import Budget
+from bot.features.packs.authoring import local as own_pack
+from rules.kernel.data.actions import Action
+from rules.kernel.engine.decisions import Decision
+from rules.kernel.engine.match import Match
+
+#: The width in standard deviations of the interval that contains the true rate 19 times in 20.
+SURE = 1.96
+
+
+@dataclass(frozen=True, slots=True)
+class Duellist:
+    """A computer of a level. Without its own mind it thinks like the bot's computers of that level."""
+
+    level: str
+    #: "now", "old" or a file, as `bot.computers.evaluators.mind` reads it.
+    mind: str = ""
+
+    def __str__(self) -> str:
+        return f"{self.level} ({self.mind})" if self.mind else self.level
+
+
+@dataclass
+class Effort:
+    """One side's CPU time for its choices among more than one action."""
+
+    choices: int = 0
+    seconds: float = 0.0
+
+    def add(self, other: Effort) -> None:
+        """Add another part of the series."""
+        self.choices += other.choices
+        self.seconds += other.seconds
+
+    @property
+    def mean(self) -> float:
+        """The seconds of one choice."""
+        return self.seconds / max(self.choices, 1)
+
+
+@dataclass
+class Duel:
+    """The results of a series, counted for the first side."""
+
+    game: str
+    seats: int
+    sides: tuple[Duellist, Duellist]
+    matches: int = 0
+    #: A shared victory counts as a fraction for each winner.
+    wins: float = 0.0
+    decisions: int = 0
+    margins: list[float] = field(default_factory=list[float])
+    efforts: tuple[Effort, Effort] = field(default_factory=lambda: (Effort(), Effort()))
+
+    @property
+    def rate(self) -> float:
+        """The first side's share of the wins."""
+        return self.wins / self.matches if self.matches else 0.0
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        """The bounds of the true rate (Wilson interval)."""
+        n = max(self.matches, 1)
+        middle = (self.rate + SURE**2 / (2 * n)) / (1 + SURE**2 / n)
+        half = SURE / (1 + SURE**2 / n) * math.sqrt(self.rate * (1 - self.rate) / n + SURE**2 / (4 * n * n))
+        return max(0.0, middle - half), min(1.0, middle + half)
+
+    def add(self, other: Duel) -> None:
+        """Add another part of the series."""
+        self.matches += other.matches
+        self.wins += other.wins
+        self.decisions += other.decisions
+        self.margins += other.margins
+        for effort, more in zip(self.efforts, other.efforts, strict=True):
+            effort.add(more)
+
+    def facts(self) -> dict[str, Any]:
+        """Return everything as plain values."""
+        low, high = self.interval
+        return {
+            "game": self.game,
+            "seats": self.seats,
+            "sides": [str(side) for side in self.sides],
+            "matches": self.matches,
+            "wins": round(self.wins, 2),
+            "rate": round(self.rate, 4),
+            "interval": [round(low, 4), round(high, 4)],
+            "margin": round(sum(self.margins) / max(len(self.margins), 1), 2),
+            "decisions": self.decisions,
+            "seconds_a_choice": [round(effort.mean, 4) for effort in self.efforts],
+        }
+
+    def to_json(self) -> str:
+        """Return one JSON object."""
+        return json.dumps(self.facts())
+
+    def to_text(self) -> str:
+        """Return one readable line."""
+        (low, high), (one, other) = self.interval, self.sides
+        times = " and ".join(f"{effort.mean:.3f}" for effort in self.efforts)
+        margin = sum(self.margins) / max(len(self.margins), 1)
+        return (
+            f"{self.game}, {self.seats} seats: {one} wins {self.rate:.1%} of {self.matches} matches against {other}"
+            f" ({low:.1%} to {high:.1%}), {margin:+.1f} points on average,"
+            f" {times} s of the processor's time a choice"
+        )
+
+
+def duel(
+    game: str,
+    sides: tuple[Duellist, Duellist],
+    seats: int,
+    matches: int,
+    seed: int,
+    budget: Budget,
+    workers: int,
+    pack: Path | None = None,
+) -> Iterator[Duel]:
+    """Play a series and yield the results after each match; every start position is played from both sides."""
+    total = Duel(game, seats, sides)
+    calls = [(game, sides, seats, seed, number, budget, pack) for number in range(matches)]
+    for one in in_parallel(_play, calls, workers):
+        total.add(one)
+        yield total
+
+
+def _play(
+    game: str,
+    sides: tuple[Duellist, Duellist],
+    seats: int,
+    seed: int,
+    number: int,
+    budget: Budget,
+    pack: Path | None,
+) -> Duel:
+    """Play one match; every second one repeats the start position of the one before, with sides swapped."""
+    found = Duel(game, seats, sides)
+    match = rules.GAMES[game].new(seats, seed + number // 2, own_pack.options(own_pack.installed(game, pack)))
+    rng = random.Random(seed * 1_000_003 + number)
+    side_of = [(seat + number) % 2 for seat in range(seats)]
+    minds = [mind(match.game, side.mind) if side.mind else None for side in sides]
+
+    def by_side(match: Match[Any], seat: int, decision: Decision, rng: random.Random) -> Action:
+        side, begun = side_of[seat], time.thread_time()
+        action = choose(match, seat, sides[side].level, rng, budget, minds[side])
+        if len(decision.actions) > 1:
+            found.efforts[side].add(Effort(1, time.thread_time() - begun))
+        return action
+
+    found.decisions = play(match, by_side, rng)
+    if not match.over:
+        raise NeverEnds(f"more than {CAP} decisions")
+    result = match.result
+    assert result is not None
+    totals = {row.seat: row.total for row in result.rows}
+    mine = [seat for seat in range(seats) if side_of[seat] == 0]
+    others = [seat for seat in range(seats) if seat not in mine]
+    found.matches = 1
+    if result.winners:
+        found.wins = sum(seat in mine for seat in result.winners) / len(result.winners)
+    found.margins.append(max(totals[seat] for seat in mine) - max((totals[seat] for seat in others), default=0.0))
+    return found

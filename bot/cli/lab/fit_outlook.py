@@ -1,0 +1,98 @@
+"""Fit the features that make a seat likely to win: positions in which it chooses an action, and the winner.
+
+Greedy players with the prices of hard ones play each other. Now and then they choose an action at random, to reach
+positions that they avoid.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+import rules
+from bot.cli.lab.simulation import CAP, NeverEnds, in_parallel, play
+from bot.computers.evaluators import now
+from bot.computers.levels import greedily
+from rules.kernel.data.actions import Action
+from rules.kernel.engine.decisions import Decision
+from rules.kernel.engine.match import Match
+from rules.kernel.engine.outlook import Outlook
+
+#: The share of random actions.
+BY_CHANCE = 0.1
+#: The distance between the seeds of two series.
+APART = 1000
+#: The cap on features: an almost certain win says nothing more.
+FARTHEST = 60.0
+#: L2 regularisation strength for standardised features, and the number of steps.
+PULL, STEPS = 30.0, 30
+#: The decimals of a weight: few enough to be equal on all machines.
+DECIMALS = 3
+
+Array = NDArray[np.float64]
+#: The features of each position of a match, and whether the seat won.
+Seen = list[tuple[dict[str, float], bool]]
+
+
+def outlook_of(game: str) -> Outlook[Any]:
+    """Return the outlook of a game's hard players, which must exist."""
+    found = rules.GAMES[game].outlook
+    assert found is not None
+    return found
+
+
+def fit(game: str, matches: int, seed: int, workers: int) -> dict[str, float]:
+    """Return each feature's contribution to the log odds of winning."""
+    calls = [(game, seed * APART + number) for number in range(matches)]
+    seen = [one for match in in_parallel(_seen, calls, workers) for one in match]
+    names = list(seen[0][0])
+    numbers = np.array([[min(FARTHEST, max(-FARTHEST, one[name])) for name in names] for one, _ in seen])
+    found = weighed(numbers, np.array([float(won) for _, won in seen]))
+    return {name: round(weight, DECIMALS) for name, weight in zip(names, found.tolist(), strict=True)}
+
+
+def weighed(numbers: Array, won: Array) -> Array:
+    """Return the weights that best predict the winner: logistic regression."""
+    spread = numbers.std(axis=0) + 1e-9
+    # The last one is for the choosing seat: its odds are independent of the lead.
+    given: Array = np.hstack([(numbers - numbers.mean(axis=0)) / spread, np.ones((len(numbers), 1))])
+    weights = np.asarray([0.0] * (numbers.shape[1] + 1), dtype=np.float64)
+    for _ in range(STEPS):
+        odds = np.asarray(np.clip(given @ weights, -FARTHEST, FARTHEST), dtype=np.float64)
+        chance = np.asarray(1 / (1 + np.exp(-odds)), dtype=np.float64)
+        bend = given.T @ (given * (chance * (1 - chance))[:, None]) + PULL * np.eye(given.shape[1])
+        short: Array = given.T @ (won - chance) - PULL * weights
+        weights = np.asarray(weights + np.linalg.solve(bend, short), dtype=np.float64)
+    return np.asarray(weights[:-1] / spread, dtype=np.float64)
+
+
+def _seen(game: str, number: int) -> Seen:
+    """Play a match; return the features of its quiet positions for the choosing seat, and whether it won."""
+    outlook, thinking = outlook_of(game), now(rules.GAMES[game]).thinking
+    found: list[tuple[int, dict[str, float]]] = []
+    chance = random.Random(number + 1)
+
+    def choose(match: Match[Any], seat: int, decision: Decision, rng: random.Random) -> Action:
+        with thinking():
+            if outlook.quiet(match):
+                found.append((seat, dict(outlook.features(match, seat))))
+                if chance.random() < BY_CHANCE:
+                    return chance.choice(decision.actions)
+            return greedily(match, seat, decision, rng)
+
+    match = rules.GAMES[game].new(2, f"gen {number}")
+    play(match, choose, random.Random(number))
+    if match.result is None:
+        raise NeverEnds(f"more than {CAP} decisions")
+    winners: Sequence[int] = match.result.winners
+    return [(features, seat in winners) for seat, features in found]
+
+
+def as_json(made: str, weights: Mapping[str, float]) -> str:
+    """Return the text of an outlook's file."""
+    return json.dumps({"made": made, "weights": dict(weights)}, indent=2) + "\n"

@@ -1,0 +1,119 @@
+"""Fit a game's prices by play.
+
+A price applies to things held, bought and paid at once, so its worth shows in play, not in positions. Greedy players
+play each other: in each match one has prices with random deviations, the other the opposite ones. Regression estimates
+the value of each deviation, and the prices move accordingly, further the surer the estimate.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+import random
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+import rules
+from bot.cli.lab.simulation import CAP, NeverEnds, in_parallel, play
+from bot.computers.levels import greedily
+from rules.kernel.content.weights import Prices
+from rules.kernel.data.actions import Action
+from rules.kernel.engine.decisions import Decision
+from rules.kernel.engine.match import Match
+from rules.kernel.engine.pricing import Pricing
+
+#: The deviation of prices, as logarithms: the base amount, times a factor between these two.
+DIFFERENCE, LESS, MORE = 0.4, 0.5, 1.2
+#: How many series of deviations are drawn; each match belongs to one.
+SERIES = 10
+#: L2 regularisation strength.
+PULL = 1.6
+#: The largest change of a price, as a logarithm, reached when its estimated value is this many times its error.
+STEP, SURE = 0.4, 2.0
+#: The decimals of a price: few enough to be equal on all machines.
+DECIMALS = 3
+
+Array = NDArray[np.float64]
+
+
+@dataclass(frozen=True, slots=True)
+class Fit:
+    """Fitted prices, and each deviation's estimated value: matches won, and its error."""
+
+    prices: Prices
+    worth: dict[str, tuple[float, float]]
+
+
+def pricing_of(game: str) -> Pricing:
+    """Return a game's pricing; the game must have prices."""
+    found = rules.GAMES[game].pricing
+    assert found is not None
+    return found
+
+
+def fit(game: str, start: Mapping[str, float], matches: int, seed: int, workers: int) -> Fit:
+    """Fit prices around those found by hand, or around others at the `start`."""
+    begun = {**pricing_of(game).by_hand, **start}
+    numbers = range(matches)
+    drawn = [_drawn(seed + number % SERIES, number // SERIES, len(begun)) for number in numbers]
+    calls = [(game, begun, drawn[number], seed + number % SERIES, number // SERIES) for number in numbers]
+    won = np.array(list(in_parallel(_won, calls, workers)), dtype=np.float64)
+    return moved(begun, np.array(drawn), won)
+
+
+def moved(begun: Prices, differences: Array, won: Array) -> Fit:
+    """Return better prices, from the winners (1 or 0) and their deviations."""
+    bend: Array = differences.T @ differences + PULL * np.eye(len(begun))
+    worth = np.asarray(np.linalg.solve(bend, differences.T @ (won - 0.5)), dtype=np.float64)
+    left: Array = won - 0.5 - differences @ worth
+    errors = np.asarray(np.sqrt(np.diag(np.linalg.inv(bend)) * left.var()), dtype=np.float64)
+    steps = STEP * np.clip(worth / errors / SURE, -1, 1)
+    prices = {
+        name: round(price * math.exp(step), DECIMALS)
+        for (name, price), step in zip(begun.items(), steps.tolist(), strict=True)
+    }
+    return Fit(prices, dict(zip(begun, zip(worth.tolist(), errors.tolist(), strict=True), strict=True)))
+
+
+def _drawn(series: int, place: int, count: int) -> list[float]:
+    """Return the deviations of one match, as logarithms."""
+    chance = np.random.default_rng(series)
+    for _ in range(place):
+        _differences(chance, count)
+    return _differences(chance, count)
+
+
+def _differences(chance: np.random.Generator, count: int) -> list[float]:
+    found = chance.choice([-1, 1], count) * DIFFERENCE * chance.uniform(LESS, MORE, count)
+    return [float(one) for one in found]
+
+
+def _won(game: str, begun: Prices, differences: Sequence[float], series: int, place: int) -> int:
+    """Play a match; return 1 if the prices with these deviations won, 0 if the opposite ones did."""
+    first, pricing = place % 2, pricing_of(game)
+    ways = [
+        {name: price * math.exp(way * one) for (name, price), one in zip(begun.items(), differences, strict=True)}
+        for way in (1, -1)
+    ]
+
+    def choose(match: Match[Any], seat: int, decision: Decision, rng: random.Random) -> Action:
+        if len(decision.actions) == 1:
+            return decision.actions[0]
+        with pricing.holding(ways[(seat + first) % 2]):
+            return greedily(match, seat, decision, rng)
+
+    start = series * 1000 + place
+    match = rules.GAMES[game].new(2, start)
+    play(match, choose, random.Random(start * 7 + first))
+    if match.result is None:
+        raise NeverEnds(f"more than {CAP} decisions")
+    return int(first in match.result.winners)
+
+
+def as_json(made: str, prices: Prices) -> str:
+    """Return the text of a file of prices."""
+    return json.dumps({"made": made, "prices": prices}, indent=2) + "\n"

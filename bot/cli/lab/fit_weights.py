@@ -1,0 +1,165 @@
+"""Fit the weights of a game's appraisal by play: computers with slightly different judgement play each other.
+
+In each match one greedy player's weights deviate randomly from the best known ones, and the other's by the same amount
+in the opposite direction. Regression over many matches estimates the value of each deviation, and the weights move
+accordingly. So a weight grows because the moves that it favours win, and not because it correlates with winning.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+import rules
+from bot.cli.lab.simulation import in_parallel, play
+from bot.computers.evaluators import Evaluate
+from bot.computers.levels import greedily
+from rules.kernel.content.weights import Weights
+from rules.kernel.data.actions import Action
+from rules.kernel.engine.appraising import Appraising
+from rules.kernel.engine.decisions import Decision
+from rules.kernel.engine.match import Match
+
+#: The feature that all others are measured against; its weight is fixed.
+FIXED = "points"
+#: A unit of a weight is the weight itself or, if larger, the amount that makes its usual variation count for this many
+#: points.
+LEAST = 0.3
+#: The standard deviation of weights in units, and the limit. The deviation over the course of a match is half as large.
+SPREAD, FARTHEST, LATE = 0.7, 1.4, 0.5
+#: The step of the most valuable weight, in units, after the first round; after the second half of it.
+STRIDE = 0.7
+#: Shrinkage of all weights, equivalent to this many matches without a difference.
+PULL = 20.0
+#: The cap on a margin, and the points for winning a match.
+MOST, WON = 16.0, 8.0
+#: A match ends after this many decisions per seat, and is scored as it stands.
+DECISIONS = 250
+#: The matches that measure features' variation.
+SAMPLED = 6
+#: The decimals of a weight.
+DECIMALS = 3
+
+Array = NDArray[np.float64]
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """The weights after a round, and the estimated value of each unit, in points."""
+
+    weights: Weights
+    worth: dict[str, float]
+
+
+def fit(game: str, seats: Sequence[int], rounds: int, matches: int, seed: int, workers: int) -> Iterator[Round]:
+    """Play rounds of this many matches, the first with the weights found by hand; yield the weights after each."""
+    appraising = appraising_of(game)
+    names, by_hand = list(appraising.says), appraising.weights()
+    centre = np.array([by_hand[name] for name in names], dtype=np.float64)
+    unit = units(names, centre, _variation(game, max(seats), seed))
+    for number in range(1, rounds + 1):
+        calls = [
+            (game, seats[match % len(seats)], centre.tolist(), unit.tolist(), (seed, number, match))
+            for match in range(matches)
+        ]
+        played = list(in_parallel(_played, calls, workers))
+        found = worth(np.array([drawn for drawn, _ in played]), np.array([gain for _, gain in played]))
+        farthest = max(float(np.abs(found).max()), 1e-9)
+        whole, late = np.split(found * STRIDE / number / farthest, 2)
+        centre = np.round(centre + _ends(whole, late) * unit[:, None], DECIMALS) + 0.0
+        yield Round(_weights(names, centre), dict(zip(names, found[: len(names)].tolist(), strict=True)))
+
+
+def appraising_of(game: str) -> Appraising[Any]:
+    """Return a game's appraisal; the game must have weights."""
+    found = rules.GAMES[game].appraising
+    assert found is not None
+    return found
+
+
+def units(names: Sequence[str], weights: Array, variation: Array) -> Array:
+    """Return the unit of each weight; 0 for a fixed one, and for a feature that never varies."""
+    usual = np.divide(LEAST, variation, out=np.zeros_like(variation), where=variation > 0)
+    found = np.maximum(np.abs(weights).max(axis=1), usual) * (variation > 0)
+    return np.where(np.array(names) == FIXED, 0.0, found)
+
+
+def worth(drawn: Array, gains: Array) -> Array:
+    """Return the estimated value of each unit, shrunk for chance: ridge regression."""
+    bend = drawn.T @ drawn + PULL * np.eye(drawn.shape[1])
+    ahead = gains - gains.mean()
+    found = np.asarray(np.linalg.solve(bend, drawn.T @ ahead), dtype=np.float64)
+    errors = np.sqrt(np.diag(np.linalg.inv(bend)) * ((ahead - drawn @ found) ** 2).mean())
+    # Estimates within their own error are dropped, and the rest are reduced by it.
+    kept = np.maximum(0.0, 1 - (errors / np.maximum(np.abs(found), 1e-9)) ** 2)
+    return np.asarray(found * kept, dtype=np.float64)
+
+
+def _ends(whole: Array, late: Array) -> Array:
+    """Return differences at the beginning of a match and at its end."""
+    return np.stack([whole - LATE * late, whole + LATE * late], axis=1)
+
+
+def _played(
+    game: str, seats: int, centre: list[list[float]], unit: list[float], seed: tuple[int, int, int]
+) -> tuple[list[float], float]:
+    """Play one match; return the difference of the two sides, in units, and the first side's margin."""
+    appraising, number = appraising_of(game), seed[-1]
+    luck = np.random.default_rng(seed)
+    drawn = np.clip(luck.normal(size=(2, len(unit))) * SPREAD, -FARTHEST, FARTHEST)
+    differs = _ends(*drawn) * np.array(unit)[:, None]
+    names = list(appraising.says)
+    judges = [appraising.by(_weights(names, np.array(centre) + way * differs)) for way in (1, -1)]
+    return (drawn * 2).ravel().tolist(), _gain(game, seats, judges, seed, number % 2)
+
+
+def _gain(game: str, seats: int, judges: Sequence[Evaluate], seed: tuple[int, int, int], first: int) -> float:
+    """Play a match in which every second seat judges like the first; return their margin."""
+    _, number, index = seed
+    match = rules.GAMES[game].new(seats, f"fit {seed[0]} {number} {index // 2}")
+    side_of = [(seat + first) % 2 for seat in range(seats)]
+
+    def by_side(match: Match[Any], seat: int, decision: Decision, rng: random.Random) -> Action:
+        return greedily(match, seat, decision, rng, judges[side_of[seat]])
+
+    play(match, by_side, random.Random(f"{seed}"), DECISIONS * seats)
+    result = match.game.result(match)
+    best = [max(row.total for row in result.rows if side_of[row.seat] == side) for side in (0, 1)]
+    gain = max(-MOST, min(MOST, best[0] - best[1]))
+    if not match.over:
+        return gain
+    won = [sum(side_of[seat] == side for seat in result.winners) for side in (0, 1)]
+    return gain + WON * (won[0] - won[1]) / max(1, sum(won))
+
+
+def _variation(game: str, seats: int, seed: int) -> Array:
+    """Return each feature's variation in matches of greedy players."""
+    appraising = appraising_of(game)
+    seen: list[list[float]] = []
+
+    def looked_at(match: Match[Any], seat: int, decision: Decision, rng: random.Random) -> Action:
+        if len(decision.actions) > 1:
+            found = appraising.features(match, seat)
+            seen.append([float(found[name]) for name in appraising.says])
+        return greedily(match, seat, decision, rng)
+
+    for number in range(SAMPLED):
+        match = rules.GAMES[game].new(seats, f"fit {seed} {number}")
+        play(match, looked_at, random.Random(number), DECISIONS * seats)
+    return np.asarray(np.array(seen).std(axis=0), dtype=np.float64)
+
+
+def _weights(names: Sequence[str], numbers: Array) -> Weights:
+    return {name: (float(early), float(late)) for name, (early, late) in zip(names, numbers.tolist(), strict=True)}
+
+
+def as_json(made: str, weights: Weights) -> str:
+    """Return the text of an appraisal's file: a line for each feature."""
+    lines = ",\n".join(f"    {json.dumps(name)}: {json.dumps(list(pair))}" for name, pair in weights.items())
+    return f'{{\n  "made": {json.dumps(made)},\n  "weights": {{\n{lines}\n  }}\n}}\n'

@@ -1,0 +1,138 @@
+"""Measure the fairness of a game's ready-made decks: computers play every pair, with sides swapped."""
+
+from __future__ import annotations
+
+import itertools
+import random
+import statistics
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+import rules
+from bot.cli.lab.simulation import in_parallel, play, players
+from rules.kernel.errors import EngineError
+
+#: How many matches a worker plays at a time; even, so that both sides of a pair are played equally often.
+CHUNK = 10
+
+
+@dataclass
+class Pairings:
+    """The results of a series of matches between pairs."""
+
+    matches: int = 0
+    #: Wins of one rival over another; a shared victory counts as a fraction.
+    wins: dict[tuple[str, str], float] = field(default_factory=dict["tuple[str, str]", float])
+    #: Wins of the starting seat, and of the first seat.
+    first: float = 0.0
+    seated: float = 0.0
+    lengths: list[float] = field(default_factory=list[float])
+    #: The endings of matches by winner: (ending, rival) -> count.
+    ends: Counter[tuple[str, str]] = field(default_factory=Counter["tuple[str, str]"])
+
+    def add(self, other: Pairings) -> None:
+        """Add the figures of more matches."""
+        self.matches += other.matches
+        for key, wins in other.wins.items():
+            self.wins[key] = self.wins.get(key, 0.0) + wins
+        self.first += other.first
+        self.seated += other.seated
+        self.lengths += other.lengths
+        self.ends.update(other.ends)
+
+    def rate(self, one: str, other: str) -> float:
+        """Return one rival's share of the wins against another."""
+        won, lost = self.wins.get((one, other), 0.0), self.wins.get((other, one), 0.0)
+        return won / (won + lost) if won + lost else 0.0
+
+    def rate_of(self, one: str) -> float:
+        """Return a rival's share of all its matches."""
+        won = sum(wins for (winner, _), wins in self.wins.items() if winner == one)
+        lost = sum(wins for (_, loser), wins in self.wins.items() if loser == one)
+        return won / (won + lost) if won + lost else 0.0
+
+
+def measure(game_id: str, matches: int, seed: int = 0, workers: int | None = None, iterations: int = 0) -> Pairings:
+    """Play this many matches between every two of a game's rivals, swapping seats, on all processors.
+
+    Hard players search with this many iterations, greedy ones play with none.
+    """
+    pairs = list(itertools.combinations(rules.GAMES[game_id].rivals(), 2))
+    starts = [(start, min(CHUNK, matches - start)) for start in range(0, matches, CHUNK)]
+    # No two matches share a seed: with the same one, a deck has the same order against every opponent.
+    chunks = [
+        (game_id, *pair, seed + place * matches + start, count, iterations)
+        for place, pair in enumerate(pairs)
+        for start, count in starts
+    ]
+    total = Pairings()
+    for found in in_parallel(_play, chunks, workers):
+        total.add(found)
+    return total
+
+
+def _play(game_id: str, one: str, other: str, seed: int, matches: int, iterations: int) -> Pairings:
+    found = Pairings()
+    game, policy = rules.GAMES[game_id], players(iterations)
+    for number in range(seed, seed + matches):
+        sides = (one, other) if number % 2 == 0 else (other, one)
+        match = game.new_between(number, sides)
+        play(match, policy, random.Random(number))
+        result = match.result
+        if result is None or not result.winners:
+            raise EngineError("A match of the balance did not end.")
+        found.matches += 1
+        for winner in result.winners:
+            share = 1 / len(result.winners)
+            key = (sides[winner], sides[1 - winner])
+            found.wins[key] = found.wins.get(key, 0.0) + share
+            found.first += share * (winner == game.first(match))
+            found.seated += share * (winner == 0)
+            found.ends[game.ending(match), sides[winner]] += 1
+        found.lengths.append(game.length(match))
+    return found
+
+
+def lines(game_id: str, found: Pairings) -> Iterator[str]:
+    """Yield the figures as Markdown."""
+    names = rules.GAMES[game_id].rivals()
+    each = found.matches // max(1, len(names) * (len(names) - 1) // 2)
+    yield f"## {len(names)} ready decks, {each} matches a pair, sides swapped"
+    yield ""
+    yield "How often the deck of the line wins against the deck of the column:"
+    yield ""
+    yield f"| | {' | '.join(names.values())} | all |"
+    yield "|---" * (len(names) + 2) + "|"
+    for one, name in names.items():
+        rates = ["" if one == other else f"{found.rate(one, other):.1%}" for other in names]
+        yield f"| {name} | {' | '.join(rates)} | {found.rate_of(one):.1%} |"
+    yield ""
+    yield from _turns(found)
+    yield from _ends(names, found)
+
+
+def _turns(found: Pairings) -> Iterator[str]:
+    yield "| | matches | wins | win rate |"
+    yield "|---|---|---|---|"
+    for name, won in (("who goes first", found.first), ("seat 1", found.seated)):
+        yield f"| {name} | {found.matches} | {won:.1f} | {won / found.matches:.1%} |"
+    yield ""
+    mean, middle = statistics.mean(found.lengths), statistics.median(found.lengths)
+    least, most = min(found.lengths), max(found.lengths)
+    yield f"Length in turns a seat, or rounds: mean {mean:.2f}, median {middle:.1f}, from {least:.0f} to {most:.0f}."
+    yield ""
+
+
+def _ends(names: dict[str, str], found: Pairings) -> Iterator[str]:
+    """Return the lines on how matches were won, in total and by each rival."""
+    ways = sorted({way for way, _ in found.ends})
+    if ways == [""]:
+        return
+    yield f"| won by | {' | '.join(ways)} |"
+    yield "|---" * (len(ways) + 1) + "|"
+    for heading, chosen in [("all", list(names)), *((name, [one]) for one, name in names.items())]:
+        counts = [sum(found.ends[way, one] for one in chosen) for way in ways]
+        shares = [f"{count} ({count / max(1, sum(counts)):.0%})" for count in counts]
+        yield f"| {heading} | {' | '.join(shares)} |"
+    yield ""

@@ -1,0 +1,549 @@
+"""The command `tenebrae`: run the bot, open the playground, and tools around the rules."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+import sys
+from collections.abc import Generator
+from contextlib import contextmanager
+from importlib import metadata
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from bot.app import logs
+from bot.app.diagnostics import Door
+from bot.app.settings import EXIT_FAILED, EXIT_UNREACHED, UNREACHED, ConfigError, Settings, StartError, load_settings
+from bot.app.startup import install_packs, prepare
+from bot.cli import computer_group as computer_commands
+from bot.cli import match_group as match_commands
+from bot.cli.arguments import GameId, Pack, Seats, Seed, check_seats, database_named, named
+from bot.cli.shutdown import until_told
+from bot.features.backups.cli import group as database_commands
+from bot.features.packs import cli as content_commands
+from bot.features.ratings.cli import group as rating_commands
+from bot.features.reports.cli import group as report_commands
+
+log = logging.getLogger(__name__)
+
+app = typer.Typer(
+    help="Dark, heavy tabletop games in Discord, one move at a time.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    rich_markup_mode=None,
+)
+app.add_typer(content_commands.app, name="content")
+app.add_typer(match_commands.app, name="match")
+app.add_typer(report_commands.app, name="report")
+app.add_typer(rating_commands.app, name="ratings")
+app.add_typer(database_commands.database, name="database")
+app.add_typer(database_commands.backups, name="backup")
+# These have no group: their commands are listed beside those of this module.
+app.add_typer(database_commands.app)
+app.add_typer(computer_commands.app)
+
+
+def _tell_version(wanted: bool) -> None:
+    if wanted:
+        typer.echo(f"tenebrae {metadata.version('tenebrae')}")
+        raise typer.Exit
+
+
+@app.callback()
+def _options(
+    version: Annotated[
+        bool, typer.Option("--version", help="Show the version and stop.", callback=_tell_version, is_eager=True)
+    ] = False,
+) -> None:
+    """Take the options that need no command."""
+
+
+def main(commands: typer.Typer = app) -> None:
+    """Run a command line; every expected error ends in one sentence and an exit code."""
+    try:
+        commands()
+    except Exception as error:
+        code = _code_of(error)
+        if code is None:
+            raise
+        print(error, file=sys.stderr)
+        sys.exit(code)
+
+
+def _code_of(error: Exception) -> int | None:
+    """Return the exit code of an error with a one-sentence report, or None for an unexpected one."""
+    if isinstance(error, StartError):
+        return error.code
+    from rules.kernel.errors import TenebraeError
+
+    return EXIT_FAILED if isinstance(error, TenebraeError) else None
+
+
+def _begin() -> Settings:
+    """Return the settings at the start of the bot, which takes some seconds more; raises ConfigError."""
+    settings = prepare()
+    settings.need_token()
+    log.info("starting")
+    return settings
+
+
+@contextmanager
+def _discord_within_reach() -> Generator[None]:
+    """Report in a sentence that Discord can't be reached: later the bot reconnects automatically."""
+    try:
+        yield
+    except OSError as error:
+        log.debug("what failed", exc_info=error)
+        raise StartError(UNREACHED, EXIT_UNREACHED) from error
+
+
+#: An option of the commands that make a database.
+New = Annotated[bool, typer.Option("--new", help="Begin with an empty database, even if the one before is lost.")]
+
+
+@app.command()
+def run(new: New = False) -> None:
+    """Run the bot on Discord's gateway; the settings come from the environment and the file .env."""
+    settings = _begin()
+    from bot.discord.run import run as run_bot
+
+    with _discord_within_reach():
+        until_told(run_bot(settings, new=new))
+
+
+@app.command()
+def serve(new: New = False) -> None:
+    """Take interactions from Discord over HTTP, as one of any number of processes behind a balancer."""
+    settings = _begin()
+    from bot.discord.serve import serve as serve_bot
+
+    with _discord_within_reach():
+        until_told(serve_bot(settings, new=new))
+
+
+@app.command()
+def replay(
+    number: Annotated[int, typer.Argument(metavar="MATCH", help="The match's number, as /match status shows it.")],
+    as_: Annotated[
+        str, typer.Option("--as", metavar="spectator|SEAT|all", help="As whom it is seen: a seat's number, from 1.")
+    ] = "spectator",
+    language: Annotated[str, typer.Option(help="The language of the boards: en, hu or es.")] = "en",
+    page: Annotated[Path | None, typer.Option(help="The HTML page to write: every board, with what happened.")] = None,
+    picture: Annotated[Path | None, typer.Option(help="The moving picture (WebP) to write: a board a turn.")] = None,
+    boards: Annotated[Path | None, typer.Option(help="The folder to write every board to, as a PNG each.")] = None,
+    secrets: Annotated[
+        bool, typer.Option("--secrets", help="Also as a seat or all while the match is not played to its end.")
+    ] = False,
+) -> None:
+    """Make files of a match, from its beginning: a page, a moving picture, its boards. The bot may be running."""
+    from bot.features.replays import cli as replays
+    from bot.features.replays.files.export import PAGE, PICTURE
+
+    viewer, files = replays.viewer_of(as_), {PAGE: page, PICTURE: picture}
+    replays.make(prepare(), number, viewer, language, files, boards, typer.echo, secrets=secrets)
+
+
+@app.command()
+def export(
+    out: Annotated[
+        Path | None,
+        typer.Argument(
+            metavar="OUT", help="A folder for results.jsonl and moves.jsonl, or a file NAME.jsonl for both."
+        ),
+    ] = None,
+    game: Annotated[str | None, typer.Option(help="Only this game, by its id.")] = None,
+    server: Annotated[int | None, typer.Option(help="Only this server, by its id.")] = None,
+    since: Annotated[
+        str | None, typer.Option(metavar="DATE", help="Only what ended on this day (UTC) or later.")
+    ] = None,
+    until: Annotated[
+        str | None, typer.Option(metavar="DATE", help="Only what ended on this day (UTC) or before.")
+    ] = None,
+    results: Annotated[bool, typer.Option("--results", help="Only results, without moves.")] = False,
+    names: Annotated[
+        bool, typer.Option("--names", help="With names and Discord's ids; otherwise pseudonyms stand for everybody.")
+    ] = False,
+    force: Annotated[bool, typer.Option("--force", help="Replace files that are there.")] = False,
+    schema: Annotated[
+        bool, typer.Option("--schema", help="Print the JSON Schema of the lines; write nothing.")
+    ] = False,
+) -> None:
+    """Write results and moves of matches that have ended, as JSON Lines. The bot may be running."""
+    from bot.cli import export as tool
+    from bot.cli import export_lines
+
+    if schema:
+        typer.echo(json.dumps(export_lines.schema(), indent=2))
+        return
+    if out is None:
+        raise ConfigError("Say where to: tenebrae export FOLDER, or NAME.jsonl.")
+    if game is not None:
+        named(game)
+    request = tool.Request(game, server, tool.day(since), tool.day(until), names=names, moves=not results)
+    tool.make(prepare(), request, out, typer.echo, force=force)
+
+
+@app.command()
+def invite() -> None:
+    """Print the link that adds the bot to a server, with the permissions that it uses."""
+    settings = prepare()
+    from bot.discord.invite import invitation
+
+    with _discord_within_reach():
+        _, link = asyncio.run(invitation(settings))
+    typer.echo(link)
+
+
+class _Person:
+    """The user at the terminal."""
+
+    def text(self, question: str, default: str) -> str:
+        return typer.prompt(question, default).strip()
+
+    def secret(self, question: str) -> str:
+        return typer.prompt(question, default="", hide_input=True, show_default=False)
+
+    def yes(self, question: str) -> bool:
+        return typer.confirm(question)
+
+
+@app.command()
+def init(
+    token_file: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="A file with the bot's token; - reads it from a pipe.")
+    ] = None,
+    database: Annotated[str | None, typer.Option(help="A file for all matches, or postgresql://...")] = None,
+    locale: Annotated[str | None, typer.Option(help="The language where nobody has chosen one: en, hu or es.")] = None,
+    matches_per_person: Annotated[
+        str | None, typer.Option(metavar="N", help="Matches at which one person may sit; 0 for no limit.")
+    ] = None,
+    matches_per_server: Annotated[
+        str | None, typer.Option(metavar="N", help="Matches that a server may have; 0 for no limit.")
+    ] = None,
+    force: Annotated[bool, typer.Option("--force", help="Change a file .env that is there, without asking.")] = False,
+    untried: Annotated[bool, typer.Option("--untried", help="Try neither the token nor the database.")] = False,
+) -> None:
+    """Write the settings to the file .env in this folder: asks for what no option says, if somebody is there to answer.
+
+    The token is not shown, and is tried at Discord; a database is tried, too. Other lines of a file that is there stay.
+    Without a terminal nothing is asked, and the token comes from --token-file or TENEBRAE_TOKEN.
+    """
+    from bot.cli import init as tool
+
+    logs.set_up("CRITICAL")  # the error is printed as a sentence
+    said = {"database": database, "locale": locale}
+    said |= {"matches_per_person": matches_per_person, "matches_per_server": matches_per_server}
+    given = {name: value for name, value in said.items() if value is not None}
+    if token_file is not None:
+        given["token"] = sys.stdin.read() if str(token_file) == "-" else tool.token_in(token_file)
+    tool.init(given, _Person() if sys.stdin.isatty() else None, typer.echo, force=force, untried=untried)
+
+
+@app.command()
+def doctor(
+    offline: Annotated[
+        bool, typer.Option("--offline", help="Ask no Discord: only what this machine and the database tell.")
+    ] = False,
+    door: Annotated[
+        Door | None, typer.Option(help="How you start the bot: whether Discord sends presses there is wrong or right.")
+    ] = None,
+    record: Annotated[
+        bool, typer.Option("--record", help="Instead, record how Discord answers in a private channel of yours.")
+    ] = False,
+    channel: Annotated[int | None, typer.Option(metavar="ID", help="With --record: the channel.")] = None,
+    to: Annotated[Path | None, typer.Option(metavar="FILE", help="With --record: the file to write.")] = None,
+    yes: Annotated[bool, typer.Option("--yes", help="With --record: don't ask first.")] = False,
+) -> None:
+    """Look for whatever is wrong with this set-up, and say what to do; exits with 1 if anything is.
+
+    It changes nothing, and the bot may be running.
+    """
+    from bot.cli import doctor as tool
+
+    # The libraries' own warnings would only repeat a line's message in other words.
+    logs.set_up("CRITICAL")
+    if record:
+        if channel is None or to is None:
+            raise ConfigError("Say where: tenebrae doctor --record --channel ID --to FILE.")
+        from bot.cli import recording
+
+        recording.record(load_settings(None), channel, to, typer.echo, None if yes else typer.confirm)
+        return
+    if channel is not None or to is not None or yes:
+        raise ConfigError("--channel, --to and --yes go with --record.")
+
+    async def told() -> bool:
+        wrong = False
+        async for finding in tool.findings(offline=offline, door=door):
+            typer.echo(tool.line(finding))
+            wrong = wrong or finding.state == "wrong"
+        return wrong
+
+    if asyncio.run(told()):
+        raise typer.Exit(EXIT_FAILED)
+
+
+@app.command()
+def commands() -> None:
+    """Let the next start register all commands anew: some lack, or you went back to an older version for good."""
+    from bot.cli.transfer import give_up_commands
+
+    give_up_commands(prepare())
+    typer.echo("The next process that starts registers its commands, whatever its version.")
+
+
+def _need_playground() -> None:
+    if find_spec("simcord") is None or find_spec("linkify_it") is None:
+        raise ConfigError(
+            "The playground needs more: pip install --require-hashes -r requirements/play.txt, in the source."
+        )
+
+
+@app.command()
+def playground(
+    port: Annotated[int, typer.Option(help="The port the page is served on.")] = 8420,
+    fresh: Annotated[bool, typer.Option("--fresh", help="Forget the last playground and start over.")] = False,
+    folder: Annotated[Path, typer.Option(help="Where the playground is kept.")] = Path(".playground"),
+) -> None:
+    """Open the playground: the real bot in a simulated Discord, in your browser, without a token."""
+    logs.set_up("WARNING")
+    _need_playground()
+    from bot.playground.run import run as run_playground
+
+    settings = load_settings(None)
+    install_packs(settings)
+    until_told(run_playground(settings, folder, port, fresh, typer.echo))
+
+
+@app.command()
+def screens(
+    game: Annotated[list[str] | None, typer.Argument(metavar="GAME", help="Games; all when left out.")] = None,
+    locale: Annotated[list[str] | None, typer.Option(help="en, hu or es; can be repeated, all when left out.")] = None,
+    width: Annotated[
+        list[int] | None,
+        typer.Option(min=200, max=4000, help="The window's width; can be repeated, 390 and 1280 when left out."),
+    ] = None,
+    out: Annotated[Path, typer.Option(help="The folder for the pictures and a page that shows them.")] = Path(
+        "build/screens"
+    ),
+) -> None:
+    """Take pictures of each game's lobby, turns, reaction, end and lesson, in the playground.
+
+    They are taken in headless Chromium; exits with 5 where there is none.
+    """
+    logs.set_up("WARNING")
+    _need_playground()
+    import rules
+    from bot.cli.dev import screens as tool
+    from rules.kernel.words.text import LOCALES
+
+    chosen = [named(one) for one in game or rules.GAMES]
+    tool.run(chosen, locale or LOCALES, width or tool.WIDTHS, out, typer.echo)
+
+
+@app.command()
+def games() -> None:
+    """List the games and their numbers of players."""
+    import rules
+    from rules.kernel.words.text import Say
+
+    for game in rules.GAMES.values():
+        say = Say("en", ())
+        typer.echo(f"{game.id:20} {game.seats[0]}-{game.seats[-1]}  {game.title(say)}: {game.blurb(say)}")
+
+
+@app.command()
+def simulate(
+    game: GameId,
+    seats: Seats,
+    matches: Annotated[int, typer.Option(min=1, help="How many matches.")] = 10,
+    seed: Seed = 0,
+    policy: Annotated[str, typer.Option(help="How every seat decides: random or greedy.")] = "random",
+    pack: Pack = None,
+    json: Annotated[bool, typer.Option("--json", help="Print one JSON object instead of a table.")] = False,
+) -> None:
+    """Play matches without Discord and report how they went; exits with 1 if one fails or does not end."""
+    from bot.cli.lab import simulation
+    from bot.features.packs.authoring import local as own_pack
+
+    rules_of = named(game)
+    check_seats(rules_of, seats)
+    options = own_pack.options(own_pack.installed(game, pack))
+    if policy not in simulation.POLICIES:
+        raise ConfigError(f"There is no policy {policy!r}; the policies are: {', '.join(simulation.POLICIES)}.")
+    report = simulation.simulate(rules_of, seats, matches, seed, policy, progress=not json, options=options)
+    typer.echo(report.to_json() if json else report.to_text())
+    for line in report.failures:
+        typer.echo(line, err=True)
+    if report.finished < matches:
+        raise typer.Exit(EXIT_FAILED)
+
+
+@app.command()
+def hashes(
+    game: Annotated[str | None, typer.Argument(metavar="GAME", help="One game; all when left out.")] = None,
+    policy: Annotated[str, typer.Option(help="random or greedy; both when left out.")] = "",
+    matches: Annotated[int, typer.Option(min=0, help="How many matches per line; 0 for the usual number.")] = 0,
+    check: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Compare with the lines of a file; exits with 1 if any differs.")
+    ] = None,
+) -> None:
+    """Print hashes of whole matches; equal hashes before and after a change mean equal play."""
+    import rules
+    from bot.cli.dev import hashes as tool
+    from bot.cli.lab.simulation import POLICIES
+
+    if policy and policy not in POLICIES:
+        raise ConfigError(f"There is no policy {policy!r}; the policies are: {', '.join(POLICIES)}.")
+    if check is not None and not check.is_file():
+        raise ConfigError(f"There is no file {check}.")
+    games = {game: named(game)} if game else rules.GAMES
+    found: list[str] = []
+    for line in tool.hashes(games, [policy] if policy else list(POLICIES), matches):
+        found.append(line)
+        typer.echo(line)
+    differing = tool.differences(found, check) if check is not None else []
+    for line in differing:
+        typer.echo(f"Not in {check}: {line}", err=True)
+    if differing:
+        raise typer.Exit(EXIT_FAILED)
+
+
+@app.command()
+def render(
+    game: GameId,
+    out: Annotated[Path, typer.Option(help="The PNG file to write; one that is there is replaced.")],
+    seats: Annotated[int | None, typer.Option(help="How many play; the fewest when left out.")] = None,
+    seed: Seed = 0,
+    moves: Annotated[int, typer.Option(min=0, help="How many random moves to make first.")] = 0,
+    viewer: Annotated[
+        str, typer.Option(help="Who looks: a seat's number, or spectator. A spectator's hand is that of seat 0.")
+    ] = "spectator",
+    locale: Annotated[str, typer.Option(help="The language: en, hu or es.")] = "en",
+    what: Annotated[
+        str,
+        typer.Option(
+            help="board; hand; score, of the match played on to its end; legend;"
+            " how, turn, aid or end, a sheet to learn from; or the id of a card or place."
+        ),
+    ] = "board",
+    pack: Pack = None,
+) -> None:
+    """Draw a match after some random moves, or one card, as a PNG file."""
+    from bot.cli import pictures
+    from bot.features.packs.authoring import local as own_pack
+
+    rules_of = named(game)
+    seats = rules_of.seats[0] if seats is None else seats
+    check_seats(rules_of, seats)
+    pictures.draw(rules_of, seats, seed, moves, viewer, locale, what, out, own_pack.installed(game, pack))
+
+
+@app.command(name="rules")
+def rule_ids(
+    game: Annotated[str | None, typer.Argument(metavar="GAME", help="One game; all when left out.")] = None,
+    uncited: Annotated[bool, typer.Option("--uncited", help="Only the ids that no test cites.")] = False,
+    tests: Annotated[Path, typer.Option(help="Where the tests are.")] = Path("tests"),
+    html: Annotated[
+        bool, typer.Option("--html", help="Write the rules for players as a page to read, one for each language.")
+    ] = False,
+    out: Annotated[Path, typer.Option(help="The folder for those pages.")] = Path("build/rulebooks"),
+) -> None:
+    """List the numbered rules of RULES.md; with --uncited those that no test cites, and exit with 1 if any.
+
+    With --html, write the rules for players to GAME.en.html, GAME.hu.html and GAME.es.html instead.
+    """
+    import rules
+    from bot.features.rulebook import cli as rulebooks
+
+    chosen = [named(game)] if game else list(rules.GAMES.values())
+    if html:
+        for file in rulebooks.write_pages(chosen, out):
+            typer.echo(f"{file}: {file.stat().st_size // 1000} kB")
+        return
+    if uncited and not tests.is_dir():
+        raise ConfigError(f"There is no folder {tests} with tests here; name it with --tests.")
+    left = 0
+    for rules_of in chosen:
+        book = rulebooks.read(rules_of)
+        ids = book.uncited(tests) if uncited else book.ids
+        left += len(ids)
+        for rule in ids:
+            typer.echo(rule)
+        if uncited and book.exempt:
+            typer.echo(f"{rules_of.id}: {len(book.exempt)} ids are pure reference and exempt.", err=True)
+    if uncited and left:
+        typer.echo(f"No test cites these rules ({left}); mark a test of each with @pytest.mark.rule.", err=True)
+        raise typer.Exit(EXIT_FAILED)
+
+
+@app.command()
+def bench(
+    matches: Annotated[int, typer.Option(min=1, help="How many matches per game and number of seats.")] = 30,
+    presses: Annotated[int, typer.Option(min=1, help="How many of the bot's buttons to press.")] = 100,
+    opened: Annotated[
+        list[int] | None,
+        typer.Option("--open", min=1, help="Matches open at the same time; can be repeated."),
+    ] = None,
+    json: Annotated[Path | None, typer.Option(metavar="FILE", help="Also write the figures to a file.")] = None,
+) -> None:
+    """Measure decisions, saves, pictures and presses of every game."""
+    from bot.cli.dev import benchmark
+
+    found: list[benchmark.Row] = []
+    for row in benchmark.rows(matches, presses, opened or benchmark.OPEN):
+        if isinstance(row, str):
+            typer.echo(row)
+        else:
+            found.append(row)
+            typer.echo(row.text())
+    if json is not None:
+        json.write_text(benchmark.to_json(found) + "\n", encoding="utf-8")
+
+
+@app.command()
+def years(
+    address: Annotated[
+        str,
+        typer.Argument(metavar="DATABASE", help="An empty database, which is filled; otherwise one for the moment."),
+    ] = "",
+    matches: Annotated[int, typer.Option(min=1, help="How many finished matches.")] = 5_000,
+    people: Annotated[int, typer.Option(min=6, help="How many people.")] = 300,
+) -> None:
+    """Make up two years of a server's results, and measure what profiles and the like cost in CPU."""
+    from tempfile import TemporaryDirectory
+
+    from bot.cli.dev import load_generator as two_years
+
+    async def told(database: Path | str) -> None:
+        async for line in two_years.told(database, matches, people):
+            typer.echo(line)
+
+    with TemporaryDirectory() as folder:
+        asyncio.run(told(database_named(address) if address else Path(folder, "years.sqlite")))
+
+
+@app.command()
+def soak(
+    matches: Annotated[int, typer.Option(min=1, help="How many matches per game and number of seats.")] = 500,
+    seed: Seed = 0,
+) -> None:
+    """Play many random matches of every game at every number of seats; exits with 1 if one fails."""
+    import rules
+    from bot.cli.lab import simulation
+
+    failed = False
+    for game in rules.GAMES.values():
+        for seats in game.seats:
+            report = simulation.simulate(game, seats, matches, seed, "random", progress=True)
+            typer.echo(report.to_text())
+            for line in report.failures:
+                typer.echo(line, err=True)
+            failed = failed or report.finished < matches
+    if failed:
+        raise typer.Exit(EXIT_FAILED)

@@ -1,0 +1,318 @@
+"""A shell for one match: view it from every seat, act for each, go back, ask why an action is not offered."""
+
+from __future__ import annotations
+
+import cmd
+import io
+import json
+import random
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+import rules
+from bot.app.settings import ConfigError
+from bot.app.strings import strings_in
+from bot.cli import fixtures
+from bot.cli.action_parsing import number, typed, untyped
+from bot.cli.match_dump import clean
+from bot.cli.transfer import read
+from bot.computers.levels import Policy, at_random, greedily
+from bot.matches.transfer import opened
+from rules.kernel.data.actions import Action, plain
+from rules.kernel.data.events import Event
+from rules.kernel.data.view import pack_of
+from rules.kernel.engine.match import Match
+from rules.kernel.errors import IllegalAction, TenebraeError
+from rules.kernel.words.spelling import meant, nearest
+from rules.kernel.words.text import LOCALES, Say
+
+#: The folder of fixtures, relative to the project's.
+SAVES = Path("tests") / "saves"
+#: The subjects of `view`.
+SHOWN = ("board", "hand", "log")
+LISTED = "`help` lists the commands."
+
+
+def play(source: str, seats: int | None, seed: int, locale: str) -> None:
+    """Open a file, or a new match of a game, and run commands until there are no more."""
+    shell = Shell(_match(source, seats, seed), seed)
+    shell.do_language(locale)
+    stdin: Any = sys.stdin
+    if isinstance(stdin, io.TextIOWrapper):
+        stdin.reconfigure(errors="replace")
+    shell.cmdloop()
+
+
+def _match(source: str, seats: int | None, seed: int) -> Match[Any]:
+    if source in rules.GAMES:
+        game = rules.GAMES[source]
+        return game.new(game.seats[0] if seats is None else seats, seed)
+    if not Path(source).exists():
+        raise ConfigError(f"There is no file {source!r} and no such game; the games are: {', '.join(rules.GAMES)}.")
+    if seats is not None:
+        raise ConfigError("A match from a file has its seats; --seats is for a new match.")
+    return opened(rules.GAMES, read(Path(source)))
+
+
+@dataclass(frozen=True)
+class Move:
+    """One action taken: the match before it, and its events."""
+
+    before: bytes
+    seat: int
+    action: Action
+    events: list[Event]
+
+
+class Shell(cmd.Cmd):
+    """The commands. The docstring of each is its help."""
+
+    def __init__(self, match: Match[Any], seed: int) -> None:
+        super().__init__()
+        self.match = match
+        self.moves: list[Move] = []
+        self.rng = random.Random(seed)
+        self.say = Say("en", [f"Seat {seat}" for seat in range(match.state.seats)], pack=pack_of(match.view(None)))
+        self.prompt = f"{match.game.id}> " if sys.stdin.isatty() else ""
+
+    # -- commands ---------------------------------------------------------------------------------------------
+
+    def do_list(self, arg: str) -> None:
+        """Show what each waiting seat may do, numbered. `list typed` shows actions as `why` reads them."""
+        if arg not in ("", "typed"):
+            raise ConfigError(f"`list` doesn't know {arg!r}; it is `list` or `list typed`.")
+        numbers = count(1)
+        for seat, decision in sorted(self.match.decisions().items()):
+            view = self.match.view(seat)
+            self._tell(f"{self.say.seat(seat)}: {self.match.game.question(self.say, view, decision.prompt)}")
+            for action in decision.actions:
+                text = self.match.game.action_text(self.say, view, action)
+                words = f"{text.label}: {text.detail}" if text.detail else text.label
+                self._tell(f"{next(numbers):4}  {typed(action) if arg == 'typed' else words}")
+        if self.match.over:
+            self._wait()
+
+    def do_do(self, arg: str) -> None:
+        """Take actions by number; each number is of the list as it is then: `do 3`, `do 3 1 1`."""
+        if not arg:
+            raise ConfigError("Which action? `list` shows them with their numbers.")
+        for chosen in [number(word) for word in arg.split()]:
+            self._show(self._act(*self._offered(chosen)))
+        self._wait()
+
+    def do_undo(self, arg: str) -> None:
+        """Take back the last action or actions: `undo`, `undo 5`."""
+        back = _count(arg)
+        if back > len(self.moves):
+            raise ConfigError(f"{back} can't be taken back; taken so far: {len(self.moves)}.")
+        self.match = self._load(self.moves[-back].before)
+        del self.moves[-back:]
+        self._wait()
+
+    def do_why(self, arg: str) -> None:
+        """Tell which seats may take an action, and why others may not: `why 3`, `why pass`, `why {"verb": "pass"}`."""
+        if not arg:
+            raise ConfigError('Which action? Give its number, or type it: verb field=value, or {"verb": ...}.')
+        action = self._read(arg)
+        for seat in range(self.match.state.seats):
+            offer = self.match.decisions().get(seat)
+            if offer is not None and action in offer.actions:
+                number = self._offers().index((seat, action)) + 1
+                self._tell(f"{self.say.seat(seat)} may: it is number {number}.")
+                continue
+            try:
+                self.match.copy().apply(seat, action)
+            except IllegalAction as error:
+                self._tell(f"{self.say.seat(seat)} may not: {self.say.error(error)}")
+        for sentence in self._misspelled(action):
+            self._tell(sentence)
+
+    def do_view(self, arg: str) -> None:
+        """Show the match as a spectator or a seat sees it: `view`, `view 0`, `view 0 hand`, `view 0 log`."""
+        words = arg.split()
+        whose, what = [word for word in words if word not in SHOWN], [word for word in words if word in SHOWN]
+        if len(whose) > 1 or len(what) > 1:
+            raise ConfigError(f"`view` shows one thing as one sees it, as in view 0 hand; not {arg!r}.")
+        seat, shown = None if whose in ([], ["spectator"]) else self._seat(whose[0]), "".join(what)
+        if shown == "hand" and seat is None:
+            raise ConfigError("A spectator has no hand; name a seat: view 0 hand.")
+        game, view = self.match.game, self.match.view(seat)
+        if shown in ("board", ""):
+            self._tell(game.board_text(self.say, view))
+        if shown == "hand" or (not shown and seat is not None):
+            self._tell(game.hand_text(self.say, view))
+        if shown == "log":
+            events = [event for move in self.moves for event in move.events if event.seen_by(seat)]
+            self._tell("\n".join(filter(None, (game.event_line(self.say, event) for event in events))))
+
+    def do_language(self, arg: str) -> None:
+        """Choose the language of the texts: `language hu`."""
+        if arg not in LOCALES:
+            raise ConfigError(f"There is no language {arg!r}; the languages are: {', '.join(LOCALES)}.")
+        self.say = Say(arg, self.say.names, pack=self.say.pack)
+
+    def do_step(self, arg: str) -> None:
+        """Take one or more actions at random and show the events of each: `step`, `step 5`."""
+        for move in self._play(at_random, arg):
+            self._show(move)
+        self._wait()
+
+    def do_random(self, arg: str) -> None:
+        """Take actions at random without showing them: `random 20`."""
+        self._play(at_random, arg)
+        self._wait()
+
+    def do_greedy(self, arg: str) -> None:
+        """Let computers take the actions that look best, without showing them: `greedy 20`."""
+        self._play(greedily, arg)
+        self._wait()
+
+    def do_events(self, arg: str) -> None:
+        """Show the events of the last action or actions, with all their fields: `events`, `events 5`."""
+        for move in self.moves[-_count(arg) :]:
+            self._show(move, fields=True)
+
+    def do_save(self, arg: str) -> None:
+        """Write the match to a new file, which can be opened again: `save a.match`."""
+        if not arg:
+            raise ConfigError("Into which file? save a.match")
+        self._tell(f"Saved in {fixtures.write_new(Path(arg), self.match.dump())}.")
+
+    def do_fixture(self, arg: str) -> None:
+        """Keep the match in tests/saves, as a save of the step that asks; a second one has a label: `fixture two`."""
+        self._tell(f"Saved in {fixtures.keep(self.match, SAVES, arg)}.")
+
+    def do_quit(self, _: str) -> bool:
+        """Leave. Ctrl+D does too."""
+        return True
+
+    def do_help(self, arg: str) -> None:
+        """List the commands."""
+        names = self._commands()
+        if arg and arg not in names:
+            raise ConfigError(f"There is no command {arg!r}; {meant(arg, names, LISTED)}")
+        for name in [arg] if arg else names:
+            self._tell(f"{name:9} {getattr(self, f'do_{name}').__doc__}")
+
+    # -- reading lines ----------------------------------------------------------------------------------
+
+    def preloop(self) -> None:
+        """Print the name of the opened match."""
+        self._tell(f"{self.match.game.title(self.say)}, seats: {self.match.state.seats}. `help` lists the commands.")
+        self._wait()
+
+    def onecmd(self, line: str) -> bool:
+        """Run one line. A mistake in it is answered with a sentence and changes nothing."""
+        if line == "EOF":
+            return True
+        try:
+            return super().onecmd(line)
+        except ConfigError as error:
+            self._tell(str(error))
+        except TenebraeError as error:
+            self._tell(self.say.error(error))
+        except Exception as error:
+            self._tell(f"The rules failed with {type(error).__name__}: {' '.join(str(error).split())}.")
+        return False
+
+    def emptyline(self) -> bool:
+        """Do nothing: the parent class would repeat the last command."""
+        return False
+
+    def default(self, line: str) -> None:
+        """Refuse a line that is not a command."""
+        word = line.split()[0]
+        raise ConfigError(f"There is no command {word!r}; {meant(word, self._commands(), LISTED)}")
+
+    # -- helpers ----------------------------------------------------------------------------------------------
+
+    def _commands(self) -> list[str]:
+        return [name.removeprefix("do_") for name in self.get_names() if name.startswith("do_")]
+
+    def _tell(self, text: str) -> None:
+        for line in text.splitlines():
+            print(clean(line), file=self.stdout)
+
+    def _wait(self) -> None:
+        """Print the seats that must act, or how the match ended."""
+        match = self.match
+        if match.result is not None:
+            self._tell(f"The match is over.\n{match.game.result_text(self.say, match.result)}")
+        else:
+            self._tell(f"Waits for {', '.join(self.say.seat(seat) for seat in sorted(match.decisions()))}.")
+
+    def _show(self, move: Move, *, fields: bool = False) -> None:
+        """Show an action, and its events with their addressees; events without a line only with `fields`."""
+        self._tell(f"{self.say.seat(move.seat)}: {typed(move.action)}")
+        for event in move.events:
+            to = "everyone" if event.to is None else ", ".join(map(self.say.seat, event.to)) or "nobody"
+            line = self.match.game.event_line(self.say, event)
+            if line or fields:
+                self._tell(f"    to {to}: {line or '(no line)'}")
+            if fields:
+                self._tell(f"        {event.body.kind} {json.dumps(plain(event.body), ensure_ascii=False)}")
+
+    def _offers(self) -> list[tuple[int, Action]]:
+        """Return the seats and actions offered now, in the order of their numbers."""
+        offers = sorted(self.match.decisions().items())
+        return [(seat, action) for seat, decision in offers for action in decision.actions]
+
+    def _offered(self, chosen: int) -> tuple[int, Action]:
+        offers = self._offers()
+        if not 1 <= chosen <= len(offers):
+            raise ConfigError(f"There is no action {chosen}; `list` shows them.")
+        return offers[chosen - 1]
+
+    def _act(self, seat: int, action: Action) -> Move:
+        before = self.match.dump()
+        try:
+            move = Move(before, seat, action, self.match.apply(seat, action))
+        except Exception:
+            self.match = self._load(before)
+            raise
+        self.moves.append(move)
+        return move
+
+    def _play(self, policy: Policy, arg: str) -> list[Move]:
+        """Take `arg` actions, always for the lowest seat that must act; return them."""
+        made: list[Move] = []
+        most = _count(arg)
+        while not self.match.over and len(made) < most:
+            seat, decision = min(self.match.decisions().items())
+            made.append(self._act(seat, policy(self.match, seat, decision, self.rng)))
+        return made
+
+    def _load(self, data: bytes) -> Match[Any]:
+        return self.match.reload(data)
+
+    def _seat(self, word: str) -> int:
+        if not word.isdecimal() or int(word) >= self.match.state.seats:
+            raise ConfigError(f"There is no seat {word!r}; the seats are 0 to {self.match.state.seats - 1}.")
+        return int(word)
+
+    def _read(self, text: str) -> Action:
+        """Parse an action from a number, `verb field=value` or JSON; raises ConfigError or Refusal."""
+        if text.lstrip("-").isdecimal():
+            return self._offered(number(text))[1]
+        return self.match.game.action_from_json(untyped(self.match.game.actions, text))
+
+    def _misspelled(self, action: Action) -> Iterator[str]:
+        """Yield a sentence for each word of an action that is missing from the match, but close to one there."""
+        offered = [list(plain(offer).values()) for _, offer in self._offers()]
+        known = {*strings_in(offered), *strings_in(json.loads(self.match.dump()))}
+        known |= {entry.id for entry in self.match.game.look_up(self.say)}
+        for word in set(strings_in(list(plain(action).values()))) - known:
+            if found := nearest(word, known):
+                yield f"There is no {word!r} in this match; the nearest: {', '.join(found)}."
+
+
+def _count(arg: str) -> int:
+    """Return the requested count, by default 1; raises ConfigError."""
+    many = number(arg or "1")
+    if many < 1:
+        raise ConfigError(f"How many? 1 or more; not {many}.")
+    return many

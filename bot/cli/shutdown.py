@@ -1,0 +1,43 @@
+"""Work that runs until it is told to stop."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import signal
+from collections.abc import Coroutine
+from contextlib import suppress
+from typing import Any
+
+from bot.app.settings import EXIT_STORE, StartError
+
+log = logging.getLogger(__name__)
+
+
+def until_told(work: Coroutine[Any, Any, None]) -> None:
+    """Run until done, Ctrl+C or SIGTERM; the work cleans up when it is cancelled."""
+    from bot.store.errors import StoreError
+
+    async def told() -> None:
+        task = asyncio.ensure_future(work)
+        loop = asyncio.get_running_loop()
+
+        def stop() -> None:
+            # Once only: a second Ctrl+C would interrupt the cleanup, which takes seconds at most.
+            if not task.cancelling():
+                task.cancel()
+
+        with suppress(NotImplementedError):  # Windows has only Ctrl+C, which asyncio.run handles
+            for name in (signal.SIGTERM, signal.SIGINT):
+                loop.add_signal_handler(name, stop)
+        try:
+            await task
+        except asyncio.CancelledError:
+            if not task.cancelled():
+                raise
+            log.info("stopped")
+
+    try:
+        asyncio.run(told())
+    except StoreError as error:
+        raise StartError(str(error), EXIT_STORE) from error

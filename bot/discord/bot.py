@@ -1,0 +1,139 @@
+"""The bot as its handlers see it: the service, the pictures, and its state in memory."""
+
+from __future__ import annotations
+
+import asyncio
+import itertools
+from typing import NamedTuple, TypeAlias
+
+import discord
+
+from bot.app import timeouts
+from bot.app.charts import Curves
+from bot.app.image_cache import Pictures
+from bot.app.settings import Settings
+from bot.computers.client import Chooser
+from bot.discord.delivery.failures import Troubles
+from bot.discord.directory import Directory
+from bot.discord.http.circuit_breaker import Breaker
+from bot.discord.http.rate_budget import Budget
+from bot.discord.http.request_gate import Traffic
+from bot.discord.ui import optional
+from bot.discord.ui.emoji import WORDS, Signs
+from bot.features.owner.panel.owners import Owners
+from bot.features.owner.service.processes import Door
+from bot.features.packs.service.validator import Bringing
+from bot.features.profiles.service.results import Recorder
+from bot.features.replays.service.export_queue import Filing
+from bot.features.replays.service.sessions import Replays
+from bot.features.reviews.service.queue import Reviewing
+from bot.matches.archiver import Archivist
+from bot.matches.clocks.deadline_scheduler import TimeScheduler
+from bot.matches.seats.computer_moves import BotScheduler
+from bot.matches.service import MatchService
+from bot.table.play.open_panels import OpenPanels
+
+#: Seconds between two checks of `idle`.
+GLANCE = 0.01
+
+
+class ShownPicture(NamedTuple):
+    """A picture in a panel: a hash of its file, its words, its address and the time of its signature."""
+
+    content: int
+    alt: str
+    address: str = ""
+    signed_at: float = 0.0
+
+
+class Bot(discord.Client):
+    """The client of every interaction, with everything that commands, panels and posts need."""
+
+    def __init__(self, settings: Settings, service: MatchService, chooser: Chooser) -> None:
+        #: The rate limits for requests to Discord.
+        self.budget = Budget(service.allowance)
+        traffic = Traffic(self.budget, lambda: self.dispatch("token_refused"))
+        super().__init__(
+            http_trace=traffic.trace(),
+            intents=discord.Intents(guilds=True),
+            allowed_mentions=discord.AllowedMentions.none(),
+            # Only the bot's own messages matter, and it finds them by id.
+            max_messages=None,
+            # The delivery worker retries later instead of waiting for a long rate limit.
+            max_ratelimit_timeout=timeouts.RATE_LIMIT,
+        )
+        self.settings = settings
+        self.service = service
+        caps = service.caps
+        #: The cached facts about servers and channels.
+        self.directory = Directory(self)
+        #: The people with access to the owners' commands.
+        self.owners = Owners(self, settings)
+        self.clock = service.matches.clock
+        self.games = service.matches.games
+        self.pictures = Pictures(settings.picture_cache_mb)
+        #: The games' signs in texts.
+        self.signs = Signs(self.games.values(), self.clock.passed)
+        self.curves = Curves()
+        #: The queue for reviews of finished matches.
+        self.reviewing = Reviewing(settings.database, settings.packs, most=lambda: caps.count("reviews"))
+        #: The queue for checks of uploaded content packs.
+        self.bringing = Bringing()
+        #: Replays of matches, and the queue for their files.
+        self.replays = Replays(service.matches)
+        self.filing = Filing(settings.database, settings.packs, most=lambda: caps.count("replay_files"))
+        #: Why posts don't reach the channels of matches.
+        self.troubles = Troubles(self, service.outbox, service.parking)
+        #: Whether private channels may be opened: after too many, Discord blocks the bot from doing so.
+        self.opens_private = Breaker(self.clock)
+        self.times = TimeScheduler(service, self.clock, self.reaches_discord)
+        self.recorder = Recorder(service, self.clock)
+        self.archivist = Archivist(service, self.clock)
+        self.bots = BotScheduler(service, chooser, self.clock, seconds=lambda: caps["thinking_seconds"])
+        #: The last decisions by (match, person, position), each with its press.
+        self.acted: dict[tuple[int, int, str], tuple[int, str]] = {}
+        #: The picture of each panel, by message.
+        self.shown: dict[int, ShownPicture] = {}
+        self.panels = OpenPanels()
+        #: The matches whose thread is being opened.
+        self.opening: set[int] = set()
+        #: The host's open option panel by match: the latest press that can still edit it.
+        self.option_panels: dict[int, Interaction] = {}
+
+    @property
+    def door(self) -> Door:
+        """How this process receives interactions."""
+        return "http"
+
+    @property
+    def answers_under_way(self) -> int:
+        """The number of running answers."""
+        return 0
+
+    def reaches_discord(self) -> bool:
+        """Return whether Discord can be reached, as far as is known."""
+        return True
+
+    async def signs_for(self, user_id: int) -> Signs:
+        """Return the signs for a reader; none if they want words only."""
+        if not self.signs or not optional.are_wanted():
+            return WORDS
+        return WORDS if await self.service.people.in_words(user_id) else self.signs
+
+    async def signs_in(self, guild_id: int) -> Signs:
+        """Return the signs in a server's posts; none if it wants words only."""
+        if not self.signs or not optional.are_wanted():
+            return WORDS
+        return WORDS if await self.service.servers.in_words(guild_id) else self.signs
+
+    async def idle(self, patience: float | None = None) -> None:
+        """Wait until no post is due and no computer has to move, for at most `patience` seconds."""
+        looks = itertools.count() if patience is None else range(round(patience / GLANCE))
+        for _ in looks:
+            thinking = self.bots.is_running and await self.bots.is_busy()
+            if not thinking and not await self.service.outbox.is_due():
+                return
+            await asyncio.sleep(GLANCE)
+
+
+Interaction: TypeAlias = discord.Interaction[Bot]

@@ -1,0 +1,106 @@
+"""Background tasks that update the bot's data on Discord: slowly, and harmless if refused."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from abc import ABC, abstractmethod
+from collections.abc import Generator
+from contextlib import contextmanager, suppress
+
+import aiohttp
+import discord
+
+from bot.discord.http.rate_budget import Rank, asks_for
+from bot.store.errors import StoreError
+
+log = logging.getLogger("bot.discord")
+
+#: Seconds until the next check: with work left, after a refusal, and when everything is up to date.
+SOON, AFTER_REFUSAL, LATER = 60.0, 3600.0, 6 * 3600.0
+
+
+class Keeper(ABC):
+    """Checks the state on Discord repeatedly, and does the remaining work."""
+
+    #: The name of the task, and the log message when Discord refuses.
+    name: str
+    trouble: str
+
+    def __init__(self) -> None:
+        self._task: asyncio.Task[None] | None = None
+        self._news = asyncio.Event()
+        self._said = ""
+        #: Items that failed through their own fault.
+        self._faulty = set[object]()
+
+    def start(self) -> None:
+        """Start in the background."""
+        self._task = asyncio.create_task(self._run(), name=self.name)
+
+    async def stop(self) -> None:
+        """Stop. A running request may or may not be completed."""
+        if self._task is not None:
+            self._task.cancel()
+            with suppress(asyncio.CancelledError):
+                await self._task
+            self._task = None
+
+    def wake(self) -> None:
+        """Check at once, as there may be work."""
+        self._news.set()
+
+    async def _run(self) -> None:
+        asks_for.set(Rank.HAND)
+        while True:
+            self._news.clear()
+            seconds = await self.look()
+            with suppress(TimeoutError):
+                async with asyncio.timeout(seconds):
+                    await self._news.wait()
+
+    async def look(self) -> float:
+        """Do the remaining work or a part of it; return the seconds until the next check."""
+        try:
+            seconds = await self.work()
+        except discord.RateLimited as error:
+            return max(error.retry_after, SOON)
+        except discord.HTTPException as error:
+            self.say(f"{error.status} {error.code} {error.text}")
+            return AFTER_REFUSAL if error.status < 500 else SOON
+        except (OSError, aiohttp.ClientError, TimeoutError, StoreError) as error:
+            self.say(str(error))
+            return SOON
+        except Exception:
+            log.exception("the %s could not be put in order", self.name)
+            return AFTER_REFUSAL
+        if seconds > SOON:
+            self._said = ""
+        return seconds
+
+    @contextmanager
+    def apart(self, key: object) -> Generator[None]:
+        """Keep a fault in one item, such as an unreadable row, from blocking the others.
+
+        It is logged once, until that item works again. Errors that concern all items are raised.
+        """
+        try:
+            yield
+        except (discord.HTTPException, discord.RateLimited, aiohttp.ClientError, OSError, StoreError):
+            raise
+        except Exception:
+            if key not in self._faulty:
+                self._faulty.add(key)
+                log.exception("one of the %s could not be put in order", self.name, extra={"row": key})
+        else:
+            self._faulty.discard(key)
+
+    @abstractmethod
+    async def work(self) -> float:
+        """Do a part of the work; return the seconds until the next check."""
+
+    def say(self, why: str) -> None:
+        """Log why the work is impossible, once for as long as that lasts."""
+        if why != self._said:
+            self._said = why
+            log.warning("%s: %s", self.trouble, why)

@@ -1,0 +1,88 @@
+"""Keeps the games' slash groups registered in the servers that play them, slowly and in one process."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import json
+import logging
+from typing import Any
+
+import discord
+from discord import app_commands
+
+from bot.discord.commands import registration as registering
+from bot.discord.commands.background_sync import LATER, Keeper
+from bot.discord.http.rate_budget import Exhausted
+from bot.matches.command_groups import Groups
+
+log = logging.getLogger("bot.discord")
+
+#: Seconds between two registrations, and registrations before another process may take over.
+PAUSE, BATCH = 2.0, 10
+#: Seconds until the next check: while another process registers, and when nothing is left to do. A lobby wakes it.
+BUSY, IDLE = 15.0, 600.0
+#: Seconds until another try in a server whose group Discord has refused without a general fault.
+AGAIN = 300.0
+
+
+class GroupKeeper(Keeper):
+    """Registers a game's group with the first match in a server, and everywhere again after a change."""
+
+    name = "groups"
+    trouble = "the games' own commands can't be registered; panels do the same"
+
+    def __init__(self, tree: app_commands.CommandTree[Any], groups: Groups) -> None:
+        super().__init__()
+        self._tree = tree
+        self._groups = groups
+        #: Each game's group in Discord's format, and its hash.
+        self._payloads: dict[str, dict[str, Any]] = {}
+        self._definitions: dict[str, str] = {}
+
+    async def work(self) -> float:
+        """Register some missing groups; return the seconds until the next check."""
+        if not self._definitions:
+            _, self._payloads = await registering.payloads(self._tree)
+            application = self._tree.client.application_id
+            self._definitions = {game: _hash([application, made]) for game, made in self._payloads.items()}
+        if not await self._groups.due(self._definitions, 1):
+            return IDLE
+        async with self._groups.alone() as leads:
+            if not leads:
+                return BUSY
+            for guild_id, game in await self._groups.due(self._definitions, BATCH):
+                await self._register(guild_id, game)
+                await asyncio.sleep(PAUSE)
+        return 0.0
+
+    async def _register(self, guild_id: int, game: str) -> None:
+        """Add one group to our other commands in a server. A refused one is retried later."""
+        http, application = self._tree.client.http, self._tree.client.application_id
+        assert application is not None  # set once the bot has logged in
+        try:
+            await http.upsert_guild_command(application, guild_id, self._payloads[game])
+        except Exhausted:
+            raise
+        except discord.RateLimited as error:
+            await self._groups.put_off(guild_id, game, error.retry_after)
+        except discord.HTTPException as error:
+            if error.status == 401:
+                raise
+            await self._refused(guild_id, game, error)
+        else:
+            await self._groups.registered(guild_id, game, self._definitions[game])
+            log.info("a game's commands were registered in a server", extra={"guild": guild_id, "game": game})
+
+    async def _refused(self, guild_id: int, game: str, error: discord.HTTPException) -> None:
+        """Retry a server later. If it has removed the bot, or never let it register commands, only while it plays."""
+        log.warning(
+            "a game's commands were not registered in a server; panels do the same",
+            extra={"guild": guild_id, "game": game, "reason": f"{error.status} {error.code} {error.text}"},
+        )
+        passes = error.status == 429 or error.status >= 500
+        await self._groups.put_off(guild_id, game, AGAIN if passes else LATER, gone=error.status in (403, 404))
+
+
+def _hash(what: Any) -> str:
+    return hashlib.blake2b(json.dumps(what, sort_keys=True).encode(), digest_size=8).hexdigest()

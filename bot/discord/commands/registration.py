@@ -1,0 +1,130 @@
+"""Registers changed slash commands with Discord.
+
+The games' own groups are registered for single servers: see `bot.discord.commands.groups`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, cast
+
+import discord
+from discord import app_commands
+from discord.http import Route
+
+from bot.discord.ui.locale import Translator
+
+#: Fields that Discord adds to a command. The localized names are in the requester's language.
+_ADDED = {
+    "id", "application_id", "guild_id", "version", "dm_permission", "name_localized", "description_localized",
+}  # fmt: skip
+#: Fields of a command that Discord accepts.
+_TAKEN = {
+    "id", "type", "name", "name_localizations", "description", "description_localizations", "options", "contexts",
+    "integration_types", "default_member_permissions", "handler",
+}  # fmt: skip
+_CHAT = discord.AppCommandType.chat_input.value
+#: Fields of global commands only.
+_OF_ALL = {"nsfw", "dm_permission", "contexts", "integration_types"}
+
+
+async def register(tree: app_commands.CommandTree[Any]) -> bool:
+    """Register the commands if they differ from Discord's; return whether they did.
+
+    Raises discord.HTTPException or discord.RateLimited.
+    """
+    http, application = tree.client.http, tree.client.application_id
+    assert application is not None  # set once the bot has logged in
+    ours, _ = await payloads(tree)
+    theirs = await known(tree.client)
+    if same(ours, theirs):
+        return False
+    # Without `tree.sync`, which would translate everything again.
+    kept = [_sent_again(command) for command in theirs if not _is_ours(command)]
+    await http.bulk_upsert_global_commands(application, [*ours, *kept])
+    return True
+
+
+async def register_in(tree: app_commands.CommandTree[Any], guild_id: int) -> None:
+    """Register a server's own commands beside the games' groups there; raises like `register`."""
+    http, application = tree.client.http, tree.client.application_id
+    assert application is not None  # set once the bot has logged in
+    for made in await payloads_in(tree, guild_id):
+        await http.upsert_guild_command(application, guild_id, made)
+
+
+async def known(client: discord.Client) -> list[dict[str, Any]]:
+    """Return Discord's global commands, with their translations; raises like `register`."""
+    route = Route("GET", "/applications/{application_id}/commands", application_id=client.application_id)
+    return await client.http.request(route, params={"with_localizations": "true"})
+
+
+async def known_in(client: discord.Client, guild_id: int) -> list[dict[str, Any]]:
+    """Return Discord's list of a server's own commands; raises like `register`."""
+    where = "/applications/{application_id}/guilds/{guild_id}/commands"
+    route = Route("GET", where, application_id=client.application_id, guild_id=guild_id)
+    found = await client.http.request(route, params={"with_localizations": "true"})
+    return [_of_a_server(one) for one in found]
+
+
+#: A command in Discord's format.
+Payload = dict[str, Any]
+
+
+async def payloads(tree: app_commands.CommandTree[Any]) -> tuple[list[Payload], dict[str, Payload]]:
+    """Return the global commands, and each game's group by the game, all with their translations."""
+    translator = Translator()
+    made = {one.name: await one.get_translated_payload(tree, translator) for one in tree.get_commands()}
+    groups = {game.id: made.pop(game.command) for game in tree.client.games.values()}
+    return list(made.values()), {game: _of_a_server(group) for game, group in groups.items()}
+
+
+async def payloads_in(tree: app_commands.CommandTree[Any], guild_id: int) -> list[Payload]:
+    """Return a server's own commands in a tree, in Discord's format."""
+    translator, commands = Translator(), tree.get_commands(guild=discord.Object(guild_id))
+    return [_of_a_server(await command.get_translated_payload(tree, translator)) for command in commands]
+
+
+def _of_a_server(command: Mapping[str, Any]) -> Payload:
+    return {key: command[key] for key in command.keys() - _OF_ALL}
+
+
+def same(ours: Sequence[Mapping[str, Any]], theirs: Sequence[Mapping[str, Any]]) -> bool:
+    """Return whether two lists of commands are the same, whatever their order.
+
+    Commands that the bot doesn't make are ignored.
+    """
+    kept = {command["name"]: command for command in theirs if _is_ours(command)}
+    return len(kept) == len(ours) and all(_same(command, kept.get(command["name"])) for command in ours)
+
+
+def _is_ours(command: Mapping[str, Any]) -> bool:
+    """Return whether a command is of the kind that the bot makes.
+
+    Discord adds an entry point when Activities are switched on, and refuses a list without it (50240).
+    """
+    return command.get("type", _CHAT) == _CHAT
+
+
+def _sent_again(command: Mapping[str, Any]) -> Payload:
+    """Return one of Discord's commands in the form that it accepts unchanged."""
+    sent = {key: value for key, value in command.items() if key in _TAKEN and value is not None}
+    if "default_member_permissions" in sent:
+        # Discord sends it as text, but expects a number.
+        sent["default_member_permissions"] = int(sent["default_member_permissions"])
+    return sent
+
+
+def _same(ours: Any, theirs: Any) -> bool:
+    """Compare a part of a command. Discord leaves out empty and default values."""
+    if isinstance(ours, dict) and isinstance(theirs, dict):
+        known, kept = cast("dict[str, Any]", ours), cast("dict[str, Any]", theirs)
+        return all(_same(known.get(key), kept.get(key)) for key in (known.keys() | kept.keys()) - _ADDED)
+    if isinstance(ours, list) and isinstance(theirs, list):
+        listed, found = cast("list[Any]", ours), cast("list[Any]", theirs)
+        return len(listed) == len(found) and all(map(_same, listed, found))
+    return ours == theirs or (_is_empty(ours) and _is_empty(theirs))
+
+
+def _is_empty(value: Any) -> bool:
+    return value is None or value is False or value in ({}, [])

@@ -1,0 +1,420 @@
+"""One match for one person: position, seat, language."""
+
+from __future__ import annotations
+
+import hashlib
+import io
+import logging
+from collections.abc import Awaitable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+import discord
+
+from bot.app.image_cache import game_colour, seat_colour
+from bot.discord.bot import Bot, Interaction
+from bot.discord.http.channel_visibility import may_see, unknown
+from bot.discord.ui import limits, names, optional
+from bot.discord.ui.emoji import WORDS, Signs
+from bot.discord.ui.locale import Audience
+from bot.discord.ui.people import locale_for
+from bot.matches.game_masters.service import Order
+from bot.matches.play.batch import hidden_hold
+from bot.matches.quotas import LONGEST_SENTENCE
+from bot.matches.records import ENDINGS, SEATING, LogEntry, MatchInfo, SeatInfo, Table
+from bot.matches.seats.computers import names_in
+from bot.table.clocks import words as time_left
+from rules.kernel.data.events import Event
+from rules.kernel.data.view import BASE, View
+from rules.kernel.engine.decisions import Decision
+from rules.kernel.engine.parts import AnyParts
+from rules.kernel.errors import Refusal
+from rules.kernel.words.results import over
+from rules.kernel.words.text import N_, Say
+
+log = logging.getLogger("bot.discord")
+
+
+class Asked(Protocol):
+    """A person with a question to answer, in a match or a lesson."""
+
+    @property
+    def audience(self) -> Audience: ...
+    @property
+    def game(self) -> AnyParts: ...
+    @property
+    def view(self) -> View: ...
+    @property
+    def decision(self) -> Decision | None: ...
+    @property
+    def where(self) -> tuple[int | str, ...]: ...
+    @property
+    def act(self) -> str: ...
+    @property
+    def pick(self) -> str: ...
+
+
+@dataclass(frozen=True)
+class MatchContext:
+    """A running or finished match with the person who asks; `seat` is None for a spectator."""
+
+    bot: Bot
+    table: Table
+    user_id: int
+    seat: int | None
+    audience: Audience
+    #: The verb of the buttons and menus of choices.
+    act: str = "act"
+    pick: str = "pick"
+
+    @property
+    def info(self) -> MatchInfo:
+        """The match's row and seats."""
+        return self.table.info
+
+    @property
+    def game(self) -> AnyParts:
+        """The game of the match."""
+        return self.table.match.game
+
+    @property
+    def view(self) -> View:
+        """The person's view."""
+        return self.table.view(self.seat)
+
+    @property
+    def accent(self) -> discord.Colour:
+        """The colour of the person's seat on the board; for a spectator, the game's."""
+        return (
+            colour_of(self.game) if self.seat is None else discord.Colour.from_rgb(*seat_colour(self.view, self.seat))
+        )
+
+    @property
+    def decision(self) -> Decision | None:
+        """The person's present decision, if any."""
+        if self.seat is None or self.info.status != "playing" or self.seat in self.info.computers:
+            return None
+        return self.table.match.decisions().get(self.seat)
+
+    @property
+    def where(self) -> tuple[int | str, ...]:
+        """The first arguments of a choice's buttons: the match, the seat and the position."""
+        assert self.seat is not None
+        return self.info.id, self.seat, self.mark(self.table.seq)
+
+    def mark(self, seq: int) -> str:
+        """Return this person's code for the position in buttons. Its number would reveal others' secret acts."""
+        key = hashlib.blake2b(self.table.match.state.chance.seed.encode(), digest_size=32).digest()
+        return hashlib.blake2b(f"{self.seat}:{seq}".encode(), key=key, digest_size=4).hexdigest()
+
+    def position(self, mark: str, reach: int) -> int | None:
+        """Return the position with this code among the last `reach` ones; None if it is older or forged."""
+        now = self.table.seq
+        return next((seq for seq in range(now, max(0, now - reach - 1), -1) if self.mark(seq) == mark), None)
+
+    async def hand(self) -> discord.File | None:
+        """Return the picture of this person's hand; None if it can't be drawn."""
+        names = self.audience.label.names
+        return await picture(
+            self.bot.pictures.hand(self.view, self.audience.locale, names),
+            "hand.png",
+            self.game.hand_text(self.audience.label, self.view),
+        )
+
+    async def choice(self, alt: str = "") -> discord.File | None:
+        """Return the picture of this person's choices, with the text alternative `alt`.
+
+        A game without one shows a compact picture of their cards, or their hand.
+        """
+        label = self.audience.label
+        drawing = self.bot.pictures.choice(self.view, self.decision, self.audience.locale, label.names)
+        shown = await picture(drawing, "choice.png", alt or self.game.hand_text(label, self.view))
+        return await self.hand() if shown is None else shown
+
+    async def decks(self) -> discord.File | None:
+        """Return the picture of this person's piles of cards; None if it can't be drawn."""
+        label = self.audience.label
+        drawing = self.bot.pictures.lists(self.view, self.audience.locale, label.names)
+        return await picture(drawing, "decks.png", self.game.hand_text(label, self.view))
+
+    async def board(self, events: Sequence[Event] = ()) -> discord.File | None:
+        """Return the picture of the public board, for the channel; None if it can't be drawn."""
+        return await self._board(None, events)
+
+    async def own_board(self) -> discord.File | None:
+        """Return the picture of the table as this person sees it. It is private."""
+        return await self._board(self.seat, await self.bot.service.history.last_told(self.table, self.seat))
+
+    async def _board(self, viewer: int | None, events: Sequence[Event]) -> discord.File | None:
+        view = self.table.view(viewer)
+        shown = [event for event in events if event.seen_by(viewer)]
+        return await picture(
+            self.bot.pictures.board(view, self.audience.locale, self.audience.label.names, shown),
+            "board.png",
+            self.game.alt_text(self.audience.label, view),
+        )
+
+
+def colour_of(game: AnyParts) -> discord.Colour:
+    """Return the colour of a game, for parts that belong to no seat."""
+    return discord.Colour.from_rgb(*game_colour(game.id))
+
+
+async def picture(drawing: Awaitable[bytes], name: str, alt: str) -> discord.File | None:
+    """Return a drawing as an attachment, or None. One that fails or takes too long is logged and left out."""
+    try:
+        data = await optional.awaited(drawing)
+    except TimeoutError:
+        log.warning("a picture took too long", extra={"picture": name})
+        return None
+    except Exception:
+        log.exception("a picture could not be drawn", extra={"picture": name})
+        return None
+    if not data:
+        return None
+    if len(data) > limits.UPLOAD_BYTES:
+        log.error("a picture is too large to post", extra={"picture": name, "bytes": len(data)})
+        return None
+    return discord.File(io.BytesIO(data), name, description=limits.clip(alt, limits.ALT_TEXT))
+
+
+async def match_here(interaction: Interaction, *, live: bool = True) -> MatchInfo:
+    """Return the channel's live match or, with live=False, its last one; raises Refusal if there is none."""
+    info = None
+    if interaction.channel_id is not None:
+        info = await interaction.client.service.matches.in_channel(interaction.channel_id, live=live)
+    if info is None:
+        raise Refusal(N_("There is no match in this channel; `/match new` opens one."))
+    interaction.client.service.matches.check(info)
+    return info
+
+
+async def audience_for(interaction: Interaction, info: MatchInfo | None = None) -> Audience:
+    """Return this person as a reader: their language, with the names of the match's players."""
+    locale = await locale_for(interaction)
+    return audience_in(locale, info, await interaction.client.signs_for(interaction.user.id))
+
+
+def audience_in(locale: str, info: MatchInfo | None, signs: Signs = WORDS) -> Audience:
+    """Return a reader of this language, with the names of the match's players."""
+    return Audience(locale, signs=signs) if info is None else Audience(locale, names_in(info, locale), signs, info.pack)
+
+
+async def audience_of(bot: Bot, info: MatchInfo) -> Audience:
+    """Return the channel of a match as a reader, with its server's choice of signs."""
+    return audience_in(info.locale, info, await bot.signs_in(info.guild_id))
+
+
+def title_of(bot: Bot, say: Say, game: str) -> str:
+    """Return a game's title, or its id if it is no longer installed."""
+    return bot.games[game].title(say) if game in bot.games else game
+
+
+async def context_at(interaction: Interaction, match_id: int) -> MatchContext:
+    """Return the match as this person sees it; raises Refusal while it is still a lobby."""
+    return await context_of(interaction, await interaction.client.service.matches.get(match_id))
+
+
+async def context_of(interaction: Interaction, info: MatchInfo) -> MatchContext:
+    """Return a match that was just read as this person sees it; raises Refusal while it is still a lobby.
+
+    A match with a server's pack is visible only to its players and to people who see it there: a number can be forged.
+    """
+    interaction.client.service.matches.check(info)
+    if info.pack != BASE and not await may_see(interaction, info):
+        raise unknown()
+    if info.parked_at is not None and interaction.channel_id == info.channel_id:
+        await interaction.client.troubles.used(info)
+    if info.status == "lobby":
+        raise Refusal(N_("The match has not begun; press Start in the lobby when everyone is there."))
+    if info.status == "frozen":
+        raise Refusal(
+            N_(
+                "This match has stopped because of a fault (error {id}); its position is safe."
+                " `/report` tells whoever runs this bot, and a game master can repair it by `/gm repair`."
+            ),
+            id=info.error_id,
+        )
+    if info.started_at is None:
+        raise Refusal(N_("There is no match in this channel; `/match new` opens one."))
+    bot, user_id = interaction.client, interaction.user.id
+    if interaction.guild_id == info.guild_id:
+        # Names change within weeks, and each server has its own.
+        info = await bot.service.lobby.rename(info, user_id, interaction.user.display_name)
+    table = await bot.service.matches.table_of(info)
+    return MatchContext(bot, table, user_id, info.seat_of(user_id), await audience_for(interaction, info))
+
+
+async def context_here(interaction: Interaction) -> MatchContext:
+    """Return the channel's match, running or the last one, as this person sees it."""
+    return await context_of(interaction, await match_here(interaction, live=False))
+
+
+def seated(ctx: MatchContext) -> int:
+    """Return the person's seat; raises Refusal for a spectator."""
+    if ctx.seat is None:
+        raise Refusal(
+            N_("You are not playing in this match; `/match board` and `/match text` show what everyone may see.")
+        )
+    return ctx.seat
+
+
+def waiting_line(say: Say, table: Table) -> str:
+    """Return the players who must decide now, in one sentence."""
+    match = table.match
+    if match.over:
+        return over(say, match.result.winners) if match.result is not None else say.t("The match is over.")
+    if table.info.status == "ended":
+        return _how_it_ended(say, table)
+    if hidden_hold(match) is not None:
+        waiting = say.t("A decision is open; who has answered is secret.")
+    else:
+        waiting = say.t(
+            "Waiting for {names}.", names=say.join([_awaited(say, table, s) for s in sorted(match.decisions())])
+        )
+    return " ".join([waiting, *clock_lines(say, table)])
+
+
+async def awaited_lines(ctx: MatchContext, *, since: bool = False) -> list[str]:
+    """Return a line for each awaited player: their local time and the time left.
+
+    On request it says `since` when the match waits.
+    """
+    info, match = ctx.info, ctx.table.match
+    if info.status != "playing" or match.over or hidden_hold(match) is not None:
+        return []
+    wishes = await ctx.bot.service.people.wishes([seat.user_id for seat in info.seats if seat.has_person])
+    say, now = ctx.audience.text, ctx.bot.clock.now()
+    return time_left.waiting_lines(say, info, match.decisions(), wishes, now, since=since)
+
+
+def _how_it_ended(say: Say, table: Table) -> str:
+    """Return how a match without a result ended, by its last entry."""
+    entry = table.position.entry
+    if entry is None or entry.kind not in ENDINGS:
+        return say.t("This match was ended before it was finished.")
+    return _ordered(say, entry.action or {}) or _ending(say, entry.kind, entry.seat)
+
+
+def _ending(say: Say, kind: str, seat: int | None) -> str:
+    """Return the words of an entry that ends a match."""
+    name = say.seat(seat) if seat is not None else ""
+    match kind:
+        case "draw":
+            return say.t("The match ends in a draw: everybody has agreed to that.")
+        case "agreed":
+            return say.t("The match ends without a result: everybody has agreed to that.")
+        case "conceded":
+            return say.t("{winner} has won: all others have conceded.", winner=name)
+        case _ if name:
+            return say.t("{who} has ended this match.", who=name)
+        case _:
+            return say.t("An administrator has ended this match.")
+
+
+def _awaited(say: Say, table: Table, seat: int) -> str:
+    """Return the awaited players, and why it may take long."""
+    why = missing(say, table.info.seats[seat])
+    return f"{say.seat(seat)} ({why})" if why else say.seat(seat)
+
+
+def missing(say: Say, seat: SeatInfo) -> str:
+    """Return why no one pings a seat's player; "" if they are there."""
+    if seat.open_since is not None:
+        return say.t("the seat is open")
+    if seat.away_until is not None:
+        return say.t("away until {time}", time=f"<t:{seat.away_until}:f>")
+    return ""
+
+
+def clock_lines(say: Say, table: Table, seat: int | None = None) -> list[str]:
+    """Return the line on when the clock closes the open decision, the awaited players' deadline, or the pause.
+
+    With `seat`, return the line for that seat.
+    """
+    until, info = table.info.deadline, table.info
+    if info.status != "playing":
+        return []
+    if info.paused_until is not None:
+        return [say.t("The match is paused until {time}.", time=f"<t:{info.paused_until}:f>")]
+    hold = hidden_hold(table.match)
+    if hold is None:
+        awaited = table.match.decisions()
+        if seat is not None and seat in awaited:
+            return time_left.own_line(say, info, info.seats[seat])
+        return time_left.clock_line(say, info, awaited)
+    if until is None:
+        return []
+    if hold.ticks:
+        # In a post, the next closing time would soon be past: an unanswered decision stays open.
+        return [
+            say.n(
+                "It closes once it is answered; decisions close every {n} minute.",
+                "It closes once it is answered; decisions close every {n} minutes.",
+                hold.seconds // 60,
+            )
+        ]
+    return [say.t("The clock closes it {at}.", at=f"<t:{until}:R>")]
+
+
+def event_lines(game: AnyParts, say: Say, events: Sequence[Event], seat: int | None) -> list[str]:
+    """Return the log lines of the events that this seat (None: everyone) may see."""
+    lines = (game.event_line(say, event) for event in events if event.seen_by(seat))
+    return [line for line in lines if line]
+
+
+def entry_lines(game: AnyParts, say: Say, entry: LogEntry) -> list[str]:
+    """Return the log lines of one journal entry, whose events the reader may see."""
+    return [*entry_notes(say, entry), *[line for event in entry.events if (line := game.event_line(say, event))]]
+
+
+def entry_notes(say: Say, entry: LogEntry) -> list[str]:
+    """Return the news of an entry beside its events."""
+    ordered = _ordered(say, entry.order or {})
+    return [ordered] if ordered else _notes_of_kind(say, entry)
+
+
+def _ordered(say: Say, saved: Mapping[str, Any]) -> str:
+    """Return the game master's order in an entry; "" if there is none."""
+    order = Order.of(saved)
+    return "" if order is None else order.told(say, lambda words: names.safe(words, LONGEST_SENTENCE))
+
+
+def _notes_of_kind(say: Say, entry: LogEntry) -> list[str]:
+    name = say.seat(entry.seat) if entry.seat is not None else ""
+    if name and entry.kind in SEATING:
+        return [_seating_note(say, entry, name)]
+    if entry.kind in ENDINGS:
+        return [_ending(say, entry.kind, entry.seat)]
+    match entry.kind:
+        case "undo" if name:
+            return [say.t("{name} went back a move.", name=name)]
+        case "late" if name:
+            return [say.t("The time of {name} was up.", name=name)]
+        case "concede" if name and not entry.events:
+            return [say.t("{name} concedes.", name=name)]
+        case "rewind":
+            return [say.t("The bot's operator set the match back.")]
+        case "start":
+            return [say.t("The match begins.")]
+        case _:
+            return []
+
+
+def _seating_note(say: Say, entry: LogEntry, name: str) -> str:
+    """Return the player of a seat from an entry on."""
+    match entry.kind:
+        case "hand" if entry.about.get("for") == "turn":
+            return say.t("A computer makes this turn for {name}.", name=name)
+        case "hand":
+            return say.t("A computer plays on for {name}.", name=name)
+        case "back":
+            return say.t("{name} plays again without the computer.", name=name)
+        case "open":
+            return say.t("The seat of {name} is open to somebody new.", name=name)
+        case "seat":
+            return say.t("{name} plays on for {left}.", name=name, left=names.safe(str(entry.about["left"])))
+        case "away":
+            return say.t("{name} is away until {time}.", name=name, time=f"<t:{entry.about['until']}:f>")
+        case _:
+            return say.t("{name} is there again.", name=name)

@@ -1,0 +1,275 @@
+"""Private messages: a seat's decision, its hand, and the daily digest."""
+
+from __future__ import annotations
+
+import hashlib
+import logging
+from collections import OrderedDict
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+import discord
+
+from bot.discord.bot import Bot
+from bot.discord.context import MatchContext, audience_in
+from bot.discord.delivery import failures as troubles
+from bot.discord.delivery import texts
+from bot.discord.delivery.idempotent_send import OutgoingMessage, Sender
+from bot.discord.http import error_codes as codes
+from bot.discord.http.dm_channels import PrivateChannels, asleep
+from bot.discord.http.rate_budget import Exhausted
+from bot.discord.ui import limits
+from bot.matches.along import Along, together
+from bot.matches.records import MatchInfo, SeatInfo
+from bot.notifications.delivery import Retry
+from bot.notifications.preferences import Ring
+from bot.notifications.quiet_hours import held_back
+from bot.store.statements.rows import OutboxRow
+from bot.table.lobby import panel as lobby
+from bot.table.play import event_words as telling
+from bot.table.seats import posts as absent
+
+log = logging.getLogger("bot.discord")
+
+#: Private messages whose contents are remembered.
+SHOWN = 1024
+#: The most matches that a digest lists.
+LISTED = 10
+
+
+class Letters:
+    """Delivers the rows of private messages."""
+
+    def __init__(self, bot: Bot, sender: Sender) -> None:
+        self._bot = bot
+        self._sender = sender
+        self._outbox = bot.service.outbox
+        self._private_channels = PrivateChannels(bot)
+        #: The contents of private messages, by message, to skip edits that change nothing.
+        self._shown: OrderedDict[int, tuple[str, str]] = OrderedDict()
+
+    # -- kinds --------------------------------------------------------------------------------------------
+
+    async def ring(self, row: OutboxRow, info: MatchInfo) -> Along | None:
+        """Tell a seat that it must act: with a sound by a new message, silently by an edit if there is one to edit.
+
+        If the person accepts no private messages, the channel says so once.
+        """
+        ctx, seat = await self._reader(row, info) or (None, None)
+        if ctx is None or seat is None or not texts.waits_for(ctx.table, seat.seat):
+            return None
+        wish, now, at = await self._bot.service.people.wish(seat.user_id), self._bot.clock.now(), row.payload["daily"]
+        if at and wish.ring is Ring.DAILY:
+            return await self._digest(row, ctx, seat)
+        if seat.is_absent or (at and not wish.in_private):
+            return None  # the person has changed their settings since
+        loud = bool(row.payload["loud"])
+        if loud and info.paused_at is not None and row.created_at < info.paused_at:
+            return None  # the end of the pause pings
+        if loud and (later := held_back(wish.rest, now)) > now:
+            raise Retry(later - now)  # it comes late
+        try:
+            channel_id, message_id = await self._written(row, seat, ctx, loud=loud)
+        except discord.HTTPException as error:
+            return await self._refused(error, row, info, seat, loud=loud)
+        if message_id == seat.dm_message_id:
+            return None
+        return self._outbox.letter_made(info, seat, channel_id, message_id, seat.dm_message_id)
+
+    async def refresh(self, row: OutboxRow, info: MatchInfo) -> Along | None:
+        """Update a seat's private message. Only a new player gets a new one."""
+        ctx, seat = await self._reader(row, info) or (None, None)
+        if ctx is None or seat is None:
+            return None
+        if seat.dm_message_id is None:
+            return await self._first(row, ctx, seat) if row.payload.get("new") else None
+        channel = await self._private_channels.channel(seat.user_id)
+        try:
+            if await self._edit(channel.id, seat.dm_message_id, await self._letter(ctx, seat)):
+                return None
+        except discord.HTTPException as error:
+            if error.code not in (*codes.DM_CLOSED, *codes.DM_OF_ANOTHER) and not troubles.is_refusal(error):
+                raise
+            log.warning("a private message was not edited: %s", error.code, extra={"match": info.id})
+            return None
+        return self._outbox.letter_lost(info, seat)
+
+    async def _first(self, row: OutboxRow, ctx: MatchContext, seat: SeatInfo) -> Along | None:
+        """Send a new player the contents of their seat."""
+        try:
+            channel_id, message_id = await self._written(row, seat, ctx, loud=False)
+        except discord.HTTPException as error:
+            return await self._refused(error, row, ctx.info, seat, loud=False)
+        return self._outbox.letter_made(ctx.info, seat, channel_id, message_id, None)
+
+    async def seated(self, row: OutboxRow, info: MatchInfo) -> None:
+        """Send a seat's new player the story so far.
+
+        If no message can reach them, they saw it where they took the seat.
+        """
+        ctx, seat = await self._reader(row, info) or (None, None)
+        if ctx is None or seat is None:
+            return
+        channel = await self._private_channels.channel(seat.user_id)
+        try:
+            await self._sender.send(channel.id, OutgoingMessage(await absent.summary(ctx), silent=True), row)
+        except discord.HTTPException as error:
+            if error.code not in codes.DM_CLOSED and not troubles.is_refusal(error):
+                raise
+
+    async def invite(self, row: OutboxRow, info: MatchInfo) -> None:
+        """Invite a person to a lobby, in its channel if no private message can reach them."""
+        user_id = int(row.payload["user_id"])
+        if info.status != "lobby" or info.seat_of(user_id) is not None:
+            return
+        game, by = self._bot.games[info.game], row.payload["by"]
+        night = bool(await asleep(self._bot, [user_id]))
+        locale = await self._bot.service.people.private_locale(user_id, info.locale)
+        try:
+            channel = await self._private_channels.channel(user_id)
+            asked = lobby.asked(game, info, locale, by, user_id)
+            await self._sender.send(channel.id, OutgoingMessage("", asked, silent=night), row)
+        except discord.HTTPException as error:
+            if error.code in codes.FLAGGED:
+                raise await self._private_channels.flagged(error) from error
+            if error.code not in (*codes.DM_CLOSED, *codes.DM_OF_ANOTHER) and not troubles.is_refusal(error):
+                raise
+            place = info.public_channel_id
+            asked = lobby.asked(game, info, info.locale, by, user_id, calls=True)
+            await self._sender.send(
+                place, OutgoingMessage("", asked, users=[] if night else [user_id], silent=night), row
+            )
+
+    async def _digest(self, row: OutboxRow, ctx: MatchContext, seat: SeatInfo) -> Along:
+        """List a person's waiting matches in one message a day, and schedule the next one."""
+        people, at, user_id = self._bot.service.people, int(row.payload["daily"]), seat.user_id
+        wish, now = await people.wish(user_id), self._bot.clock.now()
+        if now < at:
+            # The row was hurried, or the clock was set back, so the next time is before the row's.
+            raise Retry(min(at, wish.next_digest(now)) - now)
+        again = self._outbox.rings_again(ctx.info, seat, row, wish.next_digest(now))
+        if wish.was_digested(at, now) or ctx.info.paused_at is not None or seat.is_absent:
+            return again  # another match's row has sent it, or nothing waits here
+        night = None if wish.rest is None else wish.rest.night_at(now)
+        if night is not None and at < night[0]:
+            raise Retry(night[1] - now)  # it comes late; an hour at night is the person's own choice
+        lines = await self._bot.service.matches.waiting(user_id)
+        post = texts.digest(ctx.audience, self._bot.games, lines[:LISTED], len(lines))
+        # The rows of all matches share one nonce, so that Discord posts one message.
+        nonce = hashlib.sha256(f"digest:{user_id}:{at}".encode()).hexdigest()[: len(row.nonce)]
+        channel = await self._private_channels.channel(user_id)
+        try:
+            await self._sender.send(channel.id, OutgoingMessage(*post), replace(row, nonce=nonce))
+        except discord.HTTPException as error:
+            return await self._refused(error, row, ctx.info, seat, loud=True) or again
+        return together(people.digest_made(user_id, now), again)
+
+    # -- writing ------------------------------------------------------------------------------------------
+
+    async def _reader(self, row: OutboxRow, info: MatchInfo) -> tuple[MatchContext, SeatInfo] | None:
+        """Return the match as the row's person sees it, and their seat; None if they have left it."""
+        user_id = int(row.payload["user_id"])
+        seat = next((seat for seat in info.seats if seat.user_id == user_id), None)
+        if seat is None:
+            return None
+        table = await self._bot.service.matches.table_of(info)
+        locale = await self._bot.service.people.private_locale(user_id, info.locale)
+        audience = audience_in(locale, info, await self._bot.signs_for(user_id))
+        return MatchContext(self._bot, table, user_id, seat.seat, audience), seat
+
+    async def _letter(
+        self, ctx: MatchContext, seat: SeatInfo, asked: Mapping[str, Any] | None = None, *, pictured: bool = True
+    ) -> OutgoingMessage:
+        """Return a seat's private message as it should be now; `asked` is a player's nudge, with its time."""
+        table, audience = ctx.table, ctx.audience
+        buttons = texts.private_buttons(table, audience, seat.seat)
+        if seat.computer is not None or seat.open_since is not None:
+            return OutgoingMessage(texts.private(table, audience, seat.seat), buttons)
+        entries = await self._bot.service.history.since_own(ctx.info, seat.seat)
+        told = [
+            *telling.stopped(audience.text, table, seat.seat),
+            *texts.news(ctx.game, audience.signed, entries, seat.seat),
+        ]
+        if trouble := await self._bot.troubles.sentence(audience.text, ctx.info):
+            told = [trouble, *told]
+        hides = seat.seat in table.position.knowing
+        file = await ctx.hand() if hides and pictured else None
+        if hides and file is None:
+            told.append(ctx.game.hand_text(audience.text, ctx.view))
+        words = texts.private(table, audience, seat.seat, told)
+        if asked is not None and "asker" in asked and asked["at"] == seat.nudged_at:
+            nudge = texts.nudge(table, audience, seat, asked["asker"], self._bot.clock.now())
+            words = limits.clip_lines([nudge, *words.splitlines()], limits.CONTENT)
+        return OutgoingMessage(words, buttons, file)
+
+    async def _written(self, row: OutboxRow, seat: SeatInfo, ctx: MatchContext, *, loud: bool) -> tuple[int, int]:
+        """Write to a seat, without the picture if Discord refuses it; return the channel's and message's id."""
+        try:
+            return await self._write(row, seat, ctx, loud=loud, pictured=True)
+        except discord.HTTPException as error:
+            if not troubles.is_refusal(error):
+                raise
+            return await self._write(row, seat, ctx, loud=loud, pictured=False)
+
+    async def _write(
+        self, row: OutboxRow, seat: SeatInfo, ctx: MatchContext, *, loud: bool, pictured: bool
+    ) -> tuple[int, int]:
+        for anew in (False, True):
+            channel = await self._private_channels.channel(seat.user_id, anew=anew)
+            try:
+                if seat.dm_message_id is not None and not loud:
+                    post = await self._letter(ctx, seat, row.payload, pictured=pictured)
+                    if await self._edit_unless_old(channel.id, seat.dm_message_id, post):
+                        return channel.id, seat.dm_message_id
+                # A file can be sent only once.
+                post = await self._letter(ctx, seat, row.payload, pictured=pictured)
+                post.silent = not loud
+                shown = post.shown
+                message_id = await self._sender.send(channel.id, post, row)
+                self._remember(message_id, shown)
+                return channel.id, message_id
+            except discord.HTTPException as error:
+                if anew or error.code not in codes.DM_OF_ANOTHER:
+                    raise
+        raise AssertionError("a new channel is of nobody else")
+
+    async def _edit_unless_old(self, channel_id: int, message_id: int, post: OutgoingMessage) -> bool:
+        """Edit like `_edit`; also return False if the message is too old and has used up its edits."""
+        try:
+            return await self._edit(channel_id, message_id, post)
+        except discord.RateLimited as error:
+            if isinstance(error, Exhausted) or not self._sender.is_old(message_id):
+                raise
+        except discord.HTTPException as error:
+            if error.code != codes.EDITED_TOO_OFTEN:
+                raise
+        return False
+
+    async def _edit(self, channel_id: int, message_id: int, post: OutgoingMessage) -> bool:
+        """Update a private message, and upload only a picture that has changed; False if the message is gone."""
+        shown, before = post.shown, self._shown.get(message_id, ("", ""))
+        if shown == before:
+            return True
+        if not await self._sender.edit(channel_id, message_id, post, keeps_picture=shown[1] == before[1]):
+            return False
+        self._remember(message_id, shown)
+        return True
+
+    def _remember(self, message_id: int, shown: tuple[str, str]) -> None:
+        self._shown[message_id] = shown
+        self._shown.move_to_end(message_id)
+        while len(self._shown) > SHOWN:
+            self._shown.popitem(last=False)
+
+    async def _refused(
+        self, error: discord.HTTPException, row: OutboxRow, info: MatchInfo, seat: SeatInfo, *, loud: bool
+    ) -> Along | None:
+        """Return what to save if a person can't be written to; raises the error if it is temporary."""
+        if error.code in codes.FLAGGED:
+            raise await self._private_channels.flagged(error) from error
+        if troubles.is_refusal(error):
+            log.warning("a private message was refused: %s", troubles.verdict(error), extra={"match": info.id})
+        elif error.code not in codes.DM_CLOSED:
+            raise error
+        return await self._private_channels.closed(info, seat, loud=loud)

@@ -1,0 +1,227 @@
+"""Sending a post once, however often its row is tried, and editing it."""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+from collections import OrderedDict
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+import discord
+from discord import ui
+
+from bot.discord.bot import Bot
+from bot.discord.http import error_codes as codes
+from bot.discord.http.rate_budget import Exhausted
+from bot.discord.ui import fallbacks
+from bot.discord.ui.custom_ids import mark_of, marked
+from bot.store.statements.rows import OutboxRow
+
+#: Messages to remember by nonce; Discord remembers a nonce for a few minutes only.
+SENT = 1024
+#: Seconds that Discord certainly remembers a nonce.
+NONCE_KEPT = 60
+#: The age in seconds of messages that are posted again instead of edited: after an hour, Discord limits edits
+#: separately.
+OLD = 3000
+#: The newest messages of a channel to search for a post.
+READ = 300
+#: Seconds that the machine's clock may be wrong, so a post may seem that much older than its row.
+SKEW = 60
+
+
+def takes_no_edits(error: discord.HTTPException | discord.RateLimited) -> bool:
+    """Return whether an edit failed because the message is gone or old, so that a new one must replace it.
+
+    Discord may delay edits of an old message for very long; the HTTP client then raises RateLimited.
+    """
+    if isinstance(error, discord.RateLimited):
+        return not isinstance(error, Exhausted)
+    return error.code in (*codes.MESSAGE_LOST, codes.EDITED_TOO_OFTEN)
+
+
+class OutgoingMessage:
+    """One message: its words, picture and buttons, and the people that it may ping."""
+
+    def __init__(
+        self,
+        content: str,
+        view: ui.View | ui.LayoutView | None = None,
+        file: discord.File | None = None,
+        users: Sequence[int] = (),
+        *,
+        silent: bool = False,
+        files: Sequence[discord.File] = (),
+    ) -> None:
+        """`silent` prevents sounds and badges. A layout has no other content; `files` are its pictures, in order."""
+        self.content = content
+        self.view = view
+        self.file = file
+        self.files = files
+        self.users = users
+        self.silent = silent
+
+    def mentions(self) -> discord.AllowedMentions:
+        """Allow pings of exactly the named people."""
+        return discord.AllowedMentions(everyone=False, roles=False, users=[discord.Object(user) for user in self.users])
+
+    @property
+    def shown(self) -> tuple[str, str]:
+        """Digests of the words and buttons, and of the picture, for noticing changes."""
+        buttons = self.view.to_components() if self.view is not None else []
+        picture = self.file.fp.read() if self.file is not None else b""
+        if self.file is not None:
+            self.file.fp.seek(0)
+        return _digest(f"{self.content}{buttons}".encode()), _digest(picture)
+
+
+def _digest(data: bytes) -> str:
+    return hashlib.blake2b(data, digest_size=16).hexdigest()
+
+
+class Sender:
+    """Sends and edits messages. Each row is posted once."""
+
+    def __init__(self, bot: Bot) -> None:
+        self._bot = bot
+        self._sent: OrderedDict[str, int] = OrderedDict()
+        #: Posts whose picture Discord refused.
+        self._bare: set[int] = set()
+        #: When the last post was made by Discord's clock, and by the monotonic clock.
+        self._newest: tuple[float, float] | None = None
+
+    def channel(self, channel_id: int) -> discord.PartialMessageable:
+        """Return a channel without a request to Discord."""
+        return self._bot.get_partial_messageable(channel_id)
+
+    async def send(self, channel_id: int, post: OutgoingMessage, row: OutboxRow) -> int:
+        """Post a row's message and return its id, or the id from an earlier try."""
+        known = self._sent.get(row.nonce)
+        if known is None and _may_be_forgotten(row, self._bot.clock.now()):
+            known = await self._look_for(channel_id, post, row)
+        if known is not None:
+            return self._remember(row, known)
+        extra: dict[str, Any] = {}
+        if post.file is not None:
+            extra["file"] = post.file
+        if post.files:
+            extra["files"] = list(post.files)
+        if post.view is not None:
+            _put_mark(post.view, row)
+            extra["view"] = post.view
+        if post.content:
+            extra["content"] = post.content
+        extra |= {"nonce": row.nonce, "allowed_mentions": post.mentions(), "silent": post.silent}
+        message = await fallbacks.send(self._bot, self.channel(channel_id).send, posted_in=channel_id, **extra)
+        if post.file is not None and not message.attachments:
+            self._bare.add(message.id)
+        if self._newest is None or _made_at(message.id) > self._newest[0]:
+            # Skip the post of an earlier try, which Discord then returns.
+            self._newest = _made_at(message.id), self._bot.clock.passed()
+        return self._remember(row, message.id)
+
+    def _remember(self, row: OutboxRow, message_id: int) -> int:
+        self._sent[row.nonce] = message_id
+        while len(self._sent) > SENT:
+            self._sent.popitem(last=False)
+        return message_id
+
+    def lacks_picture(self, message_id: int) -> bool:
+        """Return, once, whether a post was made without its picture."""
+        lacks = message_id in self._bare
+        self._bare.discard(message_id)
+        return lacks
+
+    def is_old(self, message_id: int) -> bool:
+        """Return whether Discord limits edits of a message more, because of its age."""
+        return self._time() - _made_at(message_id) > OLD
+
+    def posted_at(self, message_id: int) -> int:
+        """Return when a message was posted, in seconds of the machine's clock; an earlier try may have made it."""
+        return self._bot.clock.now() - max(0, round(self._time() - _made_at(message_id)))
+
+    def _time(self) -> float:
+        """Return the time by Discord's clock, based on the last post, as the machine's own may be wrong."""
+        if self._newest is None:
+            return self._bot.clock.now()
+        made_at, known_at = self._newest
+        return made_at + self._bot.clock.passed() - known_at
+
+    async def edit(
+        self, channel_id: int, message_id: int, post: OutgoingMessage, *, keeps_picture: bool = False
+    ) -> bool:
+        """Replace a message's content; `keeps_picture` leaves its picture. Return False if the message was deleted."""
+        message = self.channel(channel_id).get_partial_message(message_id)
+        extra: dict[str, Any] = {} if keeps_picture else {"attachments": [post.file] if post.file else []}
+        # A plain post becomes a layout only without its content.
+        extra["content"] = None if isinstance(post.view, ui.LayoutView) else post.content
+        try:
+            none = discord.AllowedMentions.none()
+            await fallbacks.send(
+                self._bot, message.edit, posted_in=channel_id, view=post.view, allowed_mentions=none, **extra
+            )
+        except discord.HTTPException as error:
+            if error.code in codes.MESSAGE_LOST:
+                return False
+            raise
+        return True
+
+    async def delete(self, channel_id: int, message_id: int) -> None:
+        """Delete a message if possible. A leftover message does less harm than a second call."""
+        with contextlib.suppress(discord.HTTPException):
+            await self.channel(channel_id).get_partial_message(message_id).delete()
+
+    async def _look_for(self, channel_id: int, post: OutgoingMessage, row: OutboxRow) -> int | None:
+        """Return the message of an earlier try, if it is among the channel's last ones.
+
+        The row's mark is in the first button. A post without buttons calls no one and is recognised by its words.
+        """
+        assert self._bot.user is not None
+        own = set(self._sent.values())
+        # Search older messages too: by Discord's clock, the row may have been written at another time.
+        async for message in self.channel(channel_id).history(limit=READ):
+            if message.author.id != self._bot.user.id or message.id in own:
+                continue
+            if _mark(row) in _marks(message.components) or _says(message, post, row):
+                return message.id
+        return None
+
+
+def _made_at(message_id: int) -> float:
+    """Return when a message was posted, by Discord's clock."""
+    return discord.utils.snowflake_time(message_id).timestamp()
+
+
+def _may_be_forgotten(row: OutboxRow, now: int) -> bool:
+    """Return whether an earlier try may have made the post, but Discord has already forgotten the nonce."""
+    first = row.created_at if row.uncertain else max(row.created_at, row.not_before)
+    return not 0 <= now - first < NONCE_KEPT
+
+
+def _says(message: discord.Message, post: OutgoingMessage, row: OutboxRow) -> bool:
+    """Return whether a message without buttons has a post's words and came after the row."""
+    pressed = post.view is not None and post.view.children
+    if pressed or message.components or message.content != post.content:
+        return False
+    return message.created_at.timestamp() >= row.created_at - SKEW
+
+
+def _mark(row: OutboxRow) -> str:
+    """Return a row's mark in messages. It comes from the random nonce, so it reveals nothing."""
+    return row.nonce[:8]
+
+
+def _put_mark(view: ui.View | ui.LayoutView, row: OutboxRow) -> None:
+    first = next((item for item in view.walk_children() if isinstance(item, ui.Button)), None)
+    if first is not None and first.custom_id is not None:
+        first.custom_id = marked(first.custom_id, _mark(row))
+
+
+def _marks(components: Iterable[Any]) -> set[str | None]:
+    """Return the marks of all buttons."""
+    found: set[str | None] = set()
+    for item in components:
+        found.add(mark_of(getattr(item, "custom_id", None) or ""))
+        found |= _marks([*getattr(item, "children", ()), *filter(None, [getattr(item, "accessory", None)])])
+    return found

@@ -1,0 +1,227 @@
+"""Servers, channels, roles and members, with and without the gateway's cache.
+
+The gateway fills a cache. Over HTTP there is none, and the bot requests from Discord what an interaction doesn't carry.
+No other module reads the cache: an empty one would look like a server without channels, or a member without roles.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable, Collection, Iterable, Mapping
+from typing import Any, TypeAlias
+
+import discord
+
+from bot.matches.ttl_cache import Latest, Recent
+
+_Interaction: TypeAlias = discord.Interaction[Any]
+_Channels = Mapping[int, discord.abc.GuildChannel]
+#: Any kind of channel that Discord has.
+Channel: TypeAlias = discord.abc.GuildChannel | discord.Thread | discord.abc.PrivateChannel
+
+#: Channels whose kind is remembered.
+MOST = 10_000
+
+
+def has_role(interaction: _Interaction, role_id: int | None) -> bool:
+    """Return whether the person has a role, by the ids that Discord sent with the interaction."""
+    if role_id is None or not isinstance(interaction.user, discord.Member):
+        return False
+    # `Member.roles` and `Member.get_role` know only roles of cached servers. Everyone has the role of the server's id.
+    ids = interaction.user._roles  # pyright: ignore[reportPrivateUsage]
+    return role_id == interaction.guild_id or ids.has(role_id)
+
+
+def in_thread(interaction: _Interaction) -> bool:
+    """Return whether the person acts in a thread, which can have no threads."""
+    return isinstance(interaction.channel, discord.Thread)
+
+
+class Directory:
+    """The bot's knowledge of servers and their channels."""
+
+    def __init__(self, client: discord.Client) -> None:
+        self._client = client
+        #: The last known kinds of channels, oldest first. No channel becomes a thread, or stops being one.
+        self._kinds: OrderedDict[int, discord.ChannelType] = OrderedDict()
+        self._locales = Recent[int, discord.Locale]()
+        self._servers = Latest(self._listed)
+
+    def learn(self, interaction: _Interaction) -> None:
+        """Remember what Discord sent with an interaction."""
+        channel = interaction.channel
+        if channel is not None and channel.type is not discord.ChannelType.private:
+            self._remember(channel.id, channel.type)
+        if interaction.guild_id is not None and interaction.guild_locale is not None:
+            self._locales[interaction.guild_id] = interaction.guild_locale
+
+    async def channel(self, channel_id: int) -> Channel:
+        """Return a channel; raises discord.HTTPException, or discord.InvalidData for one of an unknown kind."""
+        found = self._client.get_channel(channel_id) or await self._client.fetch_channel(channel_id)
+        if not isinstance(found, discord.abc.PrivateChannel):
+            self._remember(channel_id, found.type)
+        return found
+
+    async def kind(self, channel_id: int) -> discord.ChannelType | None:
+        """Return the kind of a channel, None if the bot can't see it; raises discord.HTTPException."""
+        if channel_id in self._kinds:
+            return self._kinds[channel_id]
+        try:
+            await self.channel(channel_id)
+        except (discord.NotFound, discord.Forbidden, discord.InvalidData):
+            return None
+        return self._kinds.get(channel_id)
+
+    async def is_thread(self, channel_id: int) -> bool:
+        """Return whether a channel is known to be a thread; raises discord.HTTPException."""
+        kinds = discord.ChannelType
+        return await self.kind(channel_id) in (kinds.public_thread, kinds.private_thread, kinds.news_thread)
+
+    async def existing_channels(self, guild_id: int, ids: Iterable[int]) -> list[int]:
+        """Return a server's channels that still exist among these, as far as Discord says."""
+        return await self._existing(guild_id, ids, _channels)
+
+    async def existing_roles(self, guild_id: int, ids: Iterable[int]) -> list[int]:
+        """Return a server's roles that still exist among these, as far as Discord says."""
+        return await self._existing(guild_id, ids, _roles)
+
+    async def locale(self, guild_id: int) -> discord.Locale | None:
+        """Return a server's language; None if Discord doesn't send it."""
+        guild = self._client.get_guild(guild_id)
+        if guild is not None:
+            return guild.preferred_locale
+        if guild_id not in self._locales:
+            try:
+                self._locales[guild_id] = (await _guild(self._client, guild_id)).preferred_locale
+            except discord.HTTPException:
+                return None
+        return self._locales.get(guild_id)
+
+    async def is_in(self, guild_id: int) -> bool:
+        """Return whether the bot is in a server."""
+        try:
+            await _guild(self._client, guild_id)
+        except (discord.NotFound, discord.Forbidden):
+            return False
+        return True
+
+    async def servers(self) -> list[tuple[int, str]]:
+        """Return the ids and names of the bot's servers; raises discord.HTTPException."""
+        return [(one.id, one.name) for one in self._client.guilds] or await self._servers.get()
+
+    @property
+    def cached(self) -> int:
+        """The number of servers in the gateway's cache."""
+        return len(self._client.guilds)
+
+    def moderates(self, guild_id: int, channel_id: int) -> bool:
+        """Return whether the cache shows that the bot may post in the locked threads of a channel."""
+        guild = self._client.get_guild(guild_id)
+        channel = None if guild is None else guild.get_channel(channel_id)
+        return guild is not None and channel is not None and channel.permissions_for(guild.me).manage_threads
+
+    async def _existing(
+        self, guild_id: int, ids: Iterable[int], of: Callable[[discord.Guild], Awaitable[Collection[int]]]
+    ) -> list[int]:
+        wanted = list(ids)
+        if not wanted:
+            return []
+        try:
+            found = await of(await _guild(self._client, guild_id))
+        except discord.HTTPException:
+            return wanted
+        return [one for one in wanted if one in found]
+
+    async def _listed(self) -> list[tuple[int, str]]:
+        return [(one.id, one.name) async for one in self._client.fetch_guilds(limit=None, with_counts=False)]
+
+    def _remember(self, channel_id: int, kind: discord.ChannelType) -> None:
+        self._kinds[channel_id] = kind
+        self._kinds.move_to_end(channel_id)
+        while len(self._kinds) > MOST:
+            self._kinds.popitem(last=False)
+
+
+async def _guild(client: discord.Client, guild_id: int) -> discord.Guild:
+    """Return a server with its roles."""
+    guild = client.get_guild(guild_id)
+    if guild is None or not guild.roles:
+        guild = await client.fetch_guild(guild_id, with_counts=False)
+    return guild
+
+
+async def _channels(guild: discord.Guild) -> _Channels:
+    return {channel.id: channel for channel in guild.channels or await guild.fetch_channels()}
+
+
+async def _roles(guild: discord.Guild) -> Collection[int]:
+    return {role.id for role in guild.roles}
+
+
+class Sight:
+    """The channels of a server that one person sees."""
+
+    def __init__(self, member: discord.Member, guild: discord.Guild, channels: _Channels) -> None:
+        self._member = member
+        self._guild = guild
+        self._channels = channels
+
+    @classmethod
+    async def of(cls, interaction: _Interaction) -> Sight:
+        """Return what the person of an interaction sees. Without the gateway, the server must be requested."""
+        assert interaction.guild_id is not None
+        assert isinstance(interaction.user, discord.Member)
+        guild = await _guild(interaction.client, interaction.guild_id)
+        return cls(interaction.user, guild, await _channels(guild))
+
+    @classmethod
+    async def of_member(cls, bot: discord.Client, guild_id: int, user_id: int) -> Sight | None:
+        """Return what a person sees of a server; None if they have left it, or the bot has."""
+        try:
+            guild = await _guild(bot, guild_id)
+            return cls(await guild.fetch_member(user_id), guild, await _channels(guild))
+        except (discord.NotFound, discord.Forbidden):
+            return None
+
+    @classmethod
+    def at_hand(cls, interaction: _Interaction) -> Sight | None:
+        """Return what the person sees, as far as it is known without a request; None without the gateway."""
+        guild, user = interaction.guild, interaction.user
+        if guild is None or not guild.channels or not isinstance(user, discord.Member):
+            return None
+        return cls(user, guild, {channel.id: channel for channel in guild.channels})
+
+    def surely_sees(self, channel_id: int) -> bool:
+        """Return whether it is known, without a request, that the person may see a channel or a thread."""
+        channel = self._channels.get(channel_id)
+        if channel is not None:
+            return channel.permissions_for(self._member).view_channel
+        thread = self._guild.get_thread(channel_id)
+        parent = None if thread is None or thread.is_private() else self._channels.get(thread.parent_id)
+        return parent is not None and parent.permissions_for(self._member).view_channel
+
+    async def sees(self, channel_id: int) -> bool:
+        """Return whether the person may see a channel or a thread; False for one that is gone."""
+        channel = self._channels.get(channel_id)
+        if channel is not None:
+            return channel.permissions_for(self._member).view_channel
+        try:
+            thread = self._guild.get_thread(channel_id) or await self._guild.fetch_channel(channel_id)
+            return isinstance(thread, discord.Thread) and await self._sees_thread(thread)
+        except (discord.NotFound, discord.Forbidden, discord.InvalidData):
+            return False
+
+    async def _sees_thread(self, thread: discord.Thread) -> bool:
+        parent = self._channels.get(thread.parent_id)
+        has = discord.Permissions.none() if parent is None else parent.permissions_for(self._member)
+        if not thread.is_private() or not has.view_channel or has.manage_threads:
+            return has.view_channel
+        try:
+            await thread.fetch_member(self._member.id)
+        except discord.NotFound:
+            return False
+        return True
+
+    async def seen(self, channel_ids: Collection[int]) -> frozenset[int]:
+        """Return the channels that the person may see among these."""
+        return frozenset([channel_id for channel_id in channel_ids if await self.sees(channel_id)])

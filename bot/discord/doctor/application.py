@@ -1,0 +1,126 @@
+"""Problems in the developer portal, and whether the bot listens where Discord sends presses."""
+
+from __future__ import annotations
+
+import json
+import time
+from http import HTTPStatus
+
+import aiohttp
+from discord import AppInfo, InteractionType
+
+from bot.app.diagnostics import Door, Finding
+from bot.app.settings import Settings
+from bot.discord.http_endpoint import INTERACTIONS, UNSIGNED
+
+#: Seconds that Discord waits for the first answer, and seconds that the address gets to answer here.
+DISCORD_WAITS, PATIENCE = 3.0, 10.0
+#: Not a valid signature.
+_FORGED = "0" * 128
+
+
+def portal(application: AppInfo, settings: Settings, door: Door | None) -> list[Finding]:
+    """Return the portal settings that keep the bot from working, or allow more than it needs."""
+    found: list[Finding] = []
+    if application.bot_require_code_grant:
+        text = "Nobody can add the bot to a server: in the portal, under Bot, switch Requires OAuth2 Code Grant off."
+        found.append(Finding("application", text, "wrong"))
+    if settings.public_key is not None and settings.public_key.lower() != application.verify_key.lower():
+        text = (
+            "TENEBRAE_PUBLIC_KEY is not the key of this application, so that `tenebrae serve` would refuse what Discord"
+            " sends; copy it anew from the portal, or leave it out."
+        )
+        found.append(Finding("application", text, "wrong"))
+    if application.user_integration_config is not None:
+        text = (
+            "People can install the bot for themselves, but matches need a server: in the portal, under Installation,"
+            " switch User Install off."
+        )
+        found.append(Finding("application", text, "note"))
+    flags = application.flags
+    if any((
+        flags.gateway_presence_limited, flags.gateway_guild_members_limited, flags.gateway_message_content_limited,
+        flags.gateway_presence, flags.gateway_guild_members, flags.gateway_message_content,
+    )):  # fmt: skip
+        text = "The bot needs no privileged intent: in the portal, under Bot, switch all three off."
+        found.append(Finding("application", text, "note"))
+    found += _way(application.interactions_endpoint_url, door)
+    return found or [Finding("application", "The application is set up as the bot needs it.")]
+
+
+def _way(address: str | None, door: Door | None) -> list[Finding]:
+    """Return whether Discord sends presses to where the bot listens; without a door, what the address suggests."""
+    if address is None:
+        text = (
+            "Discord has no address to send presses to, so `tenebrae serve` hears of none: enter yours, which ends in"
+            f" {INTERACTIONS}, in the portal, under General Information, Interactions Endpoint URL."
+        )
+        return [Finding("application", text, "wrong")] if door == "serve" else []
+    if door == "serve":
+        return []
+    text = (
+        f"Discord sends presses to the address in the portal, {address}, so start the bot with `tenebrae serve`;"
+        " for `tenebrae run` empty Interactions Endpoint URL."
+    )
+    return [Finding("application", text, "wrong" if door == "run" else "note")]
+
+
+async def endpoint(address: str) -> Finding:
+    """Send a wrongly signed ping to the address for presses. Only the bot refuses it in its own words."""
+    body = json.dumps({"type": InteractionType.ping.value}).encode()
+    headers = {
+        "X-Signature-Ed25519": _FORGED,
+        "X-Signature-Timestamp": str(int(time.time())),
+        "Content-Type": "application/json",
+    }
+    began = time.monotonic()
+    try:
+        async with (
+            aiohttp.ClientSession(timeout=aiohttp.ClientTimeout(total=PATIENCE)) as session,
+            session.post(address, data=body, headers=headers, allow_redirects=False) as answer,
+        ):
+            status, said = answer.status, await answer.content.read(len(UNSIGNED) + 1)
+    except (TimeoutError, OSError, aiohttp.ClientError) as error:
+        return _wrong(address, _no_answer(error))
+    took = time.monotonic() - began
+    fault = _fault(status, said)
+    if fault is not None:
+        return _wrong(address, fault)
+    if took > DISCORD_WAITS:
+        return _wrong(address, f"the answer took {took:.0f} seconds, and Discord gives up after three")
+    return Finding("address", f"The bot answers at {address}, where Discord sends presses, and refuses what is forged.")
+
+
+def _wrong(address: str, fault: str) -> Finding:
+    text = (
+        f"Discord sends presses to {address}, and {fault}; start `tenebrae serve` behind it, or mend what stands"
+        " before it, or change the address in the portal."
+    )
+    return Finding("address", text, "wrong")
+
+
+def _no_answer(error: Exception) -> str:
+    if isinstance(error, TimeoutError):
+        return f"nothing answered within {PATIENCE:.0f} seconds"
+    if isinstance(error, aiohttp.ClientConnectorCertificateError | aiohttp.ClientSSLError):
+        return "its certificate is not valid for it"
+    if isinstance(error, aiohttp.ClientConnectorDNSError):
+        return "no machine has that name"
+    if isinstance(error, aiohttp.ClientConnectorError):
+        return "nobody takes a connection there from this machine"
+    return "the connection was cut without an answer"
+
+
+def _fault(status: int, said: bytes) -> str | None:
+    """Return the fault in an answer to a forged request; None if it is the bot's answer."""
+    if status == HTTPStatus.UNAUTHORIZED:
+        return None if said == UNSIGNED.encode() else "something other than this bot refuses what comes (401)"
+    if status < 300:
+        return f"what answers there takes what Discord has not signed ({status}), which Discord refuses"
+    if status < 400:
+        return f"it leads elsewhere ({status}), where Discord doesn't follow"
+    if status in (HTTPStatus.NOT_FOUND, HTTPStatus.METHOD_NOT_ALLOWED):
+        return f"nothing is there ({status}): the bot's address ends in {INTERACTIONS}"
+    if status >= 500:
+        return f"what stands before the bot finds no process of it ({status})"
+    return f"something before the bot refuses what comes ({status})"

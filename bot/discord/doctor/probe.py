@@ -1,0 +1,63 @@
+"""The client for questions to Discord, and this version's commands to compare with Discord's."""
+
+from __future__ import annotations
+
+from email.utils import parsedate_to_datetime
+from typing import Any
+
+import aiohttp
+import discord
+from discord import app_commands
+
+import rules
+from bot import wiring
+from bot.app.clock import SystemClock
+from bot.discord.commands import registration as registering
+from bot.discord.commands.slash import IN_SERVERS, INSTALLS
+from bot.discord.invite import link_of
+from bot.features.owner import commands as owner
+
+#: Seconds that Discord gets for one answer.
+PATIENCE = 30.0
+#: The HTTP statuses for a server or a channel that the bot can't reach.
+LACKS = (403, 404)
+
+
+class Asking(discord.Client):
+    """A client that never connects, and notes the time at Discord."""
+
+    def __init__(self) -> None:
+        heard = aiohttp.TraceConfig()
+        heard.on_request_end.append(self._hear)
+        # Without this intent discord.py would warn that it is missing.
+        super().__init__(intents=discord.Intents(guilds=True), http_trace=heard)
+        self.games = rules.GAMES
+        #: Seconds that this machine's clock was ahead at the last answer.
+        self.ahead: float | None = None
+        self._tree: app_commands.CommandTree[Any] = app_commands.CommandTree(
+            self, allowed_installs=INSTALLS, allowed_contexts=IN_SERVERS
+        )
+        self._commands: tuple[list[registering.Payload], dict[str, registering.Payload]] | None = None
+
+    async def _hear(self, _: Any, __: Any, params: aiohttp.TraceRequestEndParams) -> None:
+        told = params.response.headers.get("Date")
+        if told:
+            self.ahead = SystemClock().now() - parsedate_to_datetime(told).timestamp()
+
+    @property
+    def link(self) -> str:
+        """The link that adds the bot to a server."""
+        assert self.application_id is not None  # set once it has logged in
+        return link_of(self.application_id)
+
+    async def commands(self) -> tuple[list[registering.Payload], dict[str, registering.Payload]]:
+        """Return the commands for every server and those of each game's group, in Discord's format."""
+        if self._commands is None:
+            wiring.add_commands(self._tree, self.games)
+            self._commands = await registering.payloads(self._tree)
+        return self._commands
+
+    async def owners_commands(self, guild_id: int) -> list[registering.Payload]:
+        """Return the commands of the owners' server."""
+        self._tree.add_command(owner.owner, guild=discord.Object(guild_id))
+        return await registering.payloads_in(self._tree, guild_id)

@@ -1,0 +1,208 @@
+"""Record Discord's answers, without names and ids, for `tenebrae doctor --record`."""
+
+from __future__ import annotations
+
+import asyncio
+import base64
+import json
+import re
+from collections.abc import Callable, Sequence
+from typing import Any, cast
+
+import aiohttp
+import discord
+from discord.http import Route
+
+from bot.app.settings import ConfigError, Settings
+from bot.discord.doctor.probe import PATIENCE, Asking
+from bot.discord.doctor.record_steps import PICTURE, STEPS, Step
+from bot.discord.login import refusals_in_a_sentence, talk_to
+
+#: Seconds between two requests, and the tries of a request that hit a rate limit or an outage.
+PAUSE, TRIES = 1.0, 5
+_ID, _LONG = re.compile(r"\d{15,20}"), 2**53
+_TIME = re.compile(r"\d{4}-\d\d-\d\dT.*")
+_PICTURE = base64.b64decode(PICTURE.partition(",")[2])
+
+Tell = Callable[[str], None]
+
+
+class Recorder:
+    """Sends the requests, keeps the answers and deletes what the requests created."""
+
+    def __init__(self, session: aiohttp.ClientSession, names: dict[str, str], pause: float = PAUSE) -> None:
+        self._session, self._pause = session, pause
+        #: The values of the steps' `{names}`.
+        self.names = names
+        #: Paths of created objects that still exist, oldest first.
+        self.made: list[str] = []
+        self.answers: list[dict[str, Any]] = []
+
+    async def run(self, steps: Sequence[Step] = STEPS) -> None:
+        """Send the requests in order. Skip those that need an object that couldn't be created."""
+        strip = Stripper()
+        for step in steps:
+            try:
+                path, body = _filled(step.path, self.names), _filled(step.body, self.names)
+            except KeyError:
+                continue
+            status, answer = await self._made(step, path, body)
+            strip.known |= _texts(body)
+            code = _named(answer, "code", 0) if status >= 400 else 0
+            told = {"name": step.name, "status": status, "code": code, "answer": strip.stripped(answer)}
+            self.answers.append(told)
+
+    async def _made(self, step: Step, path: str, body: Any) -> tuple[int, Any]:
+        """Send the request of a step and note what it created, even if the recording is stopped meanwhile."""
+
+        async def make() -> tuple[int, Any]:
+            status, answer = await self.ask(step.method, path, body, file=step.file)
+            self._note(step, path, status, answer)
+            return status, answer
+
+        making = asyncio.create_task(make())
+        try:
+            return await asyncio.shield(making)
+        except asyncio.CancelledError:
+            await asyncio.wait([making])
+            raise
+
+    def _note(self, step: Step, path: str, status: int, answer: Any) -> None:
+        bare = path.partition("?")[0]
+        if status < 300 and step.method == "DELETE" and bare in self.made:
+            self.made.remove(bare)
+        if status >= 300 or step.method != "POST":
+            return
+        made = str(_named(answer, "id", ""))
+        if step.keeps is not None:
+            self.names[step.keeps] = made
+        where = f"/channels/{made}" if bare.endswith("/threads") else f"{bare}/{made}"
+        if where not in self.made:
+            self.made.append(where)
+
+    async def clean(self) -> list[str]:
+        """Delete the created objects; return the paths of the remaining ones."""
+        left: list[str] = []
+        for path in reversed(self.made):
+            try:
+                status, _ = await self.ask("DELETE", path, None)
+            except (OSError, aiohttp.ClientError):
+                status = 0
+            if (status >= 300 and status != 404) or not status:
+                left.append(path)
+        self.made = left
+        return left
+
+    async def ask(self, method: str, path: str, body: Any, *, file: bool = False) -> tuple[int, Any]:
+        """Send one request; return its status and answer."""
+        status, answer = 0, None
+        for _ in range(TRIES):
+            await asyncio.sleep(self._pause)
+            how: dict[str, Any] = {"json": body} if body is not None else {}
+            if file:
+                form = aiohttp.FormData(quote_fields=False)
+                form.add_field("payload_json", json.dumps(body))
+                form.add_field("files[0]", _PICTURE, filename="a.png", content_type="image/png")
+                how = {"data": form}
+            async with self._session.request(method, Route.BASE + path, **how) as response:
+                status, text = response.status, await response.text()
+            answer: Any = json.loads(text) if response.content_type == "application/json" and text else None
+            if status != 429 and status < 500:
+                break
+            await asyncio.sleep(_named(answer, "retry_after", 1.0))
+        return status, answer
+
+
+class Stripper:
+    """Removes ids, names, times, addresses and tokens from answers. The same id always becomes the same word."""
+
+    def __init__(self) -> None:
+        #: Sentences that the requests themselves sent.
+        self.known: set[str] = set()
+        self._ids: dict[str, str] = {}
+
+    def stripped(self, part: Any, name: str = "") -> Any:
+        """Return an answer without personal data."""
+        if isinstance(part, dict):
+            inside = cast("dict[str, Any]", part)
+            return {self._id(key): self.stripped(inner, key) for key, inner in inside.items()}
+        if isinstance(part, list):
+            return [self.stripped(one, name) for one in cast("list[Any]", part)]
+        if isinstance(part, str):
+            return self._text(part, name)
+        return part if not isinstance(part, int) or abs(part) < _LONG else 0
+
+    def _text(self, text: str, name: str) -> str:
+        if name in ("message", "code"):
+            return _ID.sub("id", text)
+        if name == "id" or name.endswith("_id"):
+            return self._ids.setdefault(text, f"id {len(self._ids) + 1}")
+        if text.isdecimal():
+            return self._id(text) if _ID.fullmatch(text) else "number"
+        if _TIME.fullmatch(text):
+            return "time"
+        if text.startswith(("https:", "http:")):
+            return "address"
+        return text if text in self.known else "text"
+
+    def _id(self, text: str) -> str:
+        return self._ids.setdefault(text, f"id {len(self._ids) + 1}") if _ID.fullmatch(text) else text
+
+
+def _filled(part: Any, names: dict[str, str]) -> Any:
+    """Return a path or body with its ids filled in; raises KeyError for an unknown one."""
+    if isinstance(part, dict):
+        return {key: _filled(inner, names) for key, inner in cast("dict[str, Any]", part).items()}
+    if isinstance(part, list):
+        return [_filled(one, names) for one in cast("list[Any]", part)]
+    return re.sub(r"\{(\w+)\}", lambda found: names[found[1]], part) if isinstance(part, str) else part
+
+
+def _named(answer: Any, name: str, default: Any) -> Any:
+    """Return the value of a key in an answer, or the default if the answer is no object."""
+    return cast("dict[str, Any]", answer).get(name, default) if isinstance(answer, dict) else default
+
+
+def _texts(part: Any) -> set[str]:
+    """Return the strings in a body."""
+    if isinstance(part, dict):
+        return set[str]().union(*map(_texts, cast("dict[str, Any]", part).values()))
+    if isinstance(part, list):
+        return set[str]().union(*map(_texts, cast("list[Any]", part)))
+    return {part} if isinstance(part, str) else set()
+
+
+async def record(settings: Settings, channel_id: int, tell: Tell, *, pause: float = PAUSE) -> dict[str, Any]:
+    """Record Discord's answers in a channel and clean up, even if it is stopped."""
+    client = Asking()
+    try:
+        with refusals_in_a_sentence(settings):
+            token = talk_to(settings)
+            async with asyncio.timeout(PATIENCE):
+                await client.login(token)
+        assert client.application is not None  # set once it has logged in
+        names = {
+            "channel": str(channel_id), "application": str(client.application.id),
+            "owner": str(client.application.owner.id),
+        }  # fmt: skip
+        headers = {"Authorization": f"Bot {token}", "User-Agent": client.http.user_agent}
+        async with aiohttp.ClientSession(headers=headers, timeout=aiohttp.ClientTimeout(total=PATIENCE)) as session:
+            recorder = Recorder(session, names, pause)
+            await _check(recorder)
+            try:
+                await recorder.run()
+            finally:
+                for path in await recorder.clean():
+                    tell(f"Could not remove {path}; delete it yourself.")
+    finally:
+        await client.close()
+    return {"source": "recorded", "discord.py": discord.__version__, "answers": recorder.answers}
+
+
+async def _check(recorder: Recorder) -> None:
+    """Raise ConfigError for a channel that the bot can't see, or where it can't open threads."""
+    status, answer = await recorder.ask("GET", f"/channels/{recorder.names['channel']}", None)
+    if status >= 300:
+        raise ConfigError("The bot can't see this channel; name the id of one that it can see.")
+    if answer.get("type") != 0:
+        raise ConfigError("Name the id of a text channel of a server.")

@@ -1,0 +1,121 @@
+"""The HTTP pages for monitoring: health, readiness and metrics."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import AsyncGenerator, Iterator
+from contextlib import asynccontextmanager
+
+from aiohttp import web
+from prometheus_client import CollectorRegistry, generate_latest
+from prometheus_client.exposition import CONTENT_TYPE_PLAIN_0_0_4
+
+from bot.app import metrics
+from bot.app.settings import Settings
+from bot.discord.client import TenebraeBot
+from bot.discord.gauges import Gauges
+from bot.discord.http.client_address import ClientAddresses
+from bot.discord.http.request_limits import RequestLimits
+from bot.discord.http.server import listening
+from bot.store.errors import StoreError
+
+log = logging.getLogger("bot.discord")
+
+HEALTH, READY, METRICS = "/healthz", "/readyz", "/metrics"
+#: Seconds that the database gets to answer before the process counts as unhealthy.
+WELL = 2.0
+
+
+class Pages:
+    """Serves the monitoring pages of one bot."""
+
+    def __init__(self, bot: TenebraeBot) -> None:
+        self._bot = bot
+        #: Whether the process is about to stop.
+        self.leaving = False
+        #: The current database check, shared by all requests that arrive meanwhile.
+        self._asked: asyncio.Task[bool] | None = None
+
+    def now(self) -> float:
+        """Return the bot's clock for durations."""
+        return self._bot.clock.passed()
+
+    def add_to(self, app: web.Application, *, counts: bool) -> None:
+        """Add the pages to a server. `counts` adds the metrics, which no public server should show."""
+        app.router.add_get(HEALTH, self._health)
+        app.router.add_get(READY, self._ready)
+        if counts:
+            app.router.add_get(METRICS, self._metrics)
+
+    async def _health(self, _: web.Request) -> web.Response:
+        """Report to a load balancer whether to send interactions here."""
+        why = await self._why_not()
+        if why is not None:
+            return web.Response(status=503, text=why)
+        return web.Response(text=", but ".join(["ok", *self._ills(), *await self._reports()]))
+
+    async def _ready(self, _: web.Request) -> web.Response:
+        """Report readiness: whether this process does all its work."""
+        why = await self._why_not() or ", and ".join(self._ills())
+        return web.Response(status=503 if why else 200, text=why or "ready")
+
+    async def _metrics(self, _: web.Request) -> web.Response:
+        own = CollectorRegistry()
+        own.register(Gauges(self._bot, await self._bot.service.watching.seen()))
+        body = generate_latest(metrics.PROCESS) + generate_latest(own)
+        return web.Response(body=body, headers={"Content-Type": CONTENT_TYPE_PLAIN_0_0_4})
+
+    async def _why_not(self) -> str | None:
+        """Return why no interactions should come here while another process could take them, or None."""
+        if self.leaving or self._bot.answering.closed:
+            return "stopping"
+        if self._bot.draining.relieved:
+            return "draining"
+        if self._asked is None or self._asked.done():
+            self._asked = asyncio.create_task(self._can_read(), name="health")
+        await asyncio.wait({self._asked}, timeout=WELL)
+        return None if self._asked.done() and self._asked.result() else "the database can't be read"
+
+    def _ills(self) -> Iterator[str]:
+        """Yield faults that neither stop the answers here nor spare the other processes."""
+        if not self._bot.hears:
+            yield "Discord is not connected"
+        elif not self._bot.posts:
+            yield "Discord refuses the token, so nothing is posted"
+        if self._bot.draining.drains:
+            yield "owners let nothing new begin"
+        if (why := self._bot.service.store.unwritable) is not None:
+            yield f"nothing can be saved: {why}"
+        if not self._bot.warm_up.is_done:
+            yield "fonts and pictures are still being loaded"
+
+    async def _reports(self) -> list[str]:
+        """Return a line on the reports that wait for an answer, if there are any."""
+        try:
+            waiting = await self._bot.service.reports.waiting()
+        except StoreError:
+            return []
+        what = "1 report waits" if waiting == 1 else f"{waiting} reports wait"
+        return [f"{what} for an answer: tenebrae report list"] if waiting else []
+
+    async def _can_read(self) -> bool:
+        try:
+            await self._bot.service.matches.in_channel(0)
+        except StoreError:
+            return False
+        return True
+
+
+@asynccontextmanager
+async def apart(pages: Pages, settings: Settings) -> AsyncGenerator[int | None]:
+    """Serve the pages on a separate port, if the settings name one; raises ConfigError if that fails."""
+    if settings.metrics_at is None:
+        yield None
+        return
+    app, addresses = web.Application(), ClientAddresses(settings.trusted_proxies)
+    RequestLimits(addresses, pages.now).add_to(app)
+    pages.add_to(app, counts=True)
+    async with listening(app, *settings.metrics_at, f"TENEBRAE_METRICS {settings.metrics}", addresses) as port:
+        log.info("health and figures are shown", extra={"host": settings.metrics_at[0], "port": port})
+        yield port

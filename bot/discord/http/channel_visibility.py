@@ -1,0 +1,64 @@
+"""The matches that a person may see and join, based on the channels that they see."""
+
+from __future__ import annotations
+
+from bot.discord.bot import Interaction
+from bot.discord.directory import Sight
+from bot.matches.records import MatchInfo
+from bot.matches.refusals import NewerMatch
+from rules.kernel.errors import Refusal
+from rules.kernel.words.text import N_
+
+
+async def may_see(interaction: Interaction, info: MatchInfo) -> bool:
+    """Return whether a person may see a match from where they are.
+
+    They see their own from anywhere, and others in this server if they see the channel, or the thread for watchers.
+    """
+    if info.seat_of(interaction.user.id) is not None:
+        return True
+    if interaction.guild_id is None or interaction.guild_id != info.guild_id:
+        return False
+    channels = [channel for channel in (info.channel_id, info.watching_channel_id) if channel is not None]
+    # A person sees the channel that they act in.
+    return interaction.channel_id in channels or bool(await (await Sight.of(interaction)).seen(channels))
+
+
+def unknown() -> Refusal:
+    """Return the refusal for a match that doesn't exist or is hidden from this person, without saying which."""
+    return Refusal(N_("There is no such match that you may see here; `/replay` lists those that you may."))
+
+
+async def seen_match(interaction: Interaction, match_id: int) -> MatchInfo:
+    """Return a started match that this person may see: their own anywhere, and those in this server's visible channels.
+
+    Raises Refusal.
+    """
+    try:
+        info = await interaction.client.service.matches.get(match_id)
+    except NewerMatch:
+        raise
+    except Refusal:
+        raise unknown() from None
+    if not await may_see(interaction, info):
+        raise unknown()
+    if info.started_at is None:
+        raise Refusal(N_("The match has not begun; press Start in the lobby when everyone is there."))
+    return info
+
+
+async def check_sight(interaction: Interaction, guild_id: int, channel_id: int) -> None:
+    """Raise Refusal if the person would join a match in a channel that they can't see.
+
+    They may act elsewhere: in a private invitation, or in the list of open tables.
+    """
+    if channel_id == interaction.channel_id:
+        return
+    if interaction.guild_id == guild_id:
+        sight = await Sight.of(interaction)
+    else:
+        sight = await Sight.of_member(interaction.client, guild_id, interaction.user.id)
+    if sight is None or not await sight.sees(channel_id):
+        raise Refusal(
+            N_("You don't see the channel where this match is played; whoever manages that server can let you in.")
+        )

@@ -1,0 +1,38 @@
+"""A circuit breaker for requests that Discord refuses on principle: the pauses between tries get longer."""
+
+from __future__ import annotations
+
+import math
+
+from bot.app.clock import Clock
+
+#: Seconds until the next try after the first, second and every further refusal.
+STEPS = (600, 3_600, 86_400)
+
+
+class Breaker:
+    """Decides whether a try is allowed now."""
+
+    def __init__(self, clock: Clock) -> None:
+        self._clock = clock
+        self._refusals = 0
+        #: When the last refusal came, by the monotonic clock.
+        self._since = 0.0
+
+    @property
+    def wait(self) -> int:
+        """Seconds until the next try; 0 if it is allowed now."""
+        if not self._refusals:
+            return 0
+        step = STEPS[min(self._refusals, len(STEPS)) - 1]
+        return max(0, math.ceil(step - (self._clock.passed() - self._since)))
+
+    def refused(self) -> None:
+        """Record a refusal. Refusals of simultaneous tries count once."""
+        if not self.wait:
+            self._refusals += 1
+            self._since = self._clock.passed()
+
+    def passed(self) -> None:
+        """Record a success."""
+        self._refusals = 0

@@ -1,0 +1,59 @@
+"""The client address of a request, behind any number of trusted reverse proxies."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address
+
+from aiohttp import web
+
+from bot.app.settings import Network
+
+#: The most entries of X-Forwarded-For to read, from the last one back.
+HOPS = 8
+FORWARDED_FOR = "X-Forwarded-For"
+#: The prefix length of an IPv6 network that one customer of a provider has.
+PREFIX = 64
+Address = IPv4Address | IPv6Address
+
+
+class ClientAddresses:
+    """Finds the client of a request, based on the headers of trusted proxies."""
+
+    def __init__(self, proxies: Sequence[Network]) -> None:
+        self._proxies = proxies
+
+    def is_proxy(self, peer: str | None) -> bool:
+        """Return whether a peer is a trusted proxy."""
+        address = _read(peer or "")
+        return address is not None and self._trusts(address)
+
+    def of(self, request: web.Request) -> str:
+        """Return the key for counting a request: its client's IPv4 address, or IPv6 network."""
+        found = _read(request.remote or "")
+        hops = ",".join(request.headers.getall(FORWARDED_FOR, [])).split(",")
+        # Each proxy appends its own peer, so entries before the first untrusted address may be forged.
+        for hop in reversed(hops[-HOPS:]):
+            if found is None or not self._trusts(found) or (before := _read(hop)) is None:
+                break
+            found = before
+        if found is None:
+            return ""
+        return str(found if isinstance(found, IPv4Address) else IPv6Network((found, PREFIX), strict=False))
+
+    def _trusts(self, address: Address) -> bool:
+        return any(address in network for network in self._proxies)
+
+
+def _read(text: str) -> Address | None:
+    """Return the address in a text such as 192.0.2.1, 192.0.2.1:80, 2001:db8::1 or [2001:db8::1]:80; None if none."""
+    text = text.strip()
+    if text.startswith("["):
+        text = text[1:].partition("]")[0]
+    elif text.count(":") == 1:
+        text = text.partition(":")[0]
+    try:
+        address = ip_address(text.partition("%")[0])
+    except ValueError:
+        return None
+    return (address.ipv4_mapped or address) if isinstance(address, IPv6Address) else address

@@ -1,0 +1,114 @@
+"""Private channels to people, and the notice in the channel if one can't be opened."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Collection
+from typing import Any
+
+import aiohttp
+import discord
+
+from bot.discord.bot import Bot
+from bot.discord.delivery import failures as troubles
+from bot.discord.http import error_codes as codes
+from bot.discord.ui import fallbacks
+from bot.discord.ui.people import has_left
+from bot.matches.along import Along
+from bot.matches.records import MatchInfo, SeatInfo
+from bot.notifications.delivery import Retry, Undeliverable
+from bot.notifications.quiet_hours import held_back
+from rules.kernel.words.text import N_
+
+log = logging.getLogger("bot.discord")
+
+
+async def asleep(bot: Bot, user_ids: Collection[int]) -> set[int]:
+    """Return who of these people has quiet hours now: anything but a match's call reaches them without a sound."""
+    wishes, now = await bot.service.people.wishes(user_ids), bot.clock.now()
+    return {user_id for user_id, wish in wishes.items() if held_back(wish.rest, now) > now}
+
+
+class PrivateChannels:
+    """Finds the private channels to people."""
+
+    def __init__(self, bot: Bot) -> None:
+        self._bot = bot
+
+    async def channel(self, user_id: int, *, anew: bool = False) -> discord.PartialMessageable:
+        """Return the private channel to a person: the saved one, or a new one.
+
+        Raises Retry, without a request, while Discord wants no new ones from us, and Undeliverable for a banned person.
+        """
+        if self._bot.service.bars.of_person(user_id) is not None:
+            raise Undeliverable("those who run the bot don't serve this person")
+        people = self._bot.service.people
+        channel_id = None if anew else await people.dm_channel(user_id)
+        if channel_id is None:
+            channel_id = await self._opened(user_id)
+            await people.set_dm_channel(user_id, channel_id)
+        return self._bot.get_partial_messageable(channel_id)
+
+    async def _opened(self, user_id: int) -> int:
+        breaker = self._bot.opens_private
+        if breaker.wait:
+            raise Retry(breaker.wait, troubles.FLAGGED)
+        try:
+            channel = await self._bot.create_dm(discord.Object(user_id))
+        except discord.HTTPException as error:
+            if error.code not in codes.FLAGGED:
+                raise
+            raise await self.flagged(error) from error
+        breaker.passed()
+        return channel.id
+
+    async def flagged(self, error: discord.HTTPException) -> Retry:
+        """Stop opening private channels for a while: Discord has refused one as spam. Return when to try again."""
+        breaker = self._bot.opens_private
+        breaker.refused()
+        log.warning("no private channels are opened: %s", error.code, extra={"seconds": breaker.wait})
+        await self._bot.service.allowance.close_openings(breaker.wait)
+        return Retry(breaker.wait, troubles.FLAGGED)
+
+    async def write(self, user_id: int, **message: Any) -> bool:
+        """Write to a person once about something outside a match; return whether it was delivered."""
+        people, silent = self._bot.service.people, bool(await asleep(self._bot, [user_id]))
+        for anew in (False, True):
+            try:
+                channel = await self.channel(user_id, anew=anew)
+                if isinstance(file := message.get("file"), discord.File):
+                    file.reset(seek=anew)
+                none = discord.AllowedMentions.none()
+                await fallbacks.send(self._bot, channel.send, allowed_mentions=none, silent=silent, **message)
+            except discord.HTTPException as error:
+                if error.code in codes.DM_OF_ANOTHER and not anew:
+                    continue
+                if error.code in codes.DM_CLOSED:
+                    await people.refused_message(user_id)
+                else:
+                    log.warning("a private message was not sent: %s", troubles.verdict(error))
+                return False
+            except (OSError, aiohttp.ClientError, TimeoutError, discord.RateLimited, Retry, Undeliverable):
+                log.warning("a private message was not sent")
+                return False
+            return True
+        return False
+
+    async def closed(self, info: MatchInfo, seat: SeatInfo, *, loud: bool) -> Along | None:
+        """Return the changes that note a person's closed private messages, and tell the channel once.
+
+        If a called person has left the server, the channel is told each time. With `loud`, that notice pings in place
+        of the message, for others to hear.
+        """
+        known = await self._bot.service.people.takes_no_messages(seat.user_id)
+        left = await has_left(self._bot, info.guild_id, seat.user_id)
+        if known and not left:
+            return None
+        if left:
+            sentence = N_(
+                "{who} is no longer in this server, so I can't call them; the match waits until they come back, or"
+                " until `/match end` ends it."
+            )
+        else:
+            sentence = N_("{who}: I can't write to you privately. `/hand` shows you everything here, for you alone.")
+        return self._bot.service.outbox.letter_refused(info, seat, sentence, loud=loud and not left)

@@ -1,0 +1,226 @@
+"""One path for all errors: a sentence for the person and, for a bug, an error id in the log."""
+
+from __future__ import annotations
+
+import asyncio
+import functools
+import logging
+import secrets
+from collections.abc import Awaitable, Callable, Coroutine
+from typing import Any, Concatenate, ParamSpec
+
+import aiohttp
+import discord
+from discord import app_commands, ui
+
+from bot.discord.bot import Interaction
+from bot.discord.http import error_codes as codes
+from bot.discord.http import interaction_metrics as measuring
+from bot.discord.ui import fallbacks, limits, names
+from bot.discord.ui.custom_ids import custom_id
+from bot.discord.ui.people import locale_for, say_at_once
+from bot.matches.repository import has_saved
+from bot.store.errors import StoreError, Unsure
+from rules.kernel.content.decks import DeckError
+from rules.kernel.errors import IllegalAction, Refusal
+from rules.kernel.words.text import Later, Say
+
+log = logging.getLogger("bot.discord")
+
+#: The connection to Discord failed.
+BROKEN = (aiohttp.ClientError, OSError)
+
+
+#: The errors of an outdated or forged command.
+CHANGED = (app_commands.TransformerError, app_commands.CommandNotFound, app_commands.CommandSignatureMismatch)
+
+#: Characters of a field with names of cards.
+FIELD = 300
+
+
+def sentence(error: BaseException, say: Say) -> str | None:
+    """Return the sentence about an error for the person, or None for a bug."""
+    if isinstance(error, DeckError):
+        return limits.clip_lines(deck_faults(error, say), limits.CONTENT)
+    if isinstance(error, Refusal):
+        return say.error(error)
+    if isinstance(error, Unsure):
+        return say.t("I could not make sure that this was saved; `/act` shows in a minute whether it was.")
+    if isinstance(error, StoreError):
+        return say.t("I can't save anything at the moment, so nothing was changed. Please try again later.")
+    if isinstance(error, app_commands.NoPrivateMessage):
+        return say.t("This works in a server channel only.")
+    if isinstance(error, app_commands.MissingPermissions):
+        return say.t("You may not do that in this server.")
+    if isinstance(error, CHANGED):
+        return say.t("I don't know that command or choice (any more). Type the slash again to get the current list.")
+    if isinstance(error, discord.Forbidden):
+        return say.t("I am not allowed to do that here. I need to view the channel, send messages and attach files.")
+    if is_discords(error):
+        return say.t("Discord has trouble at the moment; `/act` shows in a minute whether your move was made.")
+    return None
+
+
+def deck_faults(error: DeckError, say: Say) -> list[str]:
+    """Return a sentence for each fault in a deck's list, with the person's own words escaped."""
+    lines: list[str] = []
+    for fault in error.faults:
+        fields = {name: names.quoted(at) if isinstance(at, str) else at for name, at in fault.args_by_name.items()}
+        # These are names of cards, several at most, and useless if cut.
+        fields |= {name: names.safe(at.words(say), FIELD) for name, at in fields.items() if isinstance(at, Later)}
+        lines.append(say.t(fault.msgid, **fields))
+    return lines
+
+
+def is_discords(error: BaseException) -> bool:
+    """Return whether Discord or the connection to it failed."""
+    if isinstance(error, discord.HTTPException):
+        return error.status >= 500 or error.status == 429
+    return isinstance(error, discord.RateLimited | aiohttp.ClientError)
+
+
+async def acknowledged(answer: Callable[[], Awaitable[Any]]) -> bool:
+    """Send the first response to an interaction; return whether more can follow."""
+    try:
+        try:
+            await answer()
+        except BROKEN:
+            # Usually an idle connection was closed, and there is time for another try.
+            await answer()
+    except (discord.HTTPException, *BROKEN) as error:
+        if isinstance(error, discord.HTTPException) and error.code == codes.ALREADY_ANSWERED:
+            # The first try worked, and only Discord's reply was lost.
+            return True
+        # It is too late, or Discord has trouble: no answer is possible, so nothing is done.
+        measuring.result("unacknowledged")
+        log.warning("an interaction could not be acknowledged", extra={"reason": str(error)})
+        return False
+    return True
+
+
+async def tell(interaction: Interaction, text: str, view: ui.View | None = None) -> None:
+    """Show a private sentence to this person: in place of the deferred answer, or else below it."""
+    said: dict[str, Any] = {"content": limits.clip(text, limits.CONTENT)}
+    said |= {} if view is None else {"view": view}
+    response, none = interaction.response, discord.AllowedMentions.none()
+    if not response.is_done():
+        try:
+            await fallbacks.send(
+                interaction.client, response.send_message, replies=True, ephemeral=True, allowed_mentions=none, **said
+            )
+            return
+        except discord.HTTPException as error:
+            if error.code != codes.ALREADY_ANSWERED:
+                raise
+    if fallbacks.is_open(interaction):
+        try:
+            await fallbacks.fill(interaction, **said)
+            return
+        except (discord.Forbidden, discord.NotFound) as error:
+            log.info("a promised answer is gone", extra={"user": interaction.user.id, "code": error.code})
+    await fallbacks.follow_up(interaction, **said)
+
+
+async def _why(interaction: Interaction, error: BaseException, say: Say) -> ui.View | None:
+    """Return a button that shows the rule behind a refusal; None if it names none."""
+    rule = error.rule if isinstance(error, IllegalAction) else ""
+    if not rule:
+        return None
+    games = interaction.client.games.values()
+    # In a thread: the first refusal in a language reads the rulebooks.
+    game = await asyncio.to_thread(lambda: next((one for one in games if rule in one.book(say.locale).by_id), None))
+    if game is None:
+        return None
+    view = ui.View(timeout=None)
+    view.add_item(ui.Button(label=say.t("Why?"), custom_id=custom_id("whynot", game.id, rule)))
+    view.stop()
+    return view
+
+
+async def refuse(interaction: Interaction, error: IllegalAction, say: Say) -> None:
+    """Answer with the reason for a refused action, in words that name the players, and the rule behind it."""
+    measuring.result("refused")
+    await tell(interaction, say.error(error), await _why(interaction, error, say))
+
+
+async def _locale(interaction: Interaction) -> str:
+    try:
+        return await locale_for(interaction)
+    except StoreError:
+        return "en"
+
+
+def _result(error: BaseException) -> str:
+    """Return a word for an error, for metrics."""
+    if isinstance(error, StoreError):
+        return "storage"
+    if _is_over(error):
+        return "over"
+    if isinstance(error, discord.Forbidden) or is_discords(error):
+        return "discord"
+    return "failed" if sentence(error, Say("en")) is None else "refused"
+
+
+def _is_over(error: BaseException) -> bool:
+    """Return whether an interaction accepts no more answers, or the message to edit is gone."""
+    return isinstance(error, discord.HTTPException) and error.code in codes.INTERACTION_OVER
+
+
+def _saved(say: Say, error_id: str) -> str:
+    """Return the answer to a player whose move was saved before the error; `error_id` is that of a bug."""
+    if not error_id:
+        return say.t("Your move counts, but I couldn't show you what comes next. Open `/act` to see it.")
+    return say.t(
+        "Your move counts, but something went wrong after it (error {id}). Open `/act` to play on, and please tell the"
+        " host of this bot about the error.",
+        id=error_id,
+    )
+
+
+async def report(interaction: Interaction, error: BaseException) -> None:
+    """Report an error to the person, and log it unless it is their mistake."""
+    if isinstance(error, app_commands.CommandInvokeError):
+        error = error.original
+    measuring.result(_result(error))
+    if isinstance(error, discord.HTTPException):
+        measuring.refused(error)
+    if isinstance(error, discord.HTTPException) and _is_over(error):
+        log.info("an interaction was over", extra={"user": interaction.user.id, "code": error.code})
+        if not has_saved.get():
+            return
+    # If the store has failed, don't ask it for the language.
+    say = say_at_once(interaction) if isinstance(error, StoreError) else Say(await _locale(interaction))
+    text, error_id = "" if _is_over(error) else sentence(error, say), ""
+    if text is None:
+        error_id = secrets.token_hex(4)
+        extra = {"error_id": error_id, "user": interaction.user.id, "channel": interaction.channel_id}
+        log.error("an interaction failed", exc_info=error, extra=extra)
+        text = say.t("Something went wrong (error {id}). Please tell whoever runs this bot.", id=error_id)
+    elif isinstance(error, StoreError):
+        log.debug("an answer failed with the store: %s", error, extra={"user": interaction.user.id})
+    elif is_discords(error):
+        log.warning("an answer did not come through", extra={"user": interaction.user.id, "reason": str(error)})
+    if has_saved.get() and not isinstance(error, Refusal | Unsure):
+        text = _saved(say, error_id)
+    try:
+        await tell(interaction, text, await _why(interaction, error, say))
+    except (discord.HTTPException, aiohttp.ClientError) as failed:
+        log.warning("could not tell a person about a fault", extra={"reason": str(failed)})
+
+
+P = ParamSpec("P")
+
+
+def guarded(
+    callback: Callable[Concatenate[Any, P], Awaitable[None]],
+) -> Callable[Concatenate[Any, P], Coroutine[Any, Any, None]]:
+    """Report the errors of a command; discord.py would log refusals as failures."""
+
+    @functools.wraps(callback)
+    async def call(interaction: Any, /, *args: P.args, **kwargs: P.kwargs) -> None:
+        try:
+            await callback(interaction, *args, **kwargs)
+        except Exception as error:
+            await report(interaction, error)
+
+    return call

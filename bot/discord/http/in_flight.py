@@ -1,0 +1,77 @@
+"""The running answers, which must finish before the bot stops."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
+
+import aiohttp
+import discord
+
+from bot.discord.bot import Interaction
+from bot.discord.http import errors
+from bot.discord.ui.people import say_at_once
+
+#: Seconds for telling a person that their answer does not come.
+LAST_WORDS = 3.0
+
+
+class Answering:
+    """Counts the running answers, and finishes them when the bot stops."""
+
+    def __init__(self) -> None:
+        #: Whether the bot is stopping; new interactions are then refused.
+        self.closed = False
+        self._tasks: set[asyncio.Task[object]] = set()
+
+    @property
+    def under_way(self) -> int:
+        """The number of running answers."""
+        return len(self._tasks)
+
+    @asynccontextmanager
+    async def counted(self, interaction: Interaction) -> AsyncGenerator[None]:
+        """Count an answer while it runs. If it is cancelled, its person still gets a sentence."""
+        task = asyncio.current_task()
+        assert task is not None
+        self._tasks.add(task)
+        try:
+            yield
+        except asyncio.CancelledError:
+            await _tell_cut_short(interaction)
+            raise
+        finally:
+            self._tasks.discard(task)
+
+    async def idle(self) -> None:
+        """Wait until no answer is running."""
+        while self._tasks:
+            await asyncio.wait(self._tasks)
+
+    async def finish(self, grace: float) -> int:
+        """Accept no more interactions, and cancel answers that run for more than `grace` seconds.
+
+        Returns the number of cancelled ones.
+        """
+        self.closed = True
+        ends = asyncio.get_running_loop().time() + grace
+        while self._tasks and (left := ends - asyncio.get_running_loop().time()) > 0:
+            # Other people may have been refused meanwhile, which is an answer too.
+            await asyncio.wait(self._tasks, timeout=left)
+        late = set(self._tasks)
+        for task in late:
+            task.cancel()
+        if late:
+            await asyncio.wait(late)
+        return len(late)
+
+
+async def _tell_cut_short(interaction: Interaction) -> None:
+    """Replace the deferred answer with a sentence: otherwise Discord would show "thinking" for ever."""
+    text = say_at_once(interaction).t("I am being restarted; `/act` shows in a minute whether your move was made.")
+    try:
+        async with asyncio.timeout(LAST_WORDS):
+            await errors.tell(interaction, text)
+    except (TimeoutError, discord.HTTPException, aiohttp.ClientError) as error:
+        errors.log.warning("a person could not be told that the bot stops", extra={"reason": str(error)})

@@ -1,0 +1,107 @@
+"""Metrics and a log line for each interaction: its result and duration."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import re
+from collections.abc import Generator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from typing import Any
+
+import discord
+
+from bot.app import logs, metrics
+from bot.discord.http import error_codes as codes
+from bot.discord.ui.custom_ids import TEMPLATE
+from bot.matches.repository import has_saved
+
+log = logging.getLogger("bot.discord")
+
+KINDS = {
+    discord.InteractionType.application_command: "command",
+    discord.InteractionType.autocomplete: "typing",
+    discord.InteractionType.component: "press",
+    discord.InteractionType.modal_submit: "form",
+}
+#: Discord's error codes that the bot distinguishes.
+_KNOWN = frozenset(re.findall(r"\d+", str([value for name, value in vars(codes).items() if name.isupper()])))
+
+
+class Answer:
+    """An interaction that is being handled."""
+
+    def __init__(self, kind: str) -> None:
+        self.kind = kind
+        self.began = asyncio.get_running_loop().time()
+        self.result = "done"
+        self.is_acknowledged = False
+
+
+_current: ContextVar[Answer | None] = ContextVar("answer", default=None)
+
+
+@contextmanager
+def measured(interaction: discord.Interaction[Any]) -> Generator[None]:
+    """Count and time the block, and add the interaction to all its log lines.
+
+    `has_saved` returns whether the block has saved a match.
+    """
+    answer = Answer(KINDS.get(interaction.type, metrics.OTHER))
+    current, press, saved = _current.set(answer), logs.press.set(f"{interaction.id:x}"), has_saved.set(False)
+    try:
+        yield
+    except asyncio.CancelledError:
+        answer.result = "cut short"
+        raise
+    except BaseException:
+        answer.result = "failed"
+        raise
+    finally:
+        _tell(interaction, answer)
+        _current.reset(current)
+        logs.press.reset(press)
+        has_saved.reset(saved)
+
+
+def _tell(interaction: discord.Interaction[Any], answer: Answer) -> None:
+    seconds = asyncio.get_running_loop().time() - answer.began
+    metrics.INTERACTIONS.labels(answer.kind, answer.result).inc()
+    if answer.result == "repeated":
+        return
+    metrics.ANSWERED.labels(answer.kind).observe(seconds)
+    # Suggestions come with every letter that a person types.
+    level = logging.DEBUG if answer.kind == "typing" else logging.INFO
+    told = {"kind": answer.kind, "what": _what(interaction), "result": answer.result, "ms": round(seconds * 1000)}
+    log.log(level, "answered", extra=told)
+
+
+def _what(interaction: discord.Interaction[Any]) -> str:
+    """Return the command or the button's verb, without the choice, which may be secret."""
+    if interaction.command is not None:
+        return interaction.command.qualified_name
+    data: Any = interaction.data or {}
+    match = TEMPLATE.fullmatch(str(data.get("custom_id", "")))
+    return match["verb"] if match else metrics.OTHER
+
+
+def result(word: str) -> None:
+    """Record the result of the current interaction."""
+    answer = _current.get()
+    if answer is not None:
+        answer.result = word
+
+
+def acknowledged() -> None:
+    """Record that Discord has accepted the first response to the current interaction."""
+    answer = _current.get()
+    if answer is not None and not answer.is_acknowledged:
+        answer.is_acknowledged = True
+        metrics.ACKNOWLEDGED.labels(answer.kind).observe(asyncio.get_running_loop().time() - answer.began)
+
+
+def refused(error: discord.HTTPException) -> None:
+    """Count Discord's error code."""
+    code = str(error.code)
+    metrics.CODES.labels(code if code in _KNOWN else metrics.OTHER).inc()

@@ -1,0 +1,68 @@
+"""The permissions that the bot uses, and those that a match's channel needs."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import discord
+
+from bot.discord.directory import in_thread
+from rules.kernel.errors import Refusal
+from rules.kernel.words.text import N_
+
+#: All permissions that the bot uses, each with Discord's name for it.
+NAMES = {
+    "view_channel": "View Channels",
+    "send_messages": "Send Messages",
+    "send_messages_in_threads": "Send Messages in Threads",
+    "create_public_threads": "Create Public Threads",
+    "create_private_threads": "Create Private Threads",
+    "attach_files": "Attach Files",
+    # To find its own posts after a crash.
+    "read_message_history": "Read Message History",
+}
+USED = discord.Permissions(**dict.fromkeys(NAMES, True))
+
+
+def _sending(interaction: discord.Interaction[Any]) -> str:
+    """Return Discord's name of the permission to write in the interaction's channel."""
+    return "send_messages_in_threads" if in_thread(interaction) else "send_messages"
+
+
+def may_write(interaction: discord.Interaction[Any]) -> bool:
+    """Return whether the person may write in the channel."""
+    return getattr(interaction.permissions, _sending(interaction))
+
+
+def missing_permissions(interaction: discord.Interaction[Any]) -> list[str]:
+    """Return the missing permissions for a match in the interaction's channel, by Discord's names."""
+    if interaction.guild_id is None:
+        return []
+    has = interaction.app_permissions
+    needed = ("view_channel", _sending(interaction), "attach_files")
+    return [NAMES[name] for name in needed if not getattr(has, name)]
+
+
+def may_post(interaction: discord.Interaction[Any]) -> None:
+    """Raise Refusal if the bot can't run a match in this channel."""
+    if interaction.is_user_integration() and not interaction.is_guild_integration():
+        raise Refusal(N_("I am not in this server, so no match can be played here; someone who manages it can add me."))
+    missing = missing_permissions(interaction)
+    if missing:
+        raise Refusal(
+            N_("I can't run a match in this channel; I lack the permission: {names}."), names=", ".join(missing)
+        )
+
+
+def is_admin(interaction: discord.Interaction[Any], guild_id: int | None) -> bool:
+    """Return whether this person manages a server or its channels.
+
+    Discord only says so for the interaction's server.
+    """
+    has = interaction.permissions
+    return interaction.guild_id == guild_id and (has.manage_guild or has.manage_channels)
+
+
+def places(interaction: discord.Interaction[Any]) -> tuple[int | None, ...]:
+    """Return the ids of the person's channel and, for a thread, of its parent."""
+    return interaction.channel_id, getattr(interaction.channel, "parent_id", None)

@@ -1,0 +1,206 @@
+"""The rate limiter for requests to Discord: calls go first, and after many refusals it allows less."""
+
+from __future__ import annotations
+
+import asyncio
+import heapq
+import itertools
+import logging
+import time
+from collections.abc import Awaitable, Callable
+from contextvars import ContextVar
+from enum import IntEnum
+
+import discord
+
+from bot.app import metrics
+from bot.notifications.request_budget import BATCH, FORGETS, Allowance, Left
+
+log = logging.getLogger("bot.discord")
+
+#: Seconds that a batch of request tokens may be kept. After that, all processes know of a pause.
+KEPT = 1.0
+#: Counts of recent refusals: from the first on, only calls are made, and from the second on, no requests. Discord bans
+#: an address after 10,000 in ten minutes; 2,000 are forgotten in that time.
+CALLS_ONLY, NOTHING = 2_000, 4_000
+#: Seconds until a request that waited too long is tried again.
+LATER = 10.0
+#: Seconds until a request is tried again that waits for refusals to be forgotten.
+MUCH_LATER = 60.0
+
+
+class Rank(IntEnum):
+    """Priorities."""
+
+    CALL = 0
+    BOARD = 1
+    HAND = 2
+
+    @property
+    def patience(self) -> float:
+        """Seconds that a request may wait for its turn, as other deliveries need its slot."""
+        return 10.0 if self is Rank.CALL else 2.0
+
+
+#: The priority of this task's requests. Outside posts, a person waits for them.
+asks_for: ContextVar[Rank] = ContextVar("asks_for", default=Rank.CALL)
+
+
+class Exhausted(discord.RateLimited):
+    """The rate limiter has no capacity for a request now; it was not sent."""
+
+
+class Budget:
+    """Lets requests pass one after another, as fast as the allowance permits."""
+
+    def __init__(
+        self,
+        allowance: Allowance,
+        *,
+        now: Callable[[], float] = time.monotonic,
+        sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
+    ) -> None:
+        self._allowance = allowance
+        self._now = now
+        self._sleep = sleep
+        self._queue: list[tuple[Rank, int, asyncio.Future[None]]] = []
+        self._numbers = itertools.count()
+        self._serving: asyncio.Task[None] | None = None
+        #: Unused request tokens, and the time when they expire.
+        self._left, self._kept_until = 0, 0.0
+        #: Unreported refusals, the allowance's own count, and the time of that count.
+        self._unheard, self._remembered, self._asked_at = 0, 0.0, 0.0
+        self._calls_only = False
+        #: The end of the pause for all requests.
+        self._shut_until = 0.0
+
+    async def take(self, rank: Rank, *, opens: bool = False) -> None:
+        """Wait for a request's turn; `opens` if it opens a private channel. Raises Exhausted, StoreError."""
+        began = self._now()
+        try:
+            await self._take(rank, opens=opens)
+        except Exhausted:
+            metrics.EXHAUSTED.labels(rank.name.lower()).inc()
+            raise
+        finally:
+            metrics.TURNS.labels(rank.name.lower()).observe(self._now() - began)
+
+    async def _take(self, rank: Rank, *, opens: bool) -> None:
+        wait = self._wait(rank)
+        if wait:
+            if self._unheard:
+                await self._spend(0)  # no request reports them, and unreported ones are not forgotten
+            raise Exhausted(wait)
+        if opens:
+            await self._open(rank.patience)
+        turn: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        heapq.heappush(self._queue, (rank, next(self._numbers), turn))
+        if self._serving is None:
+            self._serving = asyncio.create_task(self._serve(), name="budget")
+        try:
+            async with asyncio.timeout(rank.patience):
+                await turn
+        except TimeoutError:
+            raise Exhausted(LATER) from None
+
+    def _wait(self, rank: Rank) -> float:
+        """Return the least seconds that a request must wait."""
+        if self._now() < self._shut_until:
+            return self._shut_until - self._now()
+        self._judge()
+        if self.refusals >= NOTHING or (self._calls_only and rank is not Rank.CALL):
+            return MUCH_LATER
+        return 0.0
+
+    def _judge(self) -> None:
+        """Start or stop restricting requests to calls."""
+        refusals = self.refusals
+        if not self._calls_only and refusals >= CALLS_ONLY:
+            self._calls_only = True
+            log.error(
+                "Discord refuses too much of what the bot asks and would shut it out: only calls are posted until"
+                " that passes",
+                extra={"refusals": round(refusals)},
+            )
+        elif self._calls_only and refusals < CALLS_ONLY / 2:
+            self._calls_only = False
+            log.warning("Discord refuses less: everything is posted again")
+
+    @property
+    def refusals(self) -> float:
+        """The count of recent refusals, which falls with every second."""
+        forgotten = (self._now() - self._asked_at) * FORGETS
+        return max(0.0, self._remembered - forgotten) + self._unheard
+
+    @property
+    def waiting(self) -> int:
+        """The number of waiting requests."""
+        return len(self._queue)
+
+    @property
+    def shut_for(self) -> float:
+        """The remaining seconds of the pause for all requests."""
+        return max(0.0, self._shut_until - self._now())
+
+    async def _open(self, patience: float) -> None:
+        left = await self._allowance.spend(openings=1)
+        if left.openings > patience:
+            await self._allowance.spend(openings=-1)
+            raise Exhausted(left.openings)
+        if left.openings:
+            await self._sleep(left.openings)
+
+    async def _serve(self) -> None:
+        """Let waiting requests pass in order until none is left."""
+        try:
+            while self._queue:
+                if not self._left or self._now() >= self._kept_until:
+                    await self._take_more()
+                turn = heapq.heappop(self._queue)[-1]
+                if not turn.done():
+                    self._left -= 1
+                    turn.set_result(None)
+        except Exception as error:
+            for *_, turn in self._queue:
+                if not turn.done():
+                    turn.set_exception(error)
+            self._queue.clear()
+        finally:
+            self._serving = None
+
+    async def _take_more(self) -> None:
+        """Take tokens for all waiting requests, and return expired ones."""
+        spare, self._left = self._left, 0
+        left = await self._spend(BATCH - spare)
+        if left.requests > Rank.CALL.patience:
+            self.shut_out(left.requests)
+            raise Exhausted(left.requests)
+        if left.requests:
+            await self._sleep(left.requests)
+        self._left, self._kept_until = BATCH, self._now() + KEPT
+
+    async def _spend(self, requests: int) -> Left:
+        """Take request tokens, and report refusals to the allowance."""
+        heard, self._unheard = self._unheard, 0
+        try:
+            left = await self._allowance.spend(requests=requests, refusals=heard)
+        except BaseException:
+            self._unheard += heard
+            raise
+        self._remembered, self._asked_at = left.refusals, self._now()
+        return left
+
+    # -- Discord's answers ---------------------------------------------------------------------------------
+
+    def refused(self) -> None:
+        """Count a refused request."""
+        self._unheard += 1
+
+    async def pause(self, seconds: float) -> None:
+        """Pause the requests of all processes: Discord says that the token is over its limit."""
+        self._left = 0
+        await self._allowance.spend(pause=seconds)
+
+    def shut_out(self, seconds: float) -> None:
+        """Pause all requests."""
+        self._shut_until = max(self._shut_until, self._now() + seconds)

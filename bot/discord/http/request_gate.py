@@ -1,0 +1,109 @@
+"""Checks on every request of discord.py, and on each retry.
+
+It needs the rate limiter's permission and, for work that this process has leased, a valid lease. Its answer is
+recorded.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from types import SimpleNamespace
+
+import aiohttp
+from discord.http import Route
+from yarl import URL
+
+from bot.app import metrics
+from bot.discord.http import interaction_metrics as measuring
+from bot.discord.http.rate_budget import Budget, asks_for
+from bot.store.leases import verify as verify_lease
+
+#: Paths outside the token's limit: answers to interactions.
+ANSWERS = ("/interactions/", "/webhooks/")
+#: The path that opens private channels.
+OPENS = "/users/@me/channels"
+#: Statuses that Discord counts as refusals.
+REFUSED = (401, 403, 429)
+#: Seconds to wait if an answer doesn't say how long.
+UNSAID = 60.0
+
+
+class Traffic:
+    """Watches the requests of one client."""
+
+    def __init__(self, budget: Budget, token_refused: Callable[[], None]) -> None:
+        """`token_refused` is called when Discord no longer accepts the token."""
+        self._budget = budget
+        self._token_refused = token_refused
+
+    def trace(self) -> aiohttp.TraceConfig:
+        """Return the hooks that aiohttp calls for every request of discord.py."""
+        config = aiohttp.TraceConfig()
+        config.on_request_start.append(self._begins)
+        config.on_request_end.append(self._ends)
+        config.on_request_exception.append(self._fails)
+        return config
+
+    async def _begins(
+        self, session: aiohttp.ClientSession, context: SimpleNamespace, request: aiohttp.TraceRequestStartParams
+    ) -> None:
+        path = _path(request.url)
+        if path is not None and not path.startswith(ANSWERS):
+            await self._budget.take(asks_for.get(), opens=path == OPENS)
+        if path is not None:
+            await verify_lease()
+        context.began = asyncio.get_running_loop().time()
+
+    async def _ends(
+        self, session: aiohttp.ClientSession, context: SimpleNamespace, request: aiohttp.TraceRequestEndParams
+    ) -> None:
+        path, status, headers = _path(request.url), request.response.status, request.response.headers
+        if path is None:
+            return
+        scope = headers.get("X-RateLimit-Scope")
+        _count(path, str(status), _limit(scope, headers.get("Via")) if status == 429 else "", context)
+        if status < 300 and path.startswith("/interactions/"):
+            measuring.acknowledged()
+        if status not in REFUSED:
+            return
+        if status != 429 or scope != "shared":
+            self._budget.refused()
+        if status == 401 and not path.startswith(ANSWERS):
+            self._token_refused()
+        elif status == 429 and not headers.get("Via"):
+            # Discord's proxy blocks this address; discord.py, too, recognises it by this header.
+            self._budget.shut_out(_seconds(headers.get("Retry-After")))
+        elif status == 429 and (scope == "global" or headers.get("X-RateLimit-Global")):
+            await self._budget.pause(_seconds(headers.get("Retry-After")))
+
+    async def _fails(
+        self, session: aiohttp.ClientSession, context: SimpleNamespace, request: aiohttp.TraceRequestExceptionParams
+    ) -> None:
+        path = _path(request.url)
+        if path is not None and hasattr(context, "began"):
+            _count(path, "none", "", context)
+
+
+def _count(path: str, status: str, limit: str, context: SimpleNamespace) -> None:
+    """Count one try of a request."""
+    way = "answer" if path.startswith(ANSWERS) else "opening" if path == OPENS else "request"
+    metrics.ASKED.labels(way, status, limit).inc()
+    metrics.ASKING.labels(way).observe(asyncio.get_running_loop().time() - context.began)
+
+
+def _limit(scope: str | None, via: str | None) -> str:
+    """Return the limit that was hit: one of Discord's scopes, or that of its proxy."""
+    if not via:
+        return "address"
+    return scope if scope in ("user", "global", "shared") else metrics.OTHER
+
+
+def _path(url: URL) -> str | None:
+    """Return the path of a request within Discord's API; None for any other request."""
+    address = str(url)
+    return address.removeprefix(Route.BASE).partition("?")[0] if address.startswith(Route.BASE) else None
+
+
+def _seconds(header: str | None) -> float:
+    return float(header) if header and header.replace(".", "", 1).isdecimal() else UNSAID

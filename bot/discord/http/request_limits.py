@@ -1,0 +1,87 @@
+"""The rate limiter in front of every public page: strict without Discord's signature, generous with it."""
+
+from __future__ import annotations
+
+import logging
+import math
+from collections import OrderedDict
+from collections.abc import Callable
+
+from aiohttp import web
+from aiohttp.typedefs import Handler
+
+from bot.discord.http.client_address import ClientAddresses
+from bot.discord.http.token_buckets import Rate, TokenBuckets
+
+log = logging.getLogger("bot.discord")
+
+#: The limits of each address: posts to the endpoint, far above Discord's rate for hundreds of matches; the pages, which
+#: load balancers and Prometheus read about once a second; and refused requests.
+POSTS, PAGES, REFUSED = Rate(2_000, 500.0), Rate(120, 20.0), Rate(20, 0.5)
+#: Seconds that an address counts as Discord's, or a proxy's in front of the bot, after a signed request; and the most
+#: such addresses.
+KNOWN, MOST_KNOWN = 3600.0, 1_000
+#: Seconds between two log lines about refused addresses.
+LOGGED = 60.0
+#: The key on a request that the endpoint sets once its signature is verified.
+SIGNED: web.RequestKey[bool] = web.RequestKey("signed", bool)
+
+
+class RequestLimits:
+    """Refuses requests from addresses that send too many, before any other work."""
+
+    def __init__(self, addresses: ClientAddresses, now: Callable[[], float]) -> None:
+        self._addresses = addresses
+        self._now = now
+        self._posts, self._pages, self._refused = (TokenBuckets(rate, now) for rate in (POSTS, PAGES, REFUSED))
+        #: The addresses of signed requests with their times, latest last.
+        self._signed: OrderedDict[str, float] = OrderedDict()
+        self._logged_at = float("-inf")
+
+    def add_to(self, app: web.Application) -> None:
+        """Put the limiter in front of an application's pages."""
+
+        @web.middleware
+        async def limited(request: web.Request, handler: Handler) -> web.StreamResponse:
+            return await self._handle(request, handler)
+
+        app.middlewares.append(limited)
+
+    async def _handle(self, request: web.Request, handler: Handler) -> web.StreamResponse:
+        address = self._addresses.of(request)
+        wait = (self._posts if request.method == "POST" else self._pages).take(address)
+        if not self._is_known(address):
+            wait = max(wait, self._refused.wait(address))
+        if wait:
+            self._log(address)
+            seconds = math.ceil(wait)
+            text = f"You send too many requests; try again in {seconds} s."
+            return web.Response(status=429, text=text, headers={"Retry-After": str(seconds)})
+        try:
+            response = await handler(request)
+        except web.HTTPException as refusal:
+            self._note(request, address, refusal.status)
+            raise
+        self._note(request, address, response.status)
+        return response
+
+    def _note(self, request: web.Request, address: str, status: int) -> None:
+        """Note the result of a request."""
+        if request.get(SIGNED, False):
+            self._remember(address)
+        elif 400 <= status < 500:
+            self._refused.take(address)
+
+    def _remember(self, address: str) -> None:
+        self._signed[address] = self._now()
+        self._signed.move_to_end(address)
+        while len(self._signed) > MOST_KNOWN:
+            self._signed.popitem(last=False)
+
+    def _is_known(self, address: str) -> bool:
+        return self._now() - self._signed.get(address, float("-inf")) < KNOWN
+
+    def _log(self, address: str) -> None:
+        if self._now() - self._logged_at >= LOGGED:
+            self._logged_at = self._now()
+            log.warning("requests are refused: an address sends too many", extra={"address": address})

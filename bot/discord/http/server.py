@@ -1,0 +1,219 @@
+"""The HTTP server, with limits on every connection before any request is handled."""
+
+from __future__ import annotations
+
+import asyncio
+import errno
+import logging
+import os
+import socket
+import time
+from collections import Counter
+from collections.abc import AsyncGenerator, Callable
+from contextlib import asynccontextmanager
+from typing import Any
+
+from aiohttp import web
+from aiohttp.http_exceptions import HttpProcessingError
+
+from bot.app import metrics
+from bot.app.settings import ConfigError
+from bot.discord.http.client_address import ClientAddresses
+
+log = logging.getLogger("bot.discord")
+
+#: Seconds for the request line and all headers of a request.
+HEADERS = 10.0
+#: Seconds that a connection may be idle. This is longer than in proxies, which would otherwise send into a closed one.
+IDLE = 300.0
+#: The most open connections: in all, from all untrusted peers together, and from one such peer.
+CONNECTIONS, STRANGERS, PER_STRANGER = 512, 256, 32
+#: Seconds for answering open requests when the server stops.
+CLOSING = 3.0
+#: Seconds between two log lines about too many connections.
+LOGGED = 60.0
+
+
+class Connections:
+    """Keeps the open connections within their limits. A new one replaces the one that has been idle longest."""
+
+    def __init__(self, addresses: ClientAddresses, now: Callable[[], float] = time.monotonic) -> None:
+        self._addresses = addresses
+        self._now = now
+        #: The open connections with their peers, least recently active first.
+        self._open: dict[Connection, str] = {}
+        #: The number of connections of each untrusted peer.
+        self._strangers: Counter[str] = Counter()
+        self._logged_at = float("-inf")
+
+    def opened(self, connection: Connection, peer: str) -> bool:
+        """Count a connection; return False, without counting it, if there are too many and none is idle."""
+        stranger = not self._addresses.is_proxy(peer)
+        if (full := self._full(peer, stranger)) is not None:
+            idle = next((other for other in full if other.is_idle()), None)
+            self._log(peer, "refused" if idle is None else "closed")
+            if idle is None:
+                return False
+            self.closed(idle)
+            idle.abort()
+        self._open[connection] = peer
+        if stranger:
+            self._strangers[peer] += 1
+        return True
+
+    def received(self, connection: Connection) -> None:
+        """Note activity on a connection."""
+        if connection in self._open:
+            self._open[connection] = self._open.pop(connection)
+
+    def closed(self, connection: Connection) -> None:
+        """Stop counting a connection."""
+        peer = self._open.pop(connection, None)
+        if peer is not None and peer in self._strangers:
+            self._strangers[peer] -= 1
+            self._strangers += Counter()  # drops peers without connections
+
+    def _full(self, peer: str, stranger: bool) -> list[Connection] | None:
+        """Return the connections that compete for room with a new one of this peer; None if there is room."""
+        if stranger and self._strangers[peer] >= PER_STRANGER:
+            return [other for other, its in self._open.items() if its == peer]
+        if stranger and self._strangers.total() >= STRANGERS:
+            return [other for other, its in self._open.items() if its in self._strangers]
+        return list(self._open) if len(self._open) >= CONNECTIONS else None
+
+    def _log(self, peer: str, result: str) -> None:
+        metrics.CROWDED_OUT.labels(result).inc()
+        if self._now() - self._logged_at >= LOGGED:
+            self._logged_at = self._now()
+            log.warning("too many connections are open: a connection is %s", result, extra={"address": peer})
+
+
+class Connection(web.RequestHandler):
+    """A connection that decompresses nothing, limits the time for headers, and refuses garbage without a traceback."""
+
+    __slots__ = ("_connections", "_late", "_partial")
+
+    def __init__(self, server: web.Server, connections: Connections) -> None:
+        super().__init__(
+            server,
+            loop=asyncio.get_running_loop(),
+            access_log=None,  # pyright: ignore[reportArgumentType]
+            auto_decompress=False,
+            keepalive_timeout=IDLE,
+            # The rest of a refused request is not read.
+            lingering_time=0.0,
+        )
+        self._connections = connections
+        #: The deadline for headers while they arrive, and whether some have arrived.
+        self._late: asyncio.TimerHandle | None = None
+        self._partial = False
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """Wait for a request, if there is room for the connection."""
+        peer = (transport.get_extra_info("peername") or ("",))[0]
+        super().connection_made(transport)
+        if not self._connections.opened(self, peer):
+            self.force_close()
+            return
+        self._expect_headers()
+
+    def data_received(self, data: bytes) -> None:
+        """Parse received data."""
+        super().data_received(data)
+        self._connections.received(self)
+        self._partial = self._waits_for_headers()
+        if not self._partial:
+            self._forget_headers()
+        elif self._late is None:
+            self._expect_headers()
+
+    def connection_lost(self, exc: BaseException | None) -> None:
+        """Free the connection's place."""
+        self._forget_headers()
+        self._connections.closed(self)
+        super().connection_lost(exc)
+
+    def is_idle(self) -> bool:
+        """Return whether the connection is idle: no byte of its next request has arrived."""
+        return self._waits_for_headers() and not self._partial
+
+    def abort(self) -> None:
+        """Close the connection at once, even if the peer does not read its data."""
+        transport = self.transport
+        self.force_close()
+        if transport is not None:
+            transport.abort()
+
+    def log_exception(self, *args: Any, **kw: Any) -> None:
+        """Log errors of the bot. Anything that is not HTTP is the sender's fault."""
+        if isinstance(kw.get("exc_info"), HttpProcessingError):
+            self.log_debug(*args, **kw)
+        else:
+            super().log_exception(*args, **kw)
+
+    def _waits_for_headers(self) -> bool:
+        return self._waiter is not None and not self._waiter.done()
+
+    def _expect_headers(self) -> None:
+        self._late = asyncio.get_running_loop().call_later(HEADERS, self.force_close)
+
+    def _forget_headers(self) -> None:
+        if self._late is not None:
+            self._late.cancel()
+            self._late = None
+
+
+class _Site(web.BaseSite):
+    """Listens at an address."""
+
+    __slots__ = ("_connections", "_host", "_port")
+
+    def __init__(self, runner: web.AppRunner, host: str, port: int, addresses: ClientAddresses) -> None:
+        super().__init__(runner)
+        self._host, self._port = host, port
+        self._connections = Connections(addresses)
+
+    @property
+    def name(self) -> str:
+        """The address, for people."""
+        return f"http://{self._host}:{self._port}"
+
+    async def start(self) -> None:
+        """Start to listen."""
+        await super().start()
+        server = self._runner.server
+        assert server is not None
+        self._server = await asyncio.get_running_loop().create_server(
+            lambda: Connection(server, self._connections), self._host, self._port
+        )
+
+
+@asynccontextmanager
+async def listening(
+    app: web.Application, host: str, port: int, named: str, addresses: ClientAddresses
+) -> AsyncGenerator[int]:
+    """Listen, and return the port (a free one for 0). Stop accepting requests at the end.
+
+    Raises ConfigError, with the settings' name `named`, if the port is taken or not allowed.
+    """
+    runner = web.AppRunner(app, shutdown_timeout=CLOSING)
+    await runner.setup()
+    try:
+        try:
+            await _Site(runner, host, port, addresses).start()
+        except OSError as error:
+            raise ConfigError(f"{named} can't be: {_why(error)}.") from None
+        yield runner.addresses[0][1]
+    finally:
+        await runner.cleanup()
+
+
+def _why(error: OSError) -> str:
+    """Explain in a sentence why the server can't listen at an address."""
+    if isinstance(error, socket.gaierror) or error.errno == errno.EADDRNOTAVAIL:
+        return "this machine has no such address; 0.0.0.0 is all that it has"
+    if error.errno == errno.EADDRINUSE:
+        return "another program listens there; stop it or choose another port"
+    if error.errno == errno.EACCES:
+        return "this user may not listen there; choose a port from 1024 on"
+    return os.strerror(error.errno or 0)

@@ -1,0 +1,157 @@
+"""The HTTP endpoint for Discord's interactions. It trusts only requests that Discord has signed."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import re
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager, suppress
+from typing import Any
+
+import discord
+from aiohttp import hdrs, web
+from nacl.exceptions import BadSignatureError
+from nacl.signing import VerifyKey
+
+from bot.discord.client import TenebraeBot
+from bot.discord.health import HEALTH, Pages
+from bot.discord.http import interaction_events
+from bot.discord.http.client_address import ClientAddresses
+from bot.discord.http.interaction_events import NoInteraction
+from bot.discord.http.request_limits import SIGNED, RequestLimits
+from bot.discord.http.server import listening
+
+log = logging.getLogger("bot.discord")
+
+INTERACTIONS = "/interactions"
+#: The answer to a request that Discord hasn't signed.
+UNSIGNED = "The signature is wrong."
+SIGNATURE, TIMESTAMP = "X-Signature-Ed25519", "X-Signature-Timestamp"
+#: The most bytes of an interaction. A form with five long texts and a full message takes far less.
+MOST_BYTES = 256_000
+#: Seconds for a body to arrive.
+READING = 5.0
+#: Seconds that a timestamp may differ from this machine's clock, and seconds between two log lines about it.
+FRESH, WARNED = 300, 60.0
+#: The longest interval, in seconds, between a load balancer's health checks, and the time it gets to see the stop.
+ASKS, HEARS = 10.0, 5.0
+
+
+class Endpoint:
+    """Receives interactions over HTTP and passes them to the bot, which answers as it does on the gateway."""
+
+    def __init__(self, bot: TenebraeBot, key: VerifyKey, pages: Pages) -> None:
+        self._bot = bot
+        self._key = key
+        self._pages = pages
+        self._addresses = ClientAddresses(bot.settings.trusted_proxies)
+        #: When the log last warned that the clock is wrong.
+        self._warned_at = float("-inf")
+        #: When a load balancer last checked the health, and whether it has seen that the process stops.
+        self._watched_at = float("-inf")
+        self._told = asyncio.Event()
+
+    @asynccontextmanager
+    async def listening(self, host: str, port: int) -> AsyncGenerator[int]:
+        """Listen, and return the port (a free one for 0). Stop accepting requests at the end.
+
+        Raises ConfigError if the port is taken or not allowed.
+        """
+        app = web.Application(client_max_size=MOST_BYTES)
+        app.router.add_post(INTERACTIONS, self._interaction)
+        app.on_response_prepare.append(self._answers)
+        RequestLimits(self._addresses, self._pages.now).add_to(app)
+        self._pages.add_to(app, counts=False)
+        named = f"TENEBRAE_HOST {host} and TENEBRAE_PORT {port}"
+        async with listening(app, host, port, named, self._addresses) as found:
+            yield found
+
+    async def leave(self, seconds: float) -> None:
+        """Report that the process stops.
+
+        Accept interactions until a load balancer, if any, has seen it, and a little longer.
+        """
+        self._pages.leaving = True
+        log.info("stopping: no more interactions are taken soon", extra={"seconds": seconds})
+        if asyncio.get_running_loop().time() - self._watched_at < ASKS:
+            # A busy process answers late, and requests sent to it as it closes would be lost.
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._told.wait(), HEARS)
+        await asyncio.sleep(seconds)
+
+    async def _answers(self, request: web.Request, _: web.StreamResponse) -> None:
+        """Note whether load balancers check this process, and the answers they get."""
+        if request.path == HEALTH:
+            self._watched_at = asyncio.get_running_loop().time()
+            if self._pages.leaving:
+                self._told.set()
+
+    async def _interaction(self, request: web.Request) -> web.Response:
+        """Answer a ping. Accept anything else at once, since the bot answers over REST.
+
+        Before the signature is verified, nothing happens that costs more than verifying it.
+        """
+        signature, timestamp = _signature(request)
+        body = await _body(request)
+        try:
+            self._key.verify(timestamp.encode() + body, signature)
+        except BadSignatureError:
+            raise web.HTTPUnauthorized(text=UNSIGNED) from None
+        self._check_time(int(timestamp))
+        request[SIGNED] = True
+        try:
+            event = interaction_events.read(body)
+            if event["type"] == discord.InteractionType.ping.value:
+                return web.json_response({"type": discord.InteractionResponseType.pong.value})
+            self._hand_on(event)
+        except NoInteraction as error:
+            log.warning("a signed request is not an interaction", extra={"reason": str(error)})
+            raise web.HTTPBadRequest(text="This is not an interaction.") from None
+        return web.Response(status=202)
+
+    def _hand_on(self, event: dict[str, Any]) -> None:
+        """Handle an event as the gateway's connection would; raises NoInteraction if it is unreadable."""
+        try:
+            # discord.py has no public function for it.
+            self._bot._connection.parse_interaction_create(event)  # pyright: ignore[reportPrivateUsage, reportArgumentType]
+        except Exception as error:
+            raise NoInteraction(f"discord.py can't read it: {type(error).__name__}") from error
+
+    def _check_time(self, timestamp: int) -> None:
+        """Refuse a request that was signed too long ago: it may be a replay."""
+        off = timestamp - self._bot.clock.now()
+        if abs(off) <= FRESH:
+            return
+        now = self._bot.clock.passed()
+        if now - self._warned_at >= WARNED:
+            self._warned_at = now
+            log.error(
+                "a request that Discord signed is refused, for its time is not that of this machine: set the clock"
+                " (of PostgreSQL's machine, if there is one), which `tenebrae doctor` compares",
+                extra={"seconds": off},
+            )
+        raise web.HTTPUnauthorized(text="The timestamp is more than five minutes off.")
+
+
+def _signature(request: web.Request) -> tuple[bytes, str]:
+    """Return the signature and timestamp of a request; raises HTTPException if its headers are invalid."""
+    signature, timestamp = (request.headers.get(name, "") for name in (SIGNATURE, TIMESTAMP))
+    if not (re.fullmatch(r"[0-9A-Fa-f]{128}", signature) and re.fullmatch(r"[0-9]{1,15}", timestamp)):
+        raise web.HTTPUnauthorized(text=UNSIGNED)
+    if hdrs.CONTENT_ENCODING in request.headers:
+        raise web.HTTPUnsupportedMediaType(text="Send the body without Content-Encoding.")
+    if (request.content_length or 0) > MOST_BYTES:
+        raise web.HTTPRequestEntityTooLarge(MOST_BYTES)
+    return bytes.fromhex(signature), timestamp
+
+
+async def _body(request: web.Request) -> bytes:
+    """Return the body, of at most MOST_BYTES; raises HTTPException."""
+    try:
+        async with asyncio.timeout(READING):
+            return await request.read()
+    except TimeoutError:
+        raise web.HTTPRequestTimeout(text="The body came too slowly.") from None
+    except web.RequestPayloadError:
+        raise web.HTTPBadRequest(text="The body is broken.") from None

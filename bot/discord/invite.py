@@ -1,0 +1,30 @@
+"""The link to add the bot to a server."""
+
+from __future__ import annotations
+
+import discord
+
+from bot.app.settings import Settings
+from bot.discord.http.permissions import USED
+from bot.discord.login import refusals_in_a_sentence, talk_to
+
+SCOPES = ("bot", "applications.commands")
+
+
+def link_of(application_id: int) -> str:
+    """Return the link of an application, with the fewest permissions that work."""
+    return discord.utils.oauth_url(application_id, permissions=USED, scopes=SCOPES)
+
+
+async def invitation(settings: Settings) -> tuple[str, str]:
+    """Ask Discord for the token's bot; return its name and link. Raises StartError."""
+    token = talk_to(settings)
+    # It never connects. Without this intent discord.py would warn that it is missing.
+    client = discord.Client(intents=discord.Intents(guilds=True))
+    try:
+        with refusals_in_a_sentence(settings):
+            await client.login(token)
+        assert client.application_id is not None
+        return str(client.user), link_of(client.application_id)
+    finally:
+        await client.close()

@@ -1,1 +1,0 @@
-"""Private messages with buttons and menus: the panel for actions, orders, options and decks; and the lobby."""

@@ -1,1 +1,0 @@
-"""The bot's posts, and their delivery."""

@@ -1,0 +1,69 @@
+"""Private answers to an acknowledged interaction, in place."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import discord
+from discord import ui
+
+from bot.discord.bot import Interaction
+from bot.discord.commands import renaming
+from bot.discord.ui import controls, fallbacks, limits
+from bot.discord.ui.controls import Part
+
+#: The most messages of one long answer.
+MESSAGES = 6
+
+
+async def answer(interaction: Interaction, text: str, file: discord.File | None = None) -> None:
+    """Fill in the deferred answer with a sentence or two, and optionally a file."""
+    before = _replaced(interaction)
+    if before is not None and before.flags.components_v2:
+        # Only a layout can replace a layout.
+        await lay_out(interaction, controls.layout(controls.text(limits.clip(text, limits.LAYOUT))))
+        return
+    await fallbacks.fill(
+        interaction,
+        content=limits.clip(text, limits.CONTENT),
+        view=None,
+        attachments=[] if file is None else [file],
+    )
+
+
+async def show(interaction: Interaction, *parts: Part, accent: discord.Colour | None = None) -> None:
+    """Fill in the deferred answer with words, pictures, buttons and menus, from top to bottom."""
+    pictures = [part for part in parts if isinstance(part, discord.File)]
+    await lay_out(interaction, controls.boxed(*parts, accent=accent), attachments=pictures)
+
+
+async def show_everybody(interaction: Interaction, *parts: Part, accent: discord.Colour | None = None) -> None:
+    """Post words, pictures, buttons and menus in the channel, beside the private message with the pressed button."""
+    pictures = [part for part in parts if isinstance(part, discord.File)]
+    view = controls.boxed(*parts, accent=accent)
+    await fallbacks.follow_up(interaction, view=view, files=pictures, ephemeral=False)
+
+
+async def lay_out(interaction: Interaction, view: ui.LayoutView, **extra: Any) -> discord.Message:
+    """Fill in the deferred answer with a layout. Only another layout can replace it later.
+
+    `extra` can have the files of its pictures.
+    """
+    if (before := _replaced(interaction)) is not None:
+        interaction.client.panels.leave(before.id)
+        renaming.rename(view, interaction)
+    return await fallbacks.fill(interaction, content=None, view=view, **extra)
+
+
+def _replaced(interaction: Interaction) -> discord.Message | None:
+    """Return the message that the answer replaces; None for a new message."""
+    in_place = interaction.response.type is discord.InteractionResponseType.deferred_message_update
+    return interaction.message if in_place else None
+
+
+async def show_long(interaction: Interaction, text: str, *parts: Part, accent: discord.Colour | None = None) -> None:
+    """Show a text of any length, in as many private messages as it needs, with these parts below the first."""
+    first, *rest = limits.pages(text, limits.LAYOUT)[:MESSAGES]
+    await show(interaction, first, *parts, accent=accent)
+    for page in rest:
+        await fallbacks.follow_up(interaction, view=controls.boxed(page, accent=accent))

@@ -1,0 +1,320 @@
+"""Buttons and selects that survive a restart: their custom_id has everything they need."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import discord
+from discord import ui
+
+from bot.discord.bot import Interaction
+from bot.discord.commands import renaming
+from bot.discord.http import errors
+from bot.discord.ui import fitting, limits
+from bot.discord.ui.custom_ids import LARGEST, TEMPLATE, custom_id, number_of
+from rules.kernel.words.text import N_
+
+Style = discord.ButtonStyle
+
+
+@dataclass(frozen=True, slots=True)
+class Press:
+    """One press of a button or choice in a select."""
+
+    interaction: Interaction
+    args: tuple[str, ...]
+    values: tuple[str, ...]
+
+    def numbers(self, count: int) -> tuple[int, ...]:
+        """Return the first arguments as numbers; raises the refusal of a stale press if they are not numbers."""
+        found = tuple(number(one, -LARGEST) for one in self.args[:count])
+        if len(found) < count:
+            raise stale()
+        return found
+
+    def arg(self, place: int) -> str:
+        """Return one argument as text."""
+        if place >= len(self.args):
+            raise stale()
+        return self.args[place]
+
+    def number(self, place: int) -> int:
+        """Return one argument as a number; raises the refusal of a stale press if it is not one."""
+        return number(self.arg(place), -LARGEST)
+
+    @property
+    def last(self) -> str:
+        """The last argument, as text."""
+        if not self.args:
+            raise stale()
+        return self.args[-1]
+
+    @property
+    def value(self) -> str:
+        """The value chosen in a menu."""
+        if not self.values:
+            raise stale()
+        return self.values[0]
+
+
+Handler = Callable[[Press], Awaitable[None]]
+
+
+@dataclass(frozen=True, slots=True)
+class _Entry:
+    handler: Handler
+    opens: bool
+    public: bool
+    asks: bool
+
+
+_HANDLERS: dict[str, _Entry] = {}
+
+
+def stale() -> errors.Refusal:
+    """Return the refusal of a button from an earlier position or version."""
+    return errors.Refusal(
+        N_("That button is from an earlier moment; the match has moved on. Open `/act` to see what waits for you.")
+    )
+
+
+def number(text: str, least: int = 0) -> int:
+    """Return the number in a part of a custom_id or a value; raises the refusal of a stale press if it is not one."""
+    found = number_of(text)
+    if found is None or found < least:
+        raise stale()
+    return found
+
+
+def on(verb: str, *, opens: bool = False, public: bool = False, asks: bool = False) -> Callable[[Handler], Handler]:
+    """Register the handler of a verb. One that `opens` answers with a new private message instead of an edit.
+
+    One that `asks` answers with a form. That must be the first response, so the press is not acknowledged before. Only
+    a `public` verb, which shows nothing private, may edit a message that others see.
+    """
+
+    def register(handler: Handler) -> Handler:
+        assert verb not in _HANDLERS, f"two handlers of {verb}"
+        _HANDLERS[verb] = _Entry(handler, opens, public, asks)
+        return handler
+
+    return register
+
+
+def verbs() -> frozenset[str]:
+    """Return all registered verbs."""
+    return frozenset(_HANDLERS)
+
+
+def button(
+    label: str,
+    verb: str,
+    *args: int | str,
+    style: Style = Style.secondary,
+    disabled: bool = False,
+    emoji: discord.PartialEmoji | None = None,
+) -> ui.Button[Any]:
+    """Return a button that triggers a verb, with an optional sign before its label."""
+    return ui.Button(
+        label=limits.clip(label, limits.BUTTON_LABEL) or "?",
+        custom_id=custom_id(verb, *args),
+        style=style,
+        disabled=disabled,
+        emoji=emoji,
+    )
+
+
+def option(
+    label: str,
+    value: str,
+    description: str = "",
+    *,
+    default: bool = False,
+    emoji: discord.PartialEmoji | None = None,
+) -> discord.SelectOption:
+    """Return one option of a select, cut to Discord's limits, with an optional sign before it."""
+    return discord.SelectOption(
+        label=limits.clip(label, limits.OPTION_LABEL) or "?",
+        value=value,
+        description=limits.clip(description, limits.OPTION_DESCRIPTION) or None,
+        default=default,
+        emoji=emoji,
+    )
+
+
+def select(
+    placeholder: str, options: Sequence[discord.SelectOption], verb: str, *args: int | str, many: bool = False
+) -> ui.Select[Any]:
+    """Return a select that triggers a verb with the chosen value, or with several if `many` are allowed."""
+    return ui.Select(
+        placeholder=limits.clip(placeholder, limits.PLACEHOLDER),
+        options=list(options),
+        custom_id=custom_id(verb, *args),
+        max_values=len(options) if many else 1,
+    )
+
+
+def form(title: str, question: str, value: str, verb: str, *args: int | str) -> ui.Modal:
+    """Return a form with one line, which triggers a verb with the text."""
+    line = ui.TextInput[Any](custom_id="value", default=value or None, max_length=limits.FORM_LINE)
+    return sheet(title, [(question, line)], verb, *args)
+
+
+def paragraph(name: str, most: int, text: str = "", *, hint: str = "", required: bool = True) -> ui.TextInput[Any]:
+    """Return a multi-line field for a form, with a limit of characters and a `hint` while it is empty."""
+    return ui.TextInput(
+        custom_id=name,
+        style=discord.TextStyle.paragraph,
+        default=text or None,
+        placeholder=limits.clip(hint, limits.FORM_HINT) or None,
+        required=required,
+        max_length=most,
+    )
+
+
+def sheet(title: str, lines: Iterable[tuple[str, ui.Item[Any]]], verb: str, *args: int | str) -> ui.Modal:
+    """Return a form with these labelled fields, which triggers a verb with their values in this order."""
+    made = ui.Modal(title=limits.clip(title, limits.FORM_TITLE), custom_id=custom_id(verb, *args))
+    for words, line in lines:
+        made.add_item(ui.Label(text=limits.clip(words, limits.FORM_TITLE), component=line))
+    # As with views, `work` handles the answer by its custom_id.
+    made.stop()
+    return made
+
+
+def rows(*groups: Iterable[ui.Item[Any]]) -> ui.View:
+    """Return a view with these groups, each beginning in a new row.
+
+    The view is stopped: `work` handles presses by their custom_id, so discord.py need not remember it.
+    """
+    view = ui.View(timeout=None)
+    row = 0
+    for group in groups:
+        in_row = 0
+        for item in group:
+            if in_row + item.width > limits.BUTTONS_A_ROW:
+                row, in_row = row + 1, 0
+            item.row = row
+            in_row += item.width
+            view.add_item(item)
+        row += bool(in_row)
+    view.stop()
+    return view
+
+
+def layout(*items: ui.Item[Any]) -> ui.LayoutView:
+    """Return a layout of these items that fits Discord's limit. It is stopped like the views of `rows`."""
+    view = ui.LayoutView(timeout=None)
+    for item in items:
+        view.add_item(item)
+    fitting.fit(view)
+    view.stop()
+    return view
+
+
+#: A part of a box: words, a picture, several side by side, or buttons and menus; None is skipped.
+Part = str | discord.File | ui.MediaGallery[Any] | Sequence[ui.Item[Any]] | None
+
+
+def boxed(*parts: Part, accent: discord.Colour | None = None) -> ui.LayoutView:
+    """Return a message of one box with these parts from top to bottom, and a line above all words but the first."""
+    items: list[ui.Item[Any]] = []
+    room = limits.LAYOUT
+    for part in parts:
+        if isinstance(part, discord.File):
+            items.append(gallery(part.filename, part.description or ""))
+        elif isinstance(part, ui.MediaGallery):
+            items.append(part)
+        elif isinstance(part, str):
+            words = limits.clip(part, room) if room else ""
+            room -= len(words)
+            items += [*([ui.Separator[Any]()] if items else []), text(words)] if words else []
+        elif part is not None:
+            items += _lines(part)
+    return layout(ui.Container(*items, accent_colour=accent))
+
+
+def _lines(items: Iterable[ui.Item[Any]]) -> list[ui.Item[Any]]:
+    """Return buttons and menus in rows, with as many in each as fit."""
+    lines: list[list[ui.Item[Any]]] = [[]]
+    for item in items:
+        if sum(one.width for one in lines[-1]) + item.width > limits.BUTTONS_A_ROW:
+            lines.append([])
+        lines[-1].append(item)
+    return [row(*line) for line in lines if line]
+
+
+def gallery(name: str, alt: str = "") -> ui.MediaGallery[Any]:
+    """Return the picture of an attachment, by the file's name or an address, in a layout."""
+    media = name if "://" in name else f"attachment://{name}"
+    return ui.MediaGallery(discord.MediaGalleryItem(media, description=limits.clip(alt, limits.ALT_TEXT) or None))
+
+
+def pictures(files: Iterable[discord.File]) -> ui.MediaGallery[Any]:
+    """Return the pictures of several attachments side by side, small; a press on one enlarges it."""
+    made = ui.MediaGallery[Any]()
+    for file in files:
+        made.add_item(media=f"attachment://{file.filename}", description=file.description or None)
+    return made
+
+
+def text(words: str) -> ui.TextDisplay[Any]:
+    """Return words in a layout."""
+    return ui.TextDisplay(words)
+
+
+def row(*items: ui.Item[Any]) -> ui.ActionRow[Any]:
+    """Return up to five buttons, or one menu, in a layout."""
+    return ui.ActionRow(*items)
+
+
+def section(words: str, beside: ui.Button[Any]) -> ui.Section[Any]:
+    """Return words with a button beside them, in a layout."""
+    return ui.Section(words, accessory=beside)
+
+
+def _is_own(interaction: discord.Interaction[Any]) -> bool:
+    """Return whether the pressed message is this person's own private one, as far as Discord says."""
+    message = interaction.message
+    if message is None or not message.flags.ephemeral:
+        return False
+    asked = message.interaction_metadata
+    return asked is None or asked.user.id == interaction.user.id
+
+
+def _written(components: Iterable[Any]) -> Iterator[str]:
+    """Yield the typed and ticked values of a form."""
+    for item in components:
+        if "value" in item:
+            yield str(item["value"])
+        yield from map(str, item.get("values", ()))
+        yield from _written([*item.get("components", ()), *filter(None, [item.get("component")])])
+
+
+async def _acknowledge(interaction: discord.Interaction[Any], entry: _Entry | None) -> bool:
+    """Acknowledge a press, unless its handler must answer first; return False if it is too late."""
+    if entry is None or entry.opens:
+        return await errors.acknowledged(lambda: interaction.response.defer(ephemeral=True, thinking=True))
+    return entry.asks or await errors.acknowledged(interaction.response.defer)
+
+
+async def work(interaction: discord.Interaction[Any]) -> None:
+    """Acknowledge a press at once, call its handler, and report errors to the person."""
+    data: Any = interaction.data or {}
+    match = TEMPLATE.fullmatch(str(data.get("custom_id", "")))
+    entry = _HANDLERS.get(match["verb"]) if match else None
+    if not await _acknowledge(interaction, entry):
+        return
+    try:
+        if match is None or entry is None or not (entry.opens or entry.public or _is_own(interaction)):
+            # Only a person's own message is edited in place: a custom_id can be forged.
+            raise stale()
+        args = tuple(match["args"].split(":")) if match["args"] else ()
+        values = tuple(data.get("values") or _written(data.get("components") or ()))
+        await entry.handler(Press(interaction, args, values))
+    except Exception as error:
+        await errors.report(interaction, error)
+    if _is_own(interaction) or interaction.guild_id is None:
+        await renaming.rename_left(interaction)

@@ -1,0 +1,112 @@
+"""Keeps the games' signs among the application's emojis. Missing ones are uploaded, slowly, by one process."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import io
+import logging
+import re
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import AbstractAsyncContextManager
+
+import discord
+
+from bot.discord.bot import Bot
+from bot.discord.commands.background_sync import LATER, SOON, Keeper
+from render.icons.signs import sign
+
+log = logging.getLogger("bot.discord")
+
+#: The database lock for uploading signs, which one process at a time holds.
+UPLOADING = 2
+#: Seconds between two uploads, and uploads before another process may take over.
+PAUSE, BATCH = 2.0, 10
+#: The most emojis of the application before signs of earlier releases go, of the 2000 that Discord allows. Until then
+#: old posts show them, and an older release that runs alongside uses them.
+MOST = 1000
+#: The names of our emojis: an icon's name, and the first digits of its picture's hash.
+_OURS = re.compile(r"[a-z_]+_[0-9a-f]{6}")
+
+
+class SignKeeper(Keeper):
+    """Finds the emojis of the bot's signs, and uploads missing ones."""
+
+    name = "signs"
+    trouble = "the signs can't be put in order; where they lack there are words"
+
+    def __init__(self, bot: Bot, alone: Callable[[int], AbstractAsyncContextManager[bool]]) -> None:
+        super().__init__()
+        self._bot = bot
+        self._alone = alone
+        #: The icons by the names of their emojis.
+        self._icons: dict[str, str] = {}
+
+    async def work(self) -> float:
+        """Match the signs with the application's emojis; return the seconds until the next check."""
+        if not self._icons:
+            self._icons = await asyncio.to_thread(named, self._bot.signs.names)
+        if not await self._missing():
+            return LATER
+        async with self._alone(UPLOADING) as leads:
+            return await self._upload() if leads else SOON
+
+    async def _missing(self) -> list[str]:
+        """Read the application's emojis; return the names of the bot's missing ones."""
+        there = await self._there()
+        self._know(there)
+        return [name for name in self._icons if name not in there]
+
+    async def _there(self) -> dict[str, discord.Emoji]:
+        """Return the application's emojis that this bot has uploaded, by name."""
+        me = self._bot.user
+        return {
+            emoji.name: emoji
+            for emoji in await self._bot.fetch_application_emojis()
+            if emoji.user is not None and me is not None and emoji.user.id == me.id and _OURS.fullmatch(emoji.name)
+        }
+
+    def _know(self, there: Mapping[str, discord.Emoji]) -> None:
+        self._bot.signs.know(
+            {
+                icon: discord.PartialEmoji(name=name, id=there[name].id)
+                for name, icon in self._icons.items()
+                if name in there
+            }
+        )
+
+    async def _upload(self) -> float:
+        """Upload some missing emojis as the only process that does; return the seconds until the next check."""
+        there = await self._there()  # another process may have uploaded them just before
+        missing = [name for name in self._icons if name not in there]
+        await self._make_room(there, len(missing))
+        for name in missing[:BATCH]:
+            there[name] = await self._bot.create_application_emoji(name=name, image=png(self._icons[name]))
+            await asyncio.sleep(PAUSE)
+        self._know(there)
+        if len(missing) > BATCH:
+            return 0.0
+        log.info("the signs are uploaded", extra={"emojis": len(self._icons)})
+        return LATER
+
+    async def _make_room(self, there: Mapping[str, discord.Emoji], needed: int) -> None:
+        """Remove the oldest signs of earlier releases if there would be too many emojis. Emojis of others stay."""
+        old = sorted((emoji for name, emoji in there.items() if name not in self._icons), key=lambda one: one.id)
+        for emoji in old[: max(0, len(there) + needed - MOST)]:
+            await emoji.delete()
+            await asyncio.sleep(PAUSE)
+
+
+def named(icons: Sequence[str]) -> dict[str, str]:
+    """Return the icons by the names of their emojis.
+
+    A name depends on the picture, not on the compression of its file.
+    """
+    return {f"{icon}_{hashlib.blake2b(sign(icon).tobytes(), digest_size=3).hexdigest()}": icon for icon in icons}
+
+
+def png(icon: str) -> bytes:
+    """Return the picture of an icon's emoji as a file."""
+    file = io.BytesIO()
+    sign(icon).save(file, "PNG")
+    return file.getvalue()

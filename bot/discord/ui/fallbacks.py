@@ -1,0 +1,291 @@
+"""Fallbacks: a message that Discord refuses is sent again without emojis, then without pictures, then as plain text."""
+
+from __future__ import annotations
+
+import io
+import logging
+import re
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping
+from typing import Any, NamedTuple, TypeVar
+
+import discord
+from discord import ui
+
+from bot.discord.bot import Bot, Interaction
+from bot.discord.delivery import failures as troubles
+from bot.discord.http import error_codes as codes
+from bot.discord.http import interaction_metrics as measuring
+from bot.discord.ui import limits
+
+log = logging.getLogger("bot.discord")
+
+Sent = TypeVar("Sent")
+#: The arguments of discord.py for sending or editing a message.
+Message = Mapping[str, Any]
+
+#: The path of a refused emoji in the message, as discord.py reports it.
+_PATH = re.compile(r"^In (\S*\bemoji)\b", re.MULTILINE)
+#: An emoji in a text, with the name of its icon.
+_MARK = re.compile(r"<a?:(\w+?)(?:_[0-9a-f]{6})?:\d+>")
+#: The arguments that hold several files.
+MANY = ("files", "attachments")
+#: The key in an interaction's `extras` that is set once its deferred answer has been filled in.
+_FILLED = "filled"
+
+
+async def send(
+    bot: Bot,
+    request: Callable[..., Awaitable[Sent]],
+    /,
+    *,
+    replies: bool = False,
+    posted_in: int | None = None,
+    **message: Any,
+) -> Sent:
+    """Send or edit a message by `request`. If Discord refuses its contents, send simpler versions of it.
+
+    Where the bot may attach no files, the message goes without its pictures, and the troubles of the channel it is
+    `posted_in` remember that. An answer that `replies` to a person goes without them at every other 403, too.
+    """
+    files = _Files.of(message)
+    pictured = _has_pictures(message)
+    try:
+        sent = await _simplified(bot, request, message, files)
+    except discord.Forbidden as error:
+        if not pictured or not (replies or error.code == codes.MISSING_PERMISSIONS):
+            raise
+        _note(bot, error, message)
+        sent = await _simplified(bot, request, files.again(message), files, pictured=False)
+        pictured, barred = False, True
+    else:
+        barred = False
+    if posted_in is not None and (pictured or barred):
+        bot.troubles.pictures_in(posted_in, barred=barred)
+    return sent
+
+
+async def _simplified(
+    bot: Bot, request: Callable[..., Awaitable[Sent]], message: Message, files: _Files, *, pictured: bool = True
+) -> Sent:
+    """Send the first version of a message that Discord accepts. Unless it is `pictured`, start without pictures."""
+    refused: discord.HTTPException | None = None
+    for version in _versions(message, pictured=pictured):
+        try:
+            return await request(**(version if refused is None else files.again(version)))
+        except discord.HTTPException as error:
+            if not _is_about_content(error):
+                raise
+            _note(bot, error, version)
+            refused = refused or error
+    assert refused is not None
+    raise refused
+
+
+async def fill(interaction: Interaction, **message: Any) -> discord.Message:
+    """Fill in a person's deferred answer, or edit the message of a press.
+
+    If that message can no longer be edited before the answer, for example because another process has replaced the
+    panel, send a separate private message. Only the first answer gets this; a later
+    change raises the error, as the person has had the answer.
+    """
+    message.setdefault("allowed_mentions", discord.AllowedMentions.none())
+    files = _Files.of(message)
+    made: discord.Message
+    try:
+        made = await send(interaction.client, interaction.edit_original_response, replies=True, **message)
+    except discord.HTTPException as error:
+        lost = error.code in codes.ANSWER_LOST or error.status == 401
+        if not lost or _FILLED in interaction.extras:
+            raise
+        made = await _answer_apart(interaction, files.again(message))
+    interaction.extras[_FILLED] = True
+    return made
+
+
+async def _answer_apart(interaction: Interaction, message: Message) -> discord.WebhookMessage:
+    """Send an answer whose place is gone as a separate private message."""
+    log.info("an answer has lost its message and is sent as a new one", extra={"user": interaction.user.id})
+    said = {name: value for name, value in message.items() if name != "attachments" and value is not None}
+    files = [one for one in message.get("attachments") or () if isinstance(one, discord.File)]
+    return await send(
+        interaction.client, interaction.followup.send, replies=True, ephemeral=True, wait=True, files=files, **said
+    )
+
+
+def is_open(interaction: Interaction) -> bool:
+    """Return whether a deferred answer is still open: Discord shows that the bot is thinking."""
+    promised = interaction.response.type is discord.InteractionResponseType.deferred_channel_message
+    return promised and _FILLED not in interaction.extras
+
+
+def leaves_message(interaction: Interaction) -> bool:
+    """Return whether the answer left the message of a press unedited."""
+    in_place = interaction.response.type is discord.InteractionResponseType.deferred_message_update
+    return not (in_place and _FILLED in interaction.extras)
+
+
+async def follow_up(interaction: Interaction, *, ephemeral: bool = True, **message: Any) -> None:
+    """Send one more message below the answer."""
+    message.setdefault("allowed_mentions", discord.AllowedMentions.none())
+    await send(interaction.client, interaction.followup.send, replies=True, ephemeral=ephemeral, **message)
+
+
+# -- versions ---------------------------------------------------------------------------------------------------------
+
+
+def _versions(message: Message, *, pictured: bool) -> Iterator[Message]:
+    """Yield the message, without pictures unless it is `pictured`, then each simpler version."""
+    plain = _plain(message)
+    if not pictured:
+        message = _without_pictures(message)
+    yield message
+    if _strip_emojis(message.get("view")):
+        yield message
+    if _has_pictures(message):
+        yield (message := _without_pictures(message))
+    if plain is not None and plain != message:
+        yield plain
+
+
+def _strip_emojis(view: Any) -> bool:
+    """Remove the emojis from buttons and menus; return whether there were any. Discord refuses none in texts."""
+    signed = list(_signed(view))
+    for part in signed:
+        part.emoji = None
+    return bool(signed)
+
+
+def _without_pictures(message: Message) -> Message:
+    """Return the message without its files, and without the parts of its layout that show them."""
+    view = message.get("view")
+    if isinstance(view, ui.LayoutView):
+        for item in list(view.walk_children()):
+            if isinstance(item, ui.MediaGallery | ui.File):
+                holder: Any = item.parent or view
+                holder.remove_item(item)
+    return _without_files(message)
+
+
+def _without_files(message: Message) -> dict[str, Any]:
+    """Return the message without its pictures. Other files are what the person asked for."""
+    kept = {name: value for name, value in message.items() if name != "file" or not _is_picture(value)}
+    many = {name: [one for one in kept[name] if not _is_picture(one)] for name in MANY if name in kept}
+    return kept | many
+
+
+def _is_picture(file: Any) -> bool:
+    return isinstance(file, discord.File) and file.filename.endswith(".png")
+
+
+def _plain(message: Message) -> Message | None:
+    """Return the words of a message, without buttons, menus and pictures; None if it has no words."""
+    view = message.get("view")
+    if not isinstance(view, ui.LayoutView):
+        if view is None or not message.get("content"):
+            return None
+        bare = ui.View(timeout=None)
+        bare.stop()
+        return _without_files(message) | {"content": _in_words(message["content"]), "view": bare}
+    texts = [item.content for item in view.walk_children() if isinstance(item, ui.TextDisplay)]
+    if not texts:
+        pictures = (item for item in view.walk_children() if isinstance(item, ui.MediaGallery))
+        texts = [one.description for gallery in pictures for one in gallery.items if one.description]
+    words = limits.clip(_in_words("\n".join(texts)), limits.CONTENT)
+    if not words:
+        return None
+    laid_out = ui.LayoutView(timeout=None)
+    laid_out.add_item(ui.TextDisplay[Any](words))
+    laid_out.stop()
+    return _without_files(message) | {"view": laid_out}
+
+
+def _in_words(text: str) -> str:
+    """Return a text with its emojis replaced by their names."""
+    return _MARK.sub(lambda mark: mark[1].replace("_", " "), text)
+
+
+def _items(view: Any) -> Iterable[ui.Item[Any]]:
+    return view.walk_children() if isinstance(view, ui.View | ui.LayoutView) else ()
+
+
+def _has_pictures(message: Message) -> bool:
+    shown = any(isinstance(item, ui.MediaGallery | ui.File) for item in _items(message.get("view")))
+    return shown or any(map(_is_picture, _files_of(message)))
+
+
+def _files_of(message: Message) -> Iterator[Any]:
+    yield from filter(None, [message.get("file")])
+    for name in MANY:
+        yield from message.get(name) or ()
+
+
+class _Files(NamedTuple):
+    """The contents of a message's files: discord.py closes a file after sending it."""
+
+    contents: Mapping[discord.File, bytes]
+
+    @classmethod
+    def of(cls, message: Message) -> _Files:
+        """Read the files of a message."""
+        found: dict[discord.File, bytes] = {}
+        for file in _files_of(message):
+            if isinstance(file, discord.File):
+                found[file] = file.fp.read()
+                file.reset()
+        return cls(found)
+
+    def again(self, message: Message) -> Message:
+        """Return a message with new copies of its files."""
+        new = {name: [self._new(one) for one in message[name]] for name in MANY if message.get(name)}
+        return {**message, **new, **({"file": self._new(message["file"])} if message.get("file") else {})}
+
+    def _new(self, file: Any) -> Any:
+        if file not in self.contents:
+            return file
+        data = io.BytesIO(self.contents[file])
+        return discord.File(data, file.filename, spoiler=file.spoiler, description=file.description)
+
+
+# -- refusals ---------------------------------------------------------------------------------------------------------
+
+
+def _is_about_content(error: discord.HTTPException) -> bool:
+    """Return whether Discord refuses a message's contents, so that a simpler one may be accepted."""
+    if error.status == 413 or error.code == codes.UNKNOWN_EMOJI:
+        return True
+    refuses = error.status == 400 and troubles.is_refusal(error)
+    return refuses and error.code not in (codes.EDITED_TOO_OFTEN, *codes.INTERACTION_OVER)
+
+
+def _note(bot: Bot, error: discord.HTTPException, message: Message) -> None:
+    """Log and count a refusal. Avoid a refused emoji for a while, and look it up again."""
+    measuring.refused(error)
+    log.warning("Discord refused a message; a simpler one is sent", extra={"reason": troubles.refusal(error)})
+    if error.code == codes.UNKNOWN_EMOJI or _PATH.search(error.text):
+        bot.signs.avoid(_refused_emojis(error, message.get("view")))
+        bot.dispatch("emoji_refused")
+
+
+def _refused_emojis(error: discord.HTTPException, view: Any) -> set[int]:
+    """Return the ids of the emojis that Discord names in its refusal, or of all in the message if it names none."""
+    sent: dict[str, Any] = {"components": [] if view is None else view.to_components()}
+    named = {_emoji_at(sent, path) for path in _PATH.findall(error.text)} - {None}
+    named = named or {part.emoji.id for part in _signed(view) if part.emoji is not None}
+    return {number for number in named if number is not None}
+
+
+def _emoji_at(node: Any, path: str) -> int | None:
+    """Return the id of the emoji at a path such as `components.0.options.2.emoji`; None if there is none."""
+    try:
+        for part in path.removeprefix("data.").split("."):
+            node = node[int(part)] if part.isdecimal() else node[part]
+        return int(node["id"])
+    except (KeyError, IndexError, TypeError, ValueError):
+        return None
+
+
+def _signed(view: Any) -> Iterator[ui.Button[Any] | discord.SelectOption]:
+    """Yield the buttons and the options of menus that have an emoji."""
+    for item in _items(view):
+        parts = [item] if isinstance(item, ui.Button) else item.options if isinstance(item, ui.Select) else []
+        yield from (part for part in parts if part.emoji is not None)

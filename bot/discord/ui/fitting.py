@@ -1,0 +1,57 @@
+"""Fitting a layout into Discord's limit of characters, with a count that is never below Discord's."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import discord
+from discord import ui
+
+from bot.discord.ui import limits
+
+#: The most characters of a description, a text alternative and an option's label in a layout that is too long, in turn.
+#: Texts say the same elsewhere, so these are cut first.
+STEPS = ((100, 500, 100), (60, 500, 100), (40, 300, 100), (0, 200, 100), (0, 80, 100), (0, 80, 60), (0, 80, 40))
+#: The least characters that a text keeps.
+LEAST = 100
+
+
+def fit(view: ui.LayoutView) -> None:
+    """Cut descriptions, text alternatives and labels, then the longest texts, until the layout fits."""
+    if length(view) <= limits.LAYOUT:
+        return
+    for description, alt, label in STEPS:
+        for option in _options(view):
+            option.label = limits.clip(option.label, label)
+            option.description = limits.clip(option.description or "", description) if description else None
+        for item in _pictures(view):
+            item.description = limits.clip(item.description or "", alt) or None
+        if length(view) <= limits.LAYOUT:
+            return
+    texts = [item for item in view.walk_children() if isinstance(item, ui.TextDisplay)]
+    for text in sorted(texts, key=lambda one: len(one.content), reverse=True):
+        over = length(view) - limits.LAYOUT
+        if over <= 0:
+            return
+        text.content = limits.clip(text.content, max(len(text.content) - over, LEAST))
+
+
+def length(view: ui.LayoutView) -> int:
+    """Return the total characters of all texts, labels, placeholders, options and text alternatives."""
+    items = list(view.walk_children())
+    found = [item.content for item in items if isinstance(item, ui.TextDisplay)]
+    found += [item.label or "" for item in items if isinstance(item, ui.Button)]
+    found += [item.placeholder or "" for item in items if isinstance(item, ui.Select)]
+    found += [words or "" for option in _options(view) for words in (option.label, option.description)]
+    found += [item.description or "" for item in _pictures(view)]
+    return sum(map(len, found))
+
+
+def _options(view: ui.LayoutView) -> Iterator[discord.SelectOption]:
+    menus = (item for item in view.walk_children() if isinstance(item, ui.Select))
+    return (option for menu in menus for option in menu.options)
+
+
+def _pictures(view: ui.LayoutView) -> Iterator[discord.MediaGalleryItem]:
+    galleries = (item for item in view.walk_children() if isinstance(item, ui.MediaGallery))
+    return (picture for gallery in galleries for picture in gallery.items)

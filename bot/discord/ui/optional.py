@@ -1,0 +1,47 @@
+"""The optional parts of a post or an answer: pictures and emojis.
+
+They are left out when they take too long, and when a failed post is tried again.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Generator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from typing import TypeVar
+
+from bot.app import timeouts
+
+T = TypeVar("T")
+
+#: This task's deadline for optional parts, in the event loop's time; None for no deadline yet.
+_until: ContextVar[float | None] = ContextVar("optional_until", default=None)
+
+
+@contextmanager
+def within(seconds: float) -> Generator[None]:
+    """Limit the time for all optional parts in the block together. An outer deadline still counts."""
+    until, outer = asyncio.get_running_loop().time() + seconds, _until.get()
+    token = _until.set(until if outer is None else min(outer, until))
+    try:
+        yield
+    finally:
+        _until.reset(token)
+
+
+def are_wanted() -> bool:
+    """Return whether there is time left for optional parts."""
+    until = _until.get()
+    return until is None or asyncio.get_running_loop().time() < until
+
+
+async def awaited(making: Awaitable[T]) -> T:
+    """Return an optional part; raises TimeoutError if it takes too long."""
+    if not are_wanted():
+        if asyncio.iscoroutine(making):
+            making.close()
+        raise TimeoutError
+    until = _until.get()
+    async with asyncio.timeout(timeouts.PICTURES) if until is None else asyncio.timeout_at(until):
+        return await making

@@ -1,0 +1,35 @@
+"""People on Discord: their language, and whether they are still in a server."""
+
+from __future__ import annotations
+
+import discord
+
+from bot.discord.bot import Interaction
+from bot.discord.http import error_codes as codes
+from bot.discord.ui.locale import code_of
+from bot.features.privacy.service.erasure import is_gone
+from rules.kernel.words.text import Say
+
+
+async def locale_for(interaction: Interaction) -> str:
+    """Return the language for answers to this person: the chosen one, or Discord's."""
+    return await interaction.client.service.people.locale(interaction.user.id, code_of(interaction.locale))
+
+
+def say_at_once(interaction: Interaction) -> Say:
+    """Return the translator for this person without a query: a chosen language counts only if it is in memory."""
+    return Say(interaction.client.service.people.known(interaction.user.id) or code_of(interaction.locale))
+
+
+async def has_left(bot: discord.Client, guild_id: int, user_id: int) -> bool:
+    """Return whether a person has certainly left a server."""
+    try:
+        await bot.http.get_member(guild_id, user_id)
+    except discord.HTTPException as error:
+        return error.code in codes.HAS_LEFT
+    return False
+
+
+def person(say: Say, user_id: int) -> str:
+    """Return the name of a person who may be gone."""
+    return say.t("Somebody") if is_gone(user_id) else f"<@{user_id}>"

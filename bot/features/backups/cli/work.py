@@ -1,0 +1,125 @@
+"""`tenebrae backup`, `tenebrae restore` and `tenebrae database`."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Generator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from bot.app.settings import EXIT_STORE, ConfigError, Settings, StartError
+from bot.cli.matches import check_all
+from bot.features.backups.jobs import folder as backups
+from bot.store import checksums
+from bot.store import pg_dump as dumping
+from bot.store.backup import back_up, examine, restore
+from bot.store.copying import copy
+from bot.store.engines import Address, is_server
+from bot.store.errors import StoreError
+from bot.store.postgres import place_of
+
+
+def write(settings: Settings, file: Path) -> str:
+    """Copy the database, even while the bot runs; return the sentence to print. Raises StartError."""
+    try:
+        back_up(settings.database, file)
+    except StoreError as error:
+        raise StartError(str(error), EXIT_STORE) from error
+    return f"The backup is in {file}; it holds every secret of every match."
+
+
+def put_back(settings: Settings, file: Path) -> str:
+    """Replace the database by a backup, while the bot is stopped; return the sentence to print. Raises StartError."""
+    try:
+        kept = restore(settings.database, file)
+    except StoreError as error:
+        raise StartError(str(error), EXIT_STORE) from error
+    aside = f"; the one before is kept as {kept}" if kept is not None else ""
+    name = place_of(str(settings.database)) if is_server(settings.database) else settings.database
+    return "\n".join([f"The database {name} is that of {file} now{aside}.", *_unchecked(file)])
+
+
+def _unchecked(file: Path) -> list[str]:
+    """Return the sentence about a backup without a checksum."""
+    if checksums.file_of(file).exists():
+        return []
+    return [f"There is no checksum file beside {file}, so a changed byte may go unnoticed."]
+
+
+@dataclass(frozen=True, slots=True)
+class Drill:
+    """The result of a drill, in lines to print, and whether a match can't be continued."""
+
+    lines: list[str]
+    failed: bool
+
+
+def drill(settings: Settings, file: Path | None = None, *, now: float | None = None) -> Drill:
+    """Restore a backup, by default the newest scheduled one, into a temporary place, and try all its matches.
+
+    The database itself is only used to find its server. Raises StartError.
+    """
+    file = _newest(settings) if file is None else file
+    try:
+        hours = ((time.time() if now is None else now) - backups.time_of(file)) / 3600
+        size = file.stat().st_size / 1_000_000
+        began = time.monotonic()
+        with _restored(settings.database, file) as place:
+            restored = time.monotonic()
+            trial = check_all(settings.model_copy(update={"database": place}))
+            ended = time.monotonic()
+    except OSError as error:
+        raise StartError(f"The backup {file} can't be read: {error.strerror or error}.", EXIT_STORE) from error
+    except StoreError as error:
+        raise StartError(str(error), EXIT_STORE) from error
+    took = f"restoring took {restored - began:.1f} s, trying its matches {ended - restored:.1f} s"
+    head = f"The backup {file} is {hours:.1f} hours old and has {size:.1f} MB; {took}."
+    return Drill([head, *_unchecked(file), *trial.lines, trial.sum], bool(trial.failed))
+
+
+def _newest(settings: Settings) -> Path:
+    if settings.backups is None:
+        raise ConfigError("Name a backup, or the folder of scheduled ones in TENEBRAE_BACKUPS.")
+    found = backups.kept(settings.backups)
+    if not found:
+        raise StartError(f"There is no scheduled backup in {settings.backups} yet.", EXIT_STORE)
+    return found[0]
+
+
+@contextmanager
+def _restored(database: Address, file: Path) -> Generator[Address]:
+    """Restore a backup beside the database on its server, or in a temporary folder; give the block its address."""
+    if is_server(database) and dumping.is_dump(file):
+        with dumping.another(str(database)) as (place, _):
+            checksums.check(file)
+            dumping.load(file, place)
+            yield place
+        return
+    with TemporaryDirectory(prefix="tenebrae-drill-") as folder:
+        place = Path(folder, "drill.sqlite")
+        restore(place, file)
+        yield place
+
+
+def check(settings: Settings) -> str:
+    """Check the database for damage, even while the bot runs; return the sentence to print. Raises StartError."""
+    try:
+        examine(settings.database)
+    except StoreError as error:
+        raise StartError(str(error), EXIT_STORE) from error
+    return f"The database {settings.database} is whole."
+
+
+def move(source: Address, target: Address) -> str:
+    """Copy a database to another place or engine, while the bot is stopped; return the sentence to print.
+
+    Raises StartError.
+    """
+    try:
+        number = asyncio.run(copy(source, target))
+    except StoreError as error:
+        raise StartError(str(error), EXIT_STORE) from error
+    return f"All {number} rows are copied and compared; set TENEBRAE_DATABASE to the new database."

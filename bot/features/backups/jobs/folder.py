@@ -1,0 +1,65 @@
+"""The folder of scheduled backups: file names, the newest, and expiry."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from pathlib import Path
+
+from bot.app.subprocesses import NoAnswer, answered
+from bot.features.backups.jobs.process import MADE
+from bot.store import checksums
+
+#: The name of a backup with its time (UTC), and that of a dead process's leftovers.
+_NAME = re.compile(r"tenebrae-(\d{8}T\d{6}Z)\.(sqlite|dump)")
+_LEFT = re.compile(rf"{_NAME.pattern}\w+\.part")
+_TIME = "%Y%m%dT%H%M%SZ"
+#: The timeout of a backup, in seconds.
+PATIENCE = 6 * 3600.0
+
+
+class NoBackup(Exception):
+    """A backup failed; str() is a sentence for the operator."""
+
+
+def name_of(at: int, *, on_a_server: bool) -> str:
+    """Return the file name of a backup of this time: an SQLite file, or a dump by `pg_dump`."""
+    return f"tenebrae-{datetime.fromtimestamp(at, UTC).strftime(_TIME)}.{'dump' if on_a_server else 'sqlite'}"
+
+
+def time_of(file: Path) -> int:
+    """Return when a backup was made: by its name, or else by the file's time."""
+    found = _NAME.fullmatch(file.name)
+    if found is None:
+        return int(file.stat().st_mtime)
+    return int(datetime.strptime(found[1], _TIME).replace(tzinfo=UTC).timestamp())
+
+
+def kept(folder: Path) -> list[Path]:
+    """Return the scheduled backups in a folder, newest first; other files are ignored. Raises OSError."""
+    return sorted((file for file in folder.iterdir() if _NAME.fullmatch(file.name)), key=lambda one: one.name)[::-1]
+
+
+def prune(folder: Path, keep: int) -> list[Path]:
+    """Delete all but the newest backups, and dead processes' leftovers; return the deleted files. Raises OSError."""
+    gone = [*kept(folder)[keep:], *_left(folder)]
+    for file in gone:
+        file.unlink(missing_ok=True)
+        checksums.file_of(file).unlink(missing_ok=True)
+    return gone
+
+
+def _left(folder: Path) -> Iterator[Path]:
+    return (file for file in folder.iterdir() if _LEFT.fullmatch(file.name))
+
+
+async def make(database: Path | str, file: Path, *, patience: float = PATIENCE) -> None:
+    """Back up a database in use to a new file, in a separate process; raises NoBackup."""
+    wanted = {"database": str(database), "file": str(file)}
+    try:
+        said = (await answered("bot.features.backups.jobs.process", wanted, patience)).decode()
+    except NoAnswer as error:
+        raise NoBackup(f"The backup {file} was not done: {error}.") from error
+    if said != MADE:
+        raise NoBackup(said)

@@ -1,0 +1,70 @@
+"""Scheduled backups: made by one process, into a folder that keeps the newest ones."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+
+from bot.app import metrics
+from bot.app.clock import Clock
+from bot.app.settings import Settings
+from bot.discord.commands.background_sync import AFTER_REFUSAL, Keeper
+from bot.features.backups.jobs import folder as backups
+from bot.features.backups.service import Backups
+
+log = logging.getLogger("bot.features.backups.jobs.folder")
+
+HOUR = 3600
+#: Seconds until the next check while another process makes a backup, and the longest wait, as clocks may be set.
+BUSY, MOST = 60.0, float(HOUR)
+
+
+class BackupKeeper(Keeper):
+    """Makes a backup when one is due, and deletes surplus ones."""
+
+    name = "backups"
+    trouble = "backups can't be made"
+
+    def __init__(self, of: Backups, clock: Clock, settings: Settings) -> None:
+        """Start it only if the settings name a folder."""
+        super().__init__()
+        self._of = of
+        self._clock = clock
+        self._settings = settings
+
+    @property
+    def _every(self) -> int:
+        """Seconds from one backup to the next."""
+        return self._settings.backup_every * HOUR
+
+    async def work(self) -> float:
+        """Make a backup if one is due; return the seconds until the next check."""
+        wait = await self._of.wait(self._every)
+        if wait:
+            return min(wait, MOST)
+        async with self._of.alone() as leads:
+            if not leads:
+                return BUSY
+            if await self._of.wait(self._every):
+                return 0.0  # another process has just done it
+            return MOST if await self._make() else AFTER_REFUSAL
+
+    async def _make(self) -> bool:
+        folder, now = self._settings.backups, self._clock.now()
+        assert folder is not None
+        file = folder / backups.name_of(now, on_a_server=self._of.on_a_server)
+        try:
+            await backups.make(self._settings.database, file)
+        except backups.NoBackup as error:
+            metrics.BACKUPS.labels("failed").inc()
+            log.error("no backup was made: %s", error)
+            return False
+        await self._of.done(now)
+        metrics.BACKUPS.labels("done").inc()
+        try:
+            gone = await asyncio.to_thread(backups.prune, folder, self._settings.backup_keep)
+        except OSError as error:
+            log.error("old backups can't be deleted: %s", error)
+        else:
+            log.info("backed up", extra={"file": file.name, "deleted": len(gone)})
+        return True

@@ -1,0 +1,38 @@
+"""Scheduled database backups, made by one of all processes."""
+
+from __future__ import annotations
+
+from contextlib import AbstractAsyncContextManager
+
+from bot.app.clock import Clock
+from bot.store import metadata as facts
+from bot.store.store import Store
+
+#: The number of the backup task, which one process runs at a time.
+BACKING_UP = 10
+
+
+class Backups:
+    """Remembers when the last backup was made."""
+
+    def __init__(self, store: Store, clock: Clock) -> None:
+        self._store = store
+        self._clock = clock
+
+    @property
+    def on_a_server(self) -> bool:
+        """Return whether the database is on a server rather than in a file."""
+        return self._store.path is None
+
+    async def wait(self, every: int) -> int:
+        """Return the seconds until the next backup at this interval; 0 for now."""
+        return await facts.wait(self._store.read, facts.BACKED_UP, every, self._clock.now())
+
+    def alone(self) -> AbstractAsyncContextManager[bool]:
+        """Hold the lock for backups during the block; yields False if another process has it."""
+        return self._store.alone(BACKING_UP)
+
+    async def done(self, at: int) -> None:
+        """Save that a backup contains the database as of this time."""
+        async with self._store.write() as tx:
+            await facts.put(tx, facts.BACKED_UP, at)

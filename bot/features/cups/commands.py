@@ -1,0 +1,429 @@
+"""`/cup`: open a cup, enter it, see its standings, and run it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+import discord
+from discord import app_commands
+
+from bot.computers.levels import LEVELS
+from bot.discord.bot import Interaction
+from bot.discord.commands.slash import slash
+from bot.discord.context import audience_for
+from bot.discord.http.permissions import is_admin, places
+from bot.discord.ui import limits, names
+from bot.discord.ui.locale import code_of, described
+from bot.features.cups.model import CupKind, CupRules, CupView
+from bot.features.cups.panel import buttons as panel
+from bot.features.cups.panel import pages
+from bot.features.cups.service.actions import CupWanted
+from bot.features.decks.panel import parsing as deck_lists
+from bot.features.decks.service import LONGEST_NAME, decks_are_built
+from bot.features.open_tables.commands import LANGUAGES, PACES, check_place, place_of
+from bot.features.rulebook.commands.look_up import complete_game, game_for, game_meant
+from bot.matches.clocks.time_control import OFFERED
+from bot.notifications.quiet_hours import DAY
+from bot.table.lobby.option_values import PACK, deck_ways
+from bot.table.play import action_options as completion
+from rules.kernel.errors import Refusal
+from rules.kernel.game import AnyGame
+from rules.kernel.words.text import N_, Say
+
+CUP = app_commands.Group(
+    name="cup",
+    description=described(N_("Play cups: many matches that lead to one champion, whose tables open by themselves.")),
+)
+_WHICH = N_("Which cup? Choose one in the option `cup`; `/cup list` shows them all.")
+_NONE = N_("There is no such cup in this server now; `/cup list` shows them all.")
+#: The names of the kinds in a command.
+_KINDS = {
+    "knockout": N_("Knock-out for two: who loses is out"),
+    "round_robin": N_("Round robin for two: everybody meets everybody"),
+    "groups": N_("Groups: tables for more, whose best go on"),
+}
+_WHICH_CUP = N_("Which cup; that of this channel when left out.")
+Test = Callable[[CupView], bool]
+
+
+# -- finding the cup --------------------------------------------------------------------------------------------------
+
+
+def _manages(interaction: Interaction, cup: CupView) -> bool:
+    return cup.host_id == interaction.user.id or is_admin(interaction, cup.guild_id)
+
+
+def _plays(interaction: Interaction, cup: CupView) -> bool:
+    one = cup.entrant(interaction.user.id)
+    return cup.status in ("entry", "playing") and one is not None and one.plays
+
+
+#: Which cups each command applies to.
+_MEANT: dict[str, Callable[[Interaction, CupView], bool]] = {
+    "enter": lambda _, cup: cup.status == "entry",
+    "leave": _plays,
+    "start": lambda interaction, cup: cup.status == "entry" and _manages(interaction, cup),
+    "computer": lambda interaction, cup: cup.status == "entry" and _manages(interaction, cup),
+    "remove": lambda interaction, cup: cup.status in ("entry", "playing") and _manages(interaction, cup),
+    "host": lambda interaction, cup: cup.status in ("entry", "playing") and _manages(interaction, cup),
+    "award": lambda interaction, cup: cup.status == "playing" and _manages(interaction, cup),
+    "end": lambda interaction, cup: cup.status in ("entry", "playing") and _manages(interaction, cup),
+}
+
+
+async def _find(interaction: Interaction, chosen: str | None) -> CupView:
+    """Return the chosen cup: by name, this channel's, or the only one; raises Refusal."""
+    if interaction.guild_id is None:
+        raise app_commands.NoPrivateMessage
+    every = await interaction.client.service.cups.of_server(interaction.guild_id)
+    if chosen:
+        labels = {str(cup.id): names.clean(cup.name, limits.CHOICE_NAME) for cup in every}
+        if chosen in labels:
+            return next(cup for cup in every if str(cup.id) == chosen)
+        likely = completion.suggest(labels, chosen)
+        if len(likely) == 1:
+            return next(cup for cup in every if str(cup.id) == likely[0][1])
+        raise Refusal(_WHICH if likely else _NONE)
+    return await _without_name(interaction, every)
+
+
+async def _without_name(interaction: Interaction, every: Sequence[CupView]) -> CupView:
+    """Return the cup of this channel's match, else the only suitable one here or in the server."""
+    bot = interaction.client
+    test = _MEANT.get(interaction.command.name if interaction.command else "", lambda _interaction, _cup: True)
+    info = await bot.service.matches.in_channel(interaction.channel_id or 0, live=False)
+    table = None if info is None else await bot.service.cups.of_match(info.id)
+    fitting = [cup for cup in every if test(interaction, cup)]
+    if table is not None:
+        fitting = [cup for cup in fitting if cup.id == table.cup_id] or fitting
+    here = [cup for cup in fitting if cup.channel_id in places(interaction)]
+    live = [cup for cup in fitting if cup.status in ("entry", "playing")]
+    for found in (here, live, fitting):
+        if len(found) == 1:
+            return found[0]
+    if not fitting:
+        # If there is only one cup, its own refusal says why: it has begun, or another person hosts it.
+        live = [cup for cup in every if cup.status in ("entry", "playing")] or every
+        if len(live) == 1:
+            return live[0]
+        fitting = live
+    raise Refusal(_WHICH if fitting else _NONE)
+
+
+async def complete_cup(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
+    """Suggest the cups that a command applies to."""
+    test = _MEANT.get(interaction.command.name if interaction.command else "", lambda _interaction, _cup: True)
+    every = await interaction.client.service.cups.of_server(interaction.guild_id or 0)
+    labels = {str(cup.id): names.clean(cup.name, limits.CHOICE_NAME) for cup in every if test(interaction, cup)}
+    return _suggested(labels, current)
+
+
+# -- opening ----------------------------------------------------------------------------------------------------------
+
+
+@slash("open", N_("Open a cup that people enter; its tables are opened by themselves, round by round."), group=CUP)
+@app_commands.describe(
+    name=described(N_("What the cup is called.")),
+    game=described(N_("Which game to play; by default the one last played in this channel.")),
+    kind=described(N_("Who meets whom; knock-out when left out, groups in a game for more than two.")),
+    size=described(N_("Groups: how many sit at a table; as many as the game takes, up to four, when left out.")),
+    onward=described(N_("Groups: how many of each table go on; one when left out.")),
+    three=described(N_("Whether a tie is the best of three: the loser begins the next match.")),
+    pace=described(N_("By which clock you play; as is usual in this server when left out.")),
+    days=described(N_("After how many days the host is asked about ties of a round that are still played.")),
+    sealed=described(N_("Whether everybody plays one deck that is sealed at the entry; yes when left out.")),
+    decks=described(N_("How everybody comes by a deck, in a game that knows several ways; as is usual when left out.")),
+    pack=described(N_("The content pack of this server that is played with; the game's own cards when left out.")),
+    rated=described(N_("Whether the matches count for ratings, where this server has a ladder.")),
+    first=described(N_("Whether it is played with the set-up for beginners.")),
+    language=described(N_("The language of the matches' posts; this server's when left out.")),
+)
+@app_commands.choices(
+    kind=[app_commands.Choice(name=described(told), value=kind) for kind, told in _KINDS.items()],
+    pace=[app_commands.Choice(name=described(told), value=name) for name, told in PACES.items()],
+    language=LANGUAGES,
+)
+@app_commands.autocomplete(game=complete_game)
+async def open_cup(
+    interaction: Interaction,
+    name: app_commands.Range[str, 1, 60],
+    game: str | None = None,
+    kind: str | None = None,
+    size: app_commands.Range[int, 3, 12] | None = None,
+    onward: app_commands.Range[int, 1, 6] | None = None,
+    three: bool = False,
+    pace: str | None = None,
+    days: app_commands.Range[int, 1, 365] | None = None,
+    sealed: bool | None = None,
+    decks: str | None = None,
+    pack: str | None = None,
+    rated: bool = False,
+    first: bool = False,
+    language: str | None = None,
+) -> None:
+    """Open a cup in this channel."""
+    if interaction.guild_id is None or interaction.channel_id is None:
+        raise app_commands.NoPrivateMessage
+    bot, chosen = interaction.client, await game_for(interaction, game)
+    settings = await bot.service.servers.settings(interaction.guild_id)
+    settings.check_channel(places(interaction))
+    check_place(interaction, pace)
+    channel, news = await place_of(interaction)
+    locale = language or settings.language or code_of(interaction.guild_locale, bot.settings.locale)
+    of, options = _kind(chosen, kind), _options(chosen, decks, pack, first=first)
+    rules = CupRules(
+        kind=of,
+        size=_size(chosen, size) if of == "groups" else 2,
+        series=3 if three else 1,
+        onward=onward or 1,
+        sealed=chosen.decks is not None and not decks_are_built(chosen, options) if sealed is None else sealed,
+        options=options,
+        pace=settings.pace if pace is None else OFFERED[pace].data(),
+        locale=locale,
+        rated=rated,
+        news=news,
+        round_lasts=None if days is None else days * DAY,
+    )
+    wanted = CupWanted(chosen.id, interaction.guild_id, channel, name, rules)
+    cup = await bot.service.cups.open(wanted, interaction.user.id)
+    bot.dispatch("cups_changed")
+    say = (await audience_for(interaction)).text
+    told = say.t(
+        "The cup is open, and shown in {channel}. You host it; *Join* enters you, too.", channel=f"<#{channel}>"
+    )
+    await pages.show(interaction, cup, told)
+
+
+def _kind(game: AnyGame, chosen: str | None) -> CupKind:
+    """Return the kind of a cup: the chosen one, or one that suits the game."""
+    if chosen == "round_robin" or chosen == "groups":
+        return chosen
+    return "knockout" if chosen is not None or 2 in game.seats else "groups"
+
+
+def _options(game: AnyGame, decks: str | None, pack: str | None, *, first: bool) -> dict[str, Any]:
+    """Return the options of a cup's matches; raises Refusal."""
+    options = dict(game.first_match) if first else {}
+    if decks is not None:
+        known = {value: words.partition(":")[0].casefold() for value, words in deck_ways(game, Say())}
+        way = next((value for value, name in known.items() if decks.casefold() in (value, name)), None)
+        if game.building is None or way is None:
+            raise Refusal(N_("This game knows no such way to come by decks; choose one from the option `decks`."))
+        options[game.building.option] = way
+    if pack is not None:
+        if game.packs is None:
+            raise Refusal(N_("This game has no content packs of its own."))
+        options[PACK] = pack
+    return options
+
+
+@open_cup.autocomplete("decks")
+async def _complete_decks(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
+    """Suggest the ways to get a deck in the chosen game."""
+    game, say = await _game_of(interaction), (await audience_for(interaction)).label
+    labels = {} if game is None else dict(deck_ways(game, say))
+    return _suggested(labels, current)
+
+
+@open_cup.autocomplete("pack")
+async def _complete_pack(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
+    """Suggest this server's content packs for the chosen game."""
+    game, say = await _game_of(interaction), (await audience_for(interaction)).label
+    if game is None or interaction.guild_id is None:
+        return []
+    packs = await interaction.client.service.packs.offered(interaction.guild_id, game.id)
+    return _suggested({one.name: one.label(say.locale) for one in packs}, current)
+
+
+async def _game_of(interaction: Interaction) -> AnyGame | None:
+    """Return the game of the cup that is being opened; None while it is undecided."""
+    return await game_meant(interaction, getattr(interaction.namespace, "game", None))
+
+
+def _suggested(labels: Mapping[str, str], current: str) -> list[app_commands.Choice[str]]:
+    offered = completion.suggest(
+        {value: limits.clip(words, limits.CHOICE_NAME) for value, words in labels.items()}, current
+    )
+    return [app_commands.Choice(name=label, value=value) for label, value in offered]
+
+
+def _size(game: AnyGame, chosen: int | None) -> int:
+    """Return the number of seats at a group's table."""
+    return chosen or max(3, min(4, game.seats[-1]))
+
+
+# -- for everyone -----------------------------------------------------------------------------------------------------
+
+
+@slash("enter", N_("Enter a cup; where decks are sealed, with one of yours."), group=CUP)
+@app_commands.describe(
+    cup=described(_WHICH_CUP),
+    deck=described(N_("Your deck for the whole cup, where decks are sealed; asked for when left out.")),
+)
+@app_commands.autocomplete(cup=complete_cup)
+async def enter(interaction: Interaction, cup: str | None = None, deck: str | None = None) -> None:
+    """Enter a cup, or replace the deck before it begins."""
+    await panel.enter(interaction, await _find(interaction, cup), deck)
+
+
+@enter.autocomplete("deck")
+async def _complete_deck(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
+    """Suggest the decks that are allowed in the cup."""
+    try:
+        cup = await _find(interaction, getattr(interaction.namespace, "cup", None))
+    except Refusal:
+        return []
+    if not cup.rules.sealed:
+        return []
+    say = (await audience_for(interaction)).label
+    offered = await panel.own_decks(interaction.client, interaction.user.id, cup, say)
+    wanted = names.clean(current, LONGEST_NAME) if current.strip() else ""
+    return _suggested({choice: deck_lists.label(say, one) for choice, one in offered.items()}, wanted)
+
+
+@slash("leave", N_("Leave a cup before it begins, or drop out of it; I ask first."), group=CUP)
+@app_commands.describe(cup=described(_WHICH_CUP))
+@app_commands.autocomplete(cup=complete_cup)
+async def leave(interaction: Interaction, cup: str | None = None) -> None:
+    """Ask for confirmation before leaving."""
+    await panel.leaving(interaction, await _find(interaction, cup))
+
+
+@slash("show", N_("Show how a cup stands, who meets whom, and what you may do there."), group=CUP)
+@app_commands.describe(cup=described(_WHICH_CUP))
+@app_commands.autocomplete(cup=complete_cup)
+async def show(interaction: Interaction, cup: str | None = None) -> None:
+    """Show a cup to the person who asked."""
+    await pages.show(interaction, await _find(interaction, cup))
+
+
+@slash("list", N_("List the cups of this server, for you alone."), group=CUP)
+async def list_cups(interaction: Interaction) -> None:
+    """Show the first page."""
+    if interaction.guild_id is None:
+        raise app_commands.NoPrivateMessage
+    await pages.show_all(interaction, 0)
+
+
+# -- for the host -----------------------------------------------------------------------------------------------------
+
+
+@slash("start", N_("Host: begin a cup with those who have entered."), group=CUP)
+@app_commands.describe(cup=described(_WHICH_CUP))
+@app_commands.autocomplete(cup=complete_cup)
+async def start(interaction: Interaction, cup: str | None = None) -> None:
+    """Draw the first round."""
+    await panel.begin(interaction, await _find(interaction, cup))
+
+
+@slash("computer", N_("Host: let computers play in a cup that has not begun."), group=CUP)
+@app_commands.describe(
+    level=described(N_("How well the computer plays.")),
+    number=described(N_("How many; one when left out.")),
+    cup=described(_WHICH_CUP),
+)
+@app_commands.choices(level=[app_commands.Choice(name=level, value=level) for level in LEVELS])
+@app_commands.autocomplete(cup=complete_cup)
+async def computer(
+    interaction: Interaction, level: str, number: app_commands.Range[int, 1, 16] = 1, cup: str | None = None
+) -> None:
+    """Enter computers of a level."""
+    found = await _find(interaction, cup)
+    cups, manages = interaction.client.service.cups, is_admin(interaction, found.guild_id)
+    try:
+        for _ in range(number):
+            found = await cups.enter_computer(found.id, interaction.user.id, level, is_admin=manages)
+    finally:
+        interaction.client.dispatch("cups_changed")
+    await pages.show(interaction, found)
+
+
+@slash("remove", N_("Host: take somebody out of a cup who does not come any more."), group=CUP)
+@app_commands.describe(person=described(N_("Who leaves the cup.")), cup=described(_WHICH_CUP))
+@app_commands.autocomplete(cup=complete_cup)
+async def remove(interaction: Interaction, person: str, cup: str | None = None) -> None:
+    """Remove a person from a cup. From a running cup they drop out, after a confirmation."""
+    found = await _find(interaction, cup)
+    await panel.removing(interaction, found, _entrant(found, person))
+
+
+def _entrant(cup: CupView, words_for: str) -> int:
+    """Return the chosen entrant; raises Refusal."""
+    labels = {str(one.user_id): names.clean(one.name) for one in cup.entrants if one.plays}
+    mention = words_for.strip().strip("<@!>")
+    for value in (words_for, mention):
+        if value in labels:
+            return int(value)
+    likely = completion.suggest(labels, words_for)
+    if len(likely) != 1:
+        raise Refusal(N_("They are not in this cup."))
+    return int(likely[0][1])
+
+
+@remove.autocomplete("person")
+async def _complete_entrant(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
+    """Suggest the players of the cup."""
+    try:
+        cup = await _find(interaction, getattr(interaction.namespace, "cup", None))
+    except Refusal:
+        return []
+    labels = {str(one.user_id): names.clean(one.name) for one in cup.entrants if one.plays}
+    return _suggested(labels, current)
+
+
+@slash("host", N_("Host: let somebody else run the cup from now on."), group=CUP)
+@app_commands.describe(person=described(N_("Who runs the cup from now on.")), cup=described(_WHICH_CUP))
+@app_commands.autocomplete(cup=complete_cup)
+async def host(interaction: Interaction, person: discord.Member, cup: str | None = None) -> None:
+    """Hand a cup to another host."""
+    if person.bot:
+        raise Refusal(N_("A bot can't run a cup; choose a person."))
+    found = await _find(interaction, cup)
+    manages = is_admin(interaction, found.guild_id)
+    found = await interaction.client.service.cups.set_host(found.id, interaction.user.id, person.id, is_admin=manages)
+    interaction.client.dispatch("cups_changed")
+    say = (await audience_for(interaction)).text
+    await pages.show(interaction, found, say.t("{who} runs the cup from now on.", who=person.mention))
+
+
+@slash("award", N_("Host: settle a tie that can't be played to its end."), group=CUP)
+@app_commands.describe(person=described(N_("Who wins the tie.")), cup=described(_WHICH_CUP))
+@app_commands.autocomplete(cup=complete_cup)
+async def award(interaction: Interaction, person: str, cup: str | None = None) -> None:
+    """Ask for confirmation before awarding a tie of this round."""
+    found = await _find(interaction, cup)
+    say = (await audience_for(interaction)).label
+    labels = _awards(say, found)
+    value = person if person in labels else next(iter(dict(completion.suggest(labels, person)).values()), "")
+    await panel.awarding(interaction, found, value)
+
+
+def _awards(say: Say, cup: CupView) -> dict[str, str]:
+    """Return the players who can be awarded an undecided tie of this round, by value."""
+    ties = [tie for tie in cup.ties_of(cup.round) if pages.may_be_awarded(tie)]
+    offered = [option for tie in ties for option in pages.award_options(say, cup, tie)]
+    return {
+        option.value: limits.clip(f"{option.label} – {option.description}", limits.CHOICE_NAME) for option in offered
+    }
+
+
+@award.autocomplete("person")
+async def _complete_award(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
+    """Suggest the players who can be awarded a tie."""
+    try:
+        cup = await _find(interaction, getattr(interaction.namespace, "cup", None))
+    except Refusal:
+        return []
+    if not _manages(interaction, cup):
+        return []
+    labels = _awards((await audience_for(interaction)).label, cup)
+    return _suggested(labels, current)
+
+
+@slash("end", N_("Host: end a cup before its end; I ask first."), group=CUP)
+@app_commands.describe(cup=described(_WHICH_CUP))
+@app_commands.autocomplete(cup=complete_cup)
+async def end(interaction: Interaction, cup: str | None = None) -> None:
+    """Ask for confirmation before ending the cup."""
+    await panel.ending(interaction, await _find(interaction, cup))

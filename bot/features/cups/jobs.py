@@ -1,0 +1,242 @@
+"""Runs the cups: opens their tables, updates their posts, and announces news once."""
+
+from __future__ import annotations
+
+import hashlib
+import logging
+from collections.abc import Sequence
+from contextlib import suppress
+
+import discord
+
+from bot.discord.bot import Bot
+from bot.discord.commands.background_sync import LATER, SOON, Keeper
+from bot.discord.delivery import failures as troubles
+from bot.discord.delivery.idempotent_send import takes_no_edits
+from bot.discord.http.dm_channels import PrivateChannels
+from bot.discord.http.rate_budget import Exhausted
+from bot.discord.ui import fallbacks, limits, names
+from bot.discord.ui.locale import Audience
+from bot.features.cups import words
+from bot.features.cups.model import CupTable, CupView, Tie
+from bot.features.cups.panel import pages
+from bot.features.cups.service.tournament import CupRow
+from bot.matches.records import MatchInfo
+from bot.table.lobby import threads
+from rules.kernel.errors import Refusal
+from rules.kernel.words.text import Say
+
+log = logging.getLogger("bot.discord")
+
+#: Cups before another process may take over, and new tables of a cup at a time; seconds until the next check, and while
+#: another process runs the cups.
+BATCH, TABLES, IDLE, BUSY = 10, 4, 15.0, 2.0
+#: The newest messages of a channel to search for a post whose sender crashed before saving its id.
+READ = 30
+#: The length of a nonce.
+NONCE = 25
+
+
+class CupKeeper(Keeper):
+    """Advances cups, opens their tables, and shows their standings."""
+
+    name = "cups"
+    trouble = "the cups can't be brought up to date; `/cup show` shows them"
+
+    def __init__(self, bot: Bot) -> None:
+        super().__init__()
+        self._bot = bot
+        self._course = bot.service.cup_course
+
+    async def work(self) -> float:
+        """Advance some cups; return the seconds until the next check."""
+        if not await self._course.due(1):
+            return IDLE
+        async with self._course.alone() as leads:
+            if not leads:
+                return BUSY
+            for row in await self._course.due(BATCH):
+                with self.apart(row.id):
+                    await self._keep(row)
+        return 0.0
+
+    async def _keep(self, row: CupRow) -> None:
+        """Advance a cup, open some of its tables, update its post, and announce news."""
+        until = await self._course.take(row)
+        if until is None:
+            return  # it has changed since, and is due again
+        now, again = self._bot.clock.now(), None
+        try:
+            waiting = await self._course.advance(row.id)
+            for table in waiting[:TABLES]:
+                await self._open(table)
+            again = now if len(waiting) > TABLES else None
+            cup = await self._bot.service.cups.view(row.id)
+            await self._show(cup)
+            await self._tell(cup)
+        except (Exhausted, discord.RateLimited) as error:
+            again = now + round(error.retry_after) + 1
+        except discord.HTTPException as error:
+            if error.status == 401:
+                raise
+            self._say(row, error)
+            again = now + round(SOON if error.status == 429 or error.status >= 500 else LATER)
+        await self._course.looked_at(row, until, again=again)
+
+    @staticmethod
+    def _say(row: CupRow, error: discord.HTTPException) -> None:
+        reason = f"{error.status} {error.code} {error.text}"
+        log.warning("a cup was not kept", extra={"cup": row.id, "guild": row.guild_id, "reason": reason})
+
+    # -- tables -----------------------------------------------------------------------------------------------
+
+    async def _open(self, table: CupTable) -> None:
+        """Open a cup's table in its own thread and start its match, or note why that fails."""
+        bot, cup = self._bot, await self._bot.service.cups.view(table.cup_id)
+        locale = cup.rules.locale
+
+        async def opens(thread_id: int, watching: int | None) -> MatchInfo:
+            return await self._course.gather(table, thread_id, watching)
+
+        try:
+            if table.match_id is None:
+                name = _thread(Say(locale), cup, table)
+                info = await threads.table_opened(bot, cup.channel_id, name, locale, opens, news=cup.rules.news)
+            else:
+                info = await bot.service.matches.get(table.match_id)
+            await self._course.begin(info.id)
+        except Refusal as error:
+            await self._course.troubled(table, Say(locale).error(error))
+        except discord.HTTPException as error:
+            if troubles.may_pass(error):
+                raise
+            await self._course.troubled(
+                table, Say(locale).error(Refusal(threads.NO_THREAD, channel=f"<#{cup.channel_id}>"))
+            )
+
+    # -- the post ---------------------------------------------------------------------------------------------
+
+    async def _show(self, cup: CupView) -> None:
+        """Update a cup's post: edit it, or post it again if it is gone."""
+        view, files = await pages.post(self._bot, Audience(cup.rules.locale), cup)
+        channel, none = self._bot.get_partial_messageable(cup.channel_id), discord.AllowedMentions.none()
+        message_id = cup.message_id or await self._left_behind(channel, cup.id)
+        if message_id is not None:
+            try:
+                message = channel.get_partial_message(message_id)
+                await fallbacks.send(self._bot, message.edit, view=view, attachments=files, allowed_mentions=none)
+            except (discord.HTTPException, discord.RateLimited) as error:
+                if not takes_no_edits(error):
+                    raise
+                with suppress(discord.HTTPException):
+                    await channel.get_partial_message(message_id).delete()
+                message_id = None
+                view, files = await pages.post(self._bot, Audience(cup.rules.locale), cup)
+        if message_id is None:
+            made = await fallbacks.send(
+                self._bot, channel.send, view=view, files=files, allowed_mentions=none, silent=True
+            )
+            message_id = made.id
+        if message_id != cup.message_id:
+            await self._course.shown(cup.id, message_id)
+
+    async def _left_behind(self, channel: discord.PartialMessageable, cup_id: int) -> int | None:
+        """Return the post of a cup whose sender crashed before saving its id."""
+        assert self._bot.user is not None
+        try:
+            async for message in channel.history(limit=READ):
+                if message.author.id == self._bot.user.id and pages.is_post(message, cup_id):
+                    return message.id
+        except discord.Forbidden:
+            return None  # the bot may not read the history there
+        return None
+
+    # -- news ----------------------------------------------------------------------------------------------------
+
+    async def _tell(self, cup: CupView) -> None:
+        """Announce a new round and the end in the channel, and tell the host about ties to decide: each once."""
+        told, say = await self._course.told(cup.id), Say(cup.rules.locale)
+        for what, text in news(say, cup):
+            if what not in told:
+                channel = self._bot.get_partial_messageable(cup.channel_id)
+                none = discord.AllowedMentions.none()
+                nonce = _nonce(cup, what)
+                await fallbacks.send(
+                    self._bot, channel.send, content=text, allowed_mentions=none, silent=True, nonce=nonce
+                )
+                await self._course.tell(cup.id, what)
+        for what, tie in _stuck(cup, self._bot.clock.now()):
+            if what not in told:
+                await self._ask_host(cup, tie, what)
+                await self._course.tell(cup.id, what)
+
+    async def _ask_host(self, cup: CupView, tie: Tie, what: str) -> None:
+        """Ask the host of a cup to decide a tie: by private message, or in the channel if that fails."""
+        locale = await self._bot.service.people.private_locale(cup.host_id, cup.rules.locale)
+        if await PrivateChannels(self._bot).write(cup.host_id, content=_asked(Say(locale), cup, tie)):
+            return
+        text = f"<@{cup.host_id}> {_asked(Say(cup.rules.locale), cup, tie)}"
+        mentions = discord.AllowedMentions(everyone=False, roles=False, users=[discord.Object(cup.host_id)])
+        channel = self._bot.get_partial_messageable(cup.channel_id)
+        nonce = _nonce(cup, what)
+        await fallbacks.send(self._bot, channel.send, content=text, allowed_mentions=mentions, nonce=nonce)
+
+
+def _thread(say: Say, cup: CupView, table: CupTable) -> str:
+    """Return the name of a table's thread."""
+    people = " – ".join(names.clean(one.name) for one in table.people)
+    number = f"{table.round}.{table.place}" if cup.rules.series > 1 else f"{table.round}"
+    return threads.clipped(f"{names.clean(cup.name, limits.THREAD_NAME // 2)}, {number}: {people}")
+
+
+def _nonce(cup: CupView, what: str) -> str:
+    """Return the nonce that lets Discord recognise a repeated message."""
+    return hashlib.sha256(f"cup {cup.id} {what}".encode()).hexdigest()[:NONCE]
+
+
+def news(say: Say, cup: CupView) -> list[tuple[str, str]]:
+    """Return the news for the channel, each with a name to remember it by."""
+    name = pages.title(cup)
+    if cup.status == "playing" and cup.round:
+        title = words.round_title(say, cup, cup.round)
+        lines = [say.t("**{cup}** – {round}. Its tables are opened in threads now.", cup=name, round=title)]
+        lines += [f"- {_meeting(say, cup, tie)}" for tie in cup.ties_of(cup.round)]
+        return [(f"round {cup.round}", limits.clip_lines(lines, limits.CONTENT))]
+    if cup.status == "over" and (champion := cup.champion) is not None:
+        return [("end", say.t("**{name}** has won **{cup}**.", name=names.safe(champion.name), cup=name))]
+    if cup.status in ("over", "ended"):
+        return [("end", say.t("**{cup}** has ended without a winner.", cup=name))]
+    return []
+
+
+def _meeting(say: Say, cup: CupView, tie: Tie) -> str:
+    called: Sequence[str] = [names.safe(name) for name in cup.names(tie.people)]
+    return " – ".join(called) if len(called) > 1 else say.t("{name} has a bye", name=called[0])
+
+
+def _stuck(cup: CupView, now: int) -> list[tuple[str, Tie]]:
+    """Return the ties that need their host: those that can't be played on, and those of a late round."""
+    if cup.status != "playing":
+        return []
+    late = cup.round_ends_at is not None and cup.round_ends_at <= now
+    return [
+        (f"tie {tie.round}.{tie.number} {'late' if tie.awaited != 'award' else len(tie.match_ids)}", tie)
+        for tie in cup.ties_of(cup.round)
+        if not tie.is_settled and (tie.awaited == "award" or late)
+    ]
+
+
+def _asked(say: Say, cup: CupView, tie: Tie) -> str:
+    """Return the question to a host."""
+    called = " – ".join(names.safe(name) for name in cup.names(tie.people))
+    if tie.awaited == "award":
+        return say.t(
+            "**{cup}**: the tie {names} has ended without a result. You host the cup: `/cup award` settles the tie, and"
+            " the cup goes on.",
+            cup=pages.title(cup), names=called,
+        )  # fmt: skip
+    return say.t(
+        "**{cup}**: the time of this round is over, and the tie {names} is still played. You host the cup: leave them"
+        " more time, or settle it by `/cup award`.",
+        cup=pages.title(cup), names=called,
+    )  # fmt: skip

@@ -1,0 +1,367 @@
+"""The buttons and menus of a cup, and the decks that are sealed at the entry."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from bot.discord.bot import Bot, Interaction
+from bot.discord.context import audience_for, colour_of
+from bot.discord.http.permissions import is_admin
+from bot.discord.ui import answers, controls, limits, names
+from bot.discord.ui.controls import Press, Style, on
+from bot.discord.ui.locale import Audience
+from bot.features.cups.model import CupView, Tie
+from bot.features.cups.panel import pages
+from bot.features.decks.panel import forms as decks
+from bot.features.decks.panel import parsing as deck_lists
+from bot.features.decks.service import LONGEST_NAME, check_brought, decks_of
+from bot.table.seats.computer_panel import AWAY
+from rules.kernel.errors import Refusal
+from rules.kernel.words.text import N_, Say
+
+#: The effect of dropping out on the player's matches, by the kind of cup.
+_LEFT = {
+    "knockout": N_("A match that is being played ends, and the rival goes on."),
+    "round_robin": N_(
+        "A match that is being played ends, and the rivals win this tie and the ones to come; before half of the ties"
+        " all of them are annulled."
+    ),
+    "groups": N_("A computer plays on at the table, and can't go on to the next round."),
+}
+_FOR_GOOD = N_("It can't be undone.")
+
+
+async def cup_of(press: Press) -> CupView:
+    """Return the cup of a press, in the server where it is played; raises Refusal."""
+    cup = await press.interaction.client.service.cups.view(press.numbers(1)[0])
+    if press.interaction.guild_id != cup.guild_id:
+        raise controls.stale()
+    return cup
+
+
+def _manages(interaction: Interaction, cup: CupView) -> bool:
+    return is_admin(interaction, cup.guild_id)
+
+
+def check_host(interaction: Interaction, cup: CupView) -> None:
+    """Raise Refusal unless the person hosts the cup or manages the server. Call it before asking for confirmation."""
+    if interaction.user.id != cup.host_id and not _manages(interaction, cup):
+        raise Refusal(N_("Only the host of the cup, or whoever manages the server, may do this."))
+
+
+def check_under_way(cup: CupView) -> None:
+    """Raise Refusal for a finished cup. Call it before asking for confirmation."""
+    if cup.status in ("over", "ended"):
+        raise Refusal(N_("This cup is over."))
+
+
+@on(pages.SHOW, opens=True)
+async def open_cup(press: Press) -> None:
+    """Show a cup to the person who pressed."""
+    await pages.show(press.interaction, await cup_of(press))
+
+
+@on("cuppage")
+async def turn(press: Press) -> None:
+    """Turn to another page of the cups."""
+    await pages.show_all(press.interaction, press.numbers(1)[0])
+
+
+@on("cupwords", opens=True)
+async def open_words(press: Press) -> None:
+    """Show a cup as text."""
+    await pages.show_words(press.interaction, await cup_of(press), press.number(1))
+
+
+@on("cupjoin", opens=True)
+async def join(press: Press) -> None:
+    """Enter a cup. If decks are sealed, choose one first."""
+    await enter(press.interaction, await cup_of(press))
+
+
+async def enter(interaction: Interaction, cup: CupView, deck: str | None = None) -> None:
+    """Enter a cup, with a deck if it seals decks. Entrants see the cup, or change their deck."""
+    user, bot = interaction.user, interaction.client
+    audience, game = await audience_for(interaction), bot.games[cup.game]
+    known = cup.entrant(user.id)
+    if known is not None and deck is None:
+        await pages.show(interaction, cup)
+        return
+    if deck is not None:
+        check_brought(game, cup.rules.options)
+    offered = await own_decks(bot, user.id, cup, audience.label) if pages.are_brought(game, cup) else {}
+    if deck is None and cup.rules.sealed and cup.status == "entry":
+        await _ask_for_deck(interaction, audience, cup, offered)
+        return
+    found = None if deck is None else deck_lists.named(offered, deck)
+    brings = None if found is None else found.deck
+    if known is None or cup.rules.sealed:
+        cup = await bot.service.cups.enter(cup.id, user.id, user.display_name, brings)
+    else:
+        cup = await bot.service.cups.bring_deck(cup.id, user.id, brings)
+    bot.dispatch("cups_changed")
+    await pages.show(interaction, cup, entered(audience.text, cup, found))
+
+
+async def own_decks(bot: Bot, user_id: int, cup: CupView, say: Say) -> dict[str, deck_lists.Found]:
+    """Return the decks that a person can bring to a cup."""
+    _held = await bot.service.cups.content(cup.id)
+    return await decks.fitting(bot, user_id, bot.games[cup.game], cup.rules.options, say.of(cup.rules.pack))
+
+
+def entered(say: Say, cup: CupView, found: deck_lists.Found | None) -> str:
+    """Return the confirmation of an entry or of another deck."""
+    told: list[str] = []
+    if cup.status == "entry":
+        told.append(
+            say.t(
+                "You have entered. When the cup begins, your matches are opened in threads, and you are called there."
+            )
+        )
+    if found is not None and cup.rules.sealed:
+        told.append(
+            say.t(
+                "You play **{name}** as it is now, in every match; it stays sealed until the cup is over.",
+                name=found.title,
+            )
+        )
+    elif found is not None:
+        told.append(say.t("You play **{name}** as it is now, in your coming ties.", name=found.title))
+    return " ".join(told)
+
+
+async def _ask_for_deck(
+    interaction: Interaction, audience: Audience, cup: CupView, offered: Mapping[str, deck_lists.Found]
+) -> None:
+    """Ask for the deck to enter with."""
+    say, label, game = audience.text, audience.label, interaction.client.games[cup.game]
+    told = (
+        say.t(
+            "It is sealed as it is now: you play it in every match of the cup, nobody else is told which it is before"
+            " the cup is over, and until the cup begins you can choose another."
+        )
+        if cup.rules.sealed
+        else say.t(
+            "You play it as it is now in your coming ties, until you choose another. Nobody else is told which it is."
+        )
+    )
+    lines = [say.t("Which deck do you bring to **{cup}**?", cup=pages.title(cup)), told]
+    options = decks.entries(game, label.of(cup.rules.pack), offered)
+    if len(options) > limits.SELECT_OPTIONS:
+        lines.append(say.t("`/cup enter` knows all your decks."))
+    menu = controls.select(label.t("Which deck do you bring?"), options[: limits.SELECT_OPTIONS], "cupdeck", cup.id)
+    await answers.show(interaction, "\n".join(lines), [menu], accent=colour_of(game))
+
+
+@on("cupask")
+async def ask_for_deck(press: Press) -> None:
+    """Ask an entrant for another deck."""
+    interaction, cup = press.interaction, await cup_of(press)
+    audience, game = await audience_for(interaction), interaction.client.games[cup.game]
+    check_brought(game, cup.rules.options)
+    offered = await own_decks(interaction.client, interaction.user.id, cup, audience.label)
+    await _ask_for_deck(interaction, audience, cup, offered)
+
+
+@on("cupdeck")
+async def choose_deck(press: Press) -> None:
+    """Enter a cup with the chosen deck, or use it in the coming ties where decks are not sealed."""
+    await enter(press.interaction, await cup_of(press), press.value)
+
+
+@on("cupleave")
+async def ask_to_leave(press: Press) -> None:
+    """Ask for confirmation before leaving a cup or dropping out."""
+    await leaving(press.interaction, await cup_of(press))
+
+
+async def leaving(interaction: Interaction, cup: CupView) -> None:
+    """Return the confirmation for leaving a cup."""
+    audience = await audience_for(interaction)
+    say, one = audience.text, cup.entrant(interaction.user.id)
+    if one is None or not one.plays:
+        raise Refusal(N_("You are not in this cup."))
+    check_under_way(cup)
+    if cup.status == "entry":
+        question = say.t("Leave **{cup}**? You can enter again as long as it has not begun.", cup=pages.title(cup))
+        yes = controls.button(audience.label.t("Leave"), "cupgone", cup.id, cup.status, style=Style.danger)
+    else:
+        question = " ".join(
+            [say.t("Drop out of **{cup}**?", cup=pages.title(cup)), say.t(_LEFT[cup.rules.kind]), say.t(_FOR_GOOD)]
+        )
+        yes = controls.button(audience.label.t("Drop out"), "cupgone", cup.id, cup.status, style=Style.danger)
+    await answers.show(interaction, question, [yes, controls.button(audience.label.t("Back"), "cupback", cup.id)])
+
+
+@on("cupback")
+async def back(press: Press) -> None:
+    """Return to the cup without a change."""
+    await pages.show(press.interaction, await cup_of(press))
+
+
+@on("cupgone")
+async def leave(press: Press) -> None:
+    """Leave a cup, or drop out once it has begun, after the confirmation."""
+    interaction, cup, asked = press.interaction, await cup_of(press), press.arg(1)
+    cups, user_id, say = interaction.client.service.cups, interaction.user.id, (await audience_for(interaction)).text
+    if cup.status != asked:
+        await pages.show(interaction, cup, say.t("The cup has moved on meanwhile."))
+        return
+    if asked == "entry":
+        cup, told = await cups.leave(cup.id, user_id), say.t("You have left the cup.")
+    else:
+        cup, told = await cups.drop(cup.id, user_id), say.t("You have dropped out of the cup.")
+    interaction.client.dispatch("cups_changed")
+    await pages.show(interaction, cup, told)
+
+
+async def removing(interaction: Interaction, cup: CupView, user_id: int) -> None:
+    """Return the confirmation for removing a player from a cup."""
+    check_host(interaction, cup)
+    check_under_way(cup)
+    audience, name = await audience_for(interaction), names.safe(cup.names([user_id])[0])
+    say = audience.text
+    if cup.status == "entry":
+        question = say.t("Take **{name}** out of **{cup}**?", name=name, cup=pages.title(cup))
+    else:
+        taken = say.t("Take **{name}** out of **{cup}**?", name=name, cup=pages.title(cup))
+        question = " ".join([taken, say.t(_LEFT[cup.rules.kind]), say.t(_FOR_GOOD)])
+    yes = controls.button(audience.label.t("Take them out"), "cupout", cup.id, user_id, cup.status, style=Style.danger)
+    await answers.show(interaction, question, [yes, controls.button(audience.label.t("Back"), "cupback", cup.id)])
+
+
+@on("cupout")
+async def remove(press: Press) -> None:
+    """Remove a player from a cup, after the confirmation."""
+    interaction, cup = press.interaction, await cup_of(press)
+    cups, say = interaction.client.service.cups, (await audience_for(interaction)).text
+    user_id, asked = press.number(1), press.arg(2)
+    if cup.status != asked:
+        await pages.show(interaction, cup, say.t("The cup has moved on meanwhile."))
+        return
+    manages = _manages(interaction, cup)
+    if asked == "entry":
+        cup = await cups.remove(cup.id, interaction.user.id, user_id, is_admin=manages)
+    else:
+        cup = await cups.drop(cup.id, interaction.user.id, user_id, is_admin=manages)
+    interaction.client.dispatch("cups_changed")
+    await pages.show(interaction, cup, say.t("They are out of the cup."))
+
+
+@on("cupbegin")
+async def press_begin(press: Press) -> None:
+    """Start a cup with its entrants."""
+    await begin(press.interaction, await cup_of(press))
+
+
+async def begin(interaction: Interaction, cup: CupView) -> None:
+    """Start a cup, and say what follows."""
+    cup = await interaction.client.service.cups.begin(cup.id, interaction.user.id, is_admin=_manages(interaction, cup))
+    interaction.client.dispatch("cups_changed")
+    say = (await audience_for(interaction)).text
+    told = say.t("The cup begins: the first round is drawn. Its tables are opened in threads, where people are called.")
+    await pages.show(interaction, cup, told)
+
+
+@on("cupcomputer")
+async def computer(press: Press) -> None:
+    """Enter a computer, or remove the last one."""
+    interaction, cup = press.interaction, await cup_of(press)
+    cups, manages = interaction.client.service.cups, _manages(interaction, cup)
+    if press.value == AWAY:
+        last = min((one.user_id for one in cup.entrants if one.computer is not None), default=0)
+        cup = await cups.remove(cup.id, interaction.user.id, last, is_admin=manages)
+    else:
+        cup = await cups.enter_computer(cup.id, interaction.user.id, press.value, is_admin=manages)
+    interaction.client.dispatch("cups_changed")
+    await pages.show(interaction, cup)
+
+
+@on("cupaward")
+async def ask_to_award(press: Press) -> None:
+    """Ask for confirmation before awarding a tie."""
+    await awarding(press.interaction, await cup_of(press), press.value)
+
+
+async def awarding(interaction: Interaction, cup: CupView, value: str) -> None:
+    """Ask for confirmation of an award. At a group's table, first ask for the next places, as far as they matter."""
+    audience, (tie, first) = await audience_for(interaction), pages.awarded(cup, value)
+    check_host(interaction, cup)
+    say, called = audience.text, [names.safe(one) for one in cup.names(first)]
+    others = [user for user in pages.still_there(cup, tie) if user not in first]
+    if first and len(others) > 1 and len(first) < max(2, cup.rules.onward):
+        told = say.t("In this order so far: {names}. Who comes next?", names=", ".join(called))
+        offered = pages.award_options(audience.label, cup, tie, first)
+        menu = controls.select(audience.label.t("Who comes next?"), offered, "cupaward", cup.id)
+        await answers.show(interaction, told, [menu, controls.button(audience.label.t("Back"), "cupback", cup.id)])
+        return
+    question = _award_question(say, cup, tie, first) + " " + say.t("A match of it that still runs is ended.")
+    yes = controls.button(audience.label.t("Award it"), "cupgive", cup.id, value, style=Style.danger)
+    await answers.show(interaction, question, [yes, controls.button(audience.label.t("Back"), "cupback", cup.id)])
+
+
+def _award_question(say: Say, cup: CupView, tie: Tie, first: Sequence[int]) -> str:
+    rivals = ", ".join(names.safe(one) for one in cup.names([user for user in tie.people if user not in first]))
+    if not first:
+        both = " – ".join(names.safe(name) for name in cup.names(tie.people))
+        return say.t("Settle the tie {names} as a draw?", names=both)
+    called = [names.safe(one) for one in cup.names(first)]
+    if len(called) == 1:
+        return say.t("Award the tie to **{name}** (against {others})?", name=called[0], others=rivals)
+    return say.t("Award the tie in this order: {names}, then {others}?", names=", ".join(called), others=rivals)
+
+
+@on("cupgive")
+async def award(press: Press) -> None:
+    """Award a tie to a player. At a group's table, the others follow in the order of the draw."""
+    interaction, cup = press.interaction, await cup_of(press)
+    tie, first = pages.awarded(cup, press.arg(1))
+    order = [*first, *(user for user in pages.still_there(cup, tie) if user not in first)] if first else []
+    cup = await interaction.client.service.cups.award(
+        cup.id, interaction.user.id, (tie.round, tie.number), order, is_admin=_manages(interaction, cup)
+    )
+    interaction.client.dispatch("cups_changed")
+    await pages.show(interaction, cup, (await audience_for(interaction)).text.t("The tie is awarded."))
+
+
+@on("cupend")
+async def ask_to_end(press: Press) -> None:
+    """Ask for confirmation before ending a cup."""
+    await ending(press.interaction, await cup_of(press))
+
+
+async def ending(interaction: Interaction, cup: CupView) -> None:
+    """Return the confirmation for ending a cup."""
+    audience = await audience_for(interaction)
+    check_host(interaction, cup)
+    check_under_way(cup)
+    question = audience.text.t(
+        "End **{cup}** before its end? Nobody wins it, and it can't be taken up again; its matches that run go on as"
+        " ordinary ones.",
+        cup=pages.title(cup),
+    )
+    yes = controls.button(audience.label.t("End the cup"), "cupstop", cup.id, style=Style.danger)
+    await answers.show(interaction, question, [yes, controls.button(audience.label.t("Back"), "cupback", cup.id)])
+
+
+@on("cupstop")
+async def end(press: Press) -> None:
+    """End a cup early."""
+    interaction, cup = press.interaction, await cup_of(press)
+    cup = await interaction.client.service.cups.end(cup.id, interaction.user.id, is_admin=_manages(interaction, cup))
+    interaction.client.dispatch("cups_changed")
+    await pages.show(interaction, cup, (await audience_for(interaction)).text.t("The cup is ended."))
+
+
+@on("cupdecks", opens=True)
+async def show_decks(press: Press) -> None:
+    """Show the decks of a finished cup."""
+    interaction, cup = press.interaction, await cup_of(press)
+    say, game = (await audience_for(interaction)).text, interaction.client.games[cup.game]
+    _held = await interaction.client.service.cups.content(cup.id)
+    found = await interaction.client.service.cups.decks(cup.id)
+    lines = [f"## {say.t('Decks of {cup}', cup=pages.title(cup))}"]
+    for user, deck in found.items():
+        lines.append(f"### {names.safe(cup.names([user])[0])}: {names.safe(deck.name, LONGEST_NAME)}")
+        lines.append(decks_of(game).describe(say, deck))
+    await answers.show_long(interaction, "\n".join(lines), accent=colour_of(game))

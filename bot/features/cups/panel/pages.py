@@ -1,0 +1,319 @@
+"""A cup on the screen: its public post, and a person's private page with their choices."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import discord
+from discord import ui
+
+from bot.computers.levels import LEVELS
+from bot.discord.bot import Bot, Interaction
+from bot.discord.context import audience_for, colour_of, picture
+from bot.discord.http.permissions import is_admin
+from bot.discord.ui import answers, controls, limits, names, paging
+from bot.discord.ui.answers import lay_out
+from bot.discord.ui.controls import Style
+from bot.discord.ui.custom_ids import custom_id, marked
+from bot.discord.ui.locale import Audience
+from bot.features.cups import words
+from bot.features.cups.model import CupView, Tie
+from bot.features.decks.service import decks_are_built
+from bot.table.seats.computer_panel import AWAY, level_name
+from rules.kernel.errors import Refusal
+from rules.kernel.game import AnyGame
+from rules.kernel.words.text import N_, Say
+
+#: The name of the picture.
+FILE = "cup.png"
+#: Cups on a page of `/cup list`, and characters for each.
+PAGE, ROOM = 8, 330
+#: The verb of the button under every cup's post. It identifies a post whose sender crashed.
+SHOW = "cup"
+#: Characters of each part as text. With the head and the buttons it fits into a message.
+PART = limits.LAYOUT // 3
+#: Characters for the head of a cup as text, and for the random seed below it.
+WORDS_HEAD = 800
+#: The value of an award that is a draw.
+DRAW = "draw"
+
+# -- public -----------------------------------------------------------------------------------------------------------
+
+
+async def post(bot: Bot, audience: Audience, cup: CupView) -> tuple[ui.LayoutView, list[discord.File]]:
+    """Return a cup's public message and its picture."""
+    say, label, game = audience.text, audience.label, bot.games[cup.game]
+    drawn = await drawing(bot, label, cup)
+    parts: list[controls.Part] = [_head(say, game, cup), drawn]
+    if cup.status == "entry":
+        parts.append(_entry(say, game, cup))
+    elif cup.status == "playing":
+        parts.append(_running(say, cup))
+    else:
+        parts.append(_ending(say, cup, in_words=drawn is None))
+    buttons = (
+        [controls.button(label.t("Join"), "cupjoin", cup.id, style=Style.success)] if cup.status == "entry" else []
+    )
+    buttons.append(controls.button(label.t("Show the cup"), SHOW, cup.id))
+    if cup.status != "entry":
+        buttons.append(controls.button(label.t("In words"), "cupwords", cup.id, 0))
+    view = controls.boxed(*parts, buttons, accent=colour_of(game))
+    return view, [drawn] if drawn is not None else []
+
+
+async def drawing(bot: Bot, label: Say, cup: CupView) -> discord.File | None:
+    """Return the picture of a cup's standings; None before it has begun."""
+    if not cup.round:
+        return None
+    game = bot.games[cup.game]
+    return await picture(bot.pictures.standings(words.sheet(label, game, cup)), FILE, words.alt(label, game, cup))
+
+
+def is_post(message: discord.Message, cup_id: int) -> bool:
+    """Return whether a message of ours shows this cup."""
+    items = ui.LayoutView.from_message(message).walk_children()
+    return any(isinstance(item, ui.Button) and item.custom_id == custom_id(SHOW, cup_id) for item in items)
+
+
+def title(cup: CupView) -> str:
+    """Return a cup's name for message text."""
+    return names.safe(cup.name, limits.THREAD_NAME)
+
+
+def _head(say: Say, game: AnyGame, cup: CupView) -> str:
+    return f"## {title(cup)}\n-# {words.about(say, game, cup)}"
+
+
+def _entry(say: Say, game: AnyGame, cup: CupView) -> str:
+    """Return the entrants, and how to enter."""
+    lines = [words.entrants(say, cup)]
+    told = say.t(
+        "*Join* enters you: you play by these rules, against whoever is drawn. {host} begins the cup; its tables are"
+        " opened by themselves then.",
+        host=f"<@{cup.host_id}>",
+    )
+    lines.append(f"-# {told}")
+    if cup.rules.sealed:
+        sealed = say.t("Everybody brings a deck and plays it to the end; the lists stay sealed until the cup is over.")
+        lines.append(f"-# {sealed}")
+    if note := words.deck_note(say, game, cup.rules):
+        lines.append(f"-# {note}")
+    lines += words.luck(say, cup)
+    return limits.clip_lines(lines, PART)
+
+
+def _running(say: Say, cup: CupView) -> str:
+    lines = [f"**{words.round_title(say, cup, cup.round)}**", *words.running(say, cup)]
+    if len(lines) == 1:
+        lines.append(say.t("All of this round is played; the next one is drawn shortly."))
+    return limits.clip_lines(lines, PART)
+
+
+def _ending(say: Say, cup: CupView, *, in_words: bool) -> str:
+    lines: list[str] = []
+    if (champion := cup.champion) is not None:
+        lines.append(say.t("**{name}** has won the cup.", name=names.safe(champion.name)))
+    elif cup.status == "ended":
+        lines.append(say.t("The cup was ended before anybody had won it."))
+    best = words.standings(say, cup) if in_words else words.standings(say, cup)[:3]
+    return limits.clip_lines([*lines, *best], PART)
+
+
+# -- private ----------------------------------------------------------------------------------------------------------
+
+
+async def show(interaction: Interaction, cup: CupView, told: str = "") -> None:
+    """Show a cup to a person, with their choices."""
+    bot, audience = interaction.client, await audience_for(interaction)
+    drawn = await drawing(bot, audience.label, cup)
+    manages = interaction.user.id == cup.host_id or is_admin(interaction, cup.guild_id)
+    game = bot.games[cup.game]
+    parts = page(audience, game, cup, interaction.user.id, drawn, manages=manages, told=told)
+    await answers.show(interaction, *parts, accent=colour_of(game))
+
+
+def page(
+    audience: Audience, game: AnyGame, cup: CupView, user_id: int, drawn: discord.File | None, *, manages: bool,
+    told: str = "",
+) -> list[controls.Part]:  # fmt: skip
+    """Return a person's page of a cup, from top to bottom."""
+    say = audience.text
+    head = _head(say, game, cup)
+    if cup.status != "playing":
+        head += f"\n**{words.stage(say, cup)}**"
+    parts: list[controls.Part] = [told or None, head, drawn]
+    if cup.status == "playing":
+        parts.append(_running(say, cup))
+    elif cup.status == "entry":
+        parts.append(words.entrants(say, cup))
+    else:
+        parts.append(_ending(say, cup, in_words=drawn is None))
+    parts.append(_own(say, cup, user_id) or None)
+    parts.append(_choices(audience.label, cup, user_id, manages=manages, decks=are_brought(game, cup)))
+    return parts
+
+
+def _own(say: Say, cup: CupView, user_id: int) -> str:
+    """Return a person's own part in a cup."""
+    one, tie = cup.entrant(user_id), cup.tie_of(user_id)
+    if one is None:
+        return ""
+    if not one.plays:
+        return say.t("You have dropped out.")
+    if cup.status == "entry":
+        if one.has_deck and cup.rules.sealed:
+            return say.t("You have entered; your deck is sealed, and nobody is told which it is.")
+        return say.t("You have entered.")
+    if cup.status != "playing":
+        return ""
+    if tie is None:
+        return say.t("You are out of the cup.")
+    if len(tie.people) == 1:
+        return say.t("You have a bye: you go on without playing this round.")
+    called = say.t("Your table") if cup.rules.kind == "groups" else say.t("Your tie")
+    return f"{called}: {words.tie_line(say, cup, tie)}"
+
+
+def _choices(label: Say, cup: CupView, user_id: int, *, manages: bool, decks: bool) -> list[ui.Item[Any]]:
+    """Return a person's choices at a cup."""
+    one = cup.entrant(user_id)
+    items: list[ui.Item[Any]] = []
+    if cup.status == "entry" and one is None:
+        items.append(controls.button(label.t("Join"), "cupjoin", cup.id, style=Style.success))
+    if cup.status in ("entry", "playing") and one is not None and one.plays:
+        leave = label.t("Leave") if cup.status == "entry" else label.t("Drop out")
+        items.append(controls.button(leave, "cupleave", cup.id))
+    if cup.status == "entry" and manages:
+        few = sum(entrant.plays for entrant in cup.entrants) < 2
+        begin = controls.button(label.t("Begin now"), "cupbegin", cup.id, style=Style.primary, disabled=few)
+        items.insert(0, begin)
+    if decks and one is not None and one.plays and may_change_deck(cup):
+        items.append(controls.button(label.t("Deck"), "cupask", cup.id))
+    if cup.round:
+        items.append(controls.button(label.t("In words"), "cupwords", cup.id, 0))
+    if cup.rules.sealed and cup.status == "over":
+        items.append(controls.button(label.t("Decks"), "cupdecks", cup.id))
+    if manages and cup.status in ("entry", "playing"):
+        items.append(controls.button(label.t("End the cup"), "cupend", cup.id, style=Style.danger))
+        items += _managing(label, cup)
+    return items
+
+
+def _managing(label: Say, cup: CupView) -> list[ui.Item[Any]]:
+    """Return the menus for the host and the managers: computers before the start, and ties that need a decision."""
+    if cup.status == "entry":
+        offered = [
+            controls.option(label.t("Add a computer: {level}", level=level_name(label, level)), level)
+            for level in LEVELS
+        ]
+        if any(one.computer is not None for one in cup.entrants):
+            offered.append(controls.option(label.t("Send a computer away"), AWAY))
+        menu = controls.select(label.t("Add a computer"), offered, "cupcomputer", cup.id)
+        # In a menu with a known custom_id, Discord keeps showing the old choice.
+        menu.custom_id = marked(menu.custom_id, f"{len(cup.entrants):x}")
+        return [menu]
+    ties = cup.ties_of(cup.round)
+    # Ties that wait for the host, and awarded ones that may be awarded differently.
+    offered = [
+        *(option for tie in ties if tie.awaited == "award" for option in award_options(label, cup, tie)),
+        *(option for tie in ties if tie.how == "awarded" for option in award_options(label, cup, tie)),
+    ]
+    shown = offered[: limits.SELECT_OPTIONS]
+    return [controls.select(label.t("Award a tie to"), shown, "cupaward", cup.id)] if shown else []
+
+
+def may_be_awarded(tie: Tie) -> bool:
+    """Return whether a tie of this round can be awarded: it is undecided, or only the host decided it."""
+    return not tie.is_settled or tie.how == "awarded"
+
+
+def still_there(cup: CupView, tie: Tie) -> list[int]:
+    """Return the players of a tie who have not dropped out."""
+    return [user for user in tie.people if (one := cup.entrant(user)) is not None and one.plays]
+
+
+def award_options(label: Say, cup: CupView, tie: Tie, before: Sequence[int] = ()) -> list[discord.SelectOption]:
+    """Return the menu entries to award a tie: one for each player, and a draw where that counts.
+
+    `before` are the players of a group's table who rank ahead of the next choice.
+    """
+    found: list[discord.SelectOption] = []
+    for user in still_there(cup, tie):
+        if user not in before:
+            name, others = _and_others(cup, tie, user)
+            value = _award_value(tie, [*before, user])
+            found.append(controls.option(name, value, label.t("against {names}", names=others)))
+    if cup.rules.kind == "round_robin":
+        both = " – ".join(names.clean(name) for name in cup.names(tie.people))
+        found.append(controls.option(label.t("A draw"), f"{tie.round}.{tie.number}.{DRAW}", both))
+    return found
+
+
+def _award_value(tie: Tie, order: Sequence[int]) -> str:
+    """Return a menu value for an order of a tie's players: their places in the tie, as six ids are too long."""
+    return ".".join(map(str, [tie.round, tie.number, *map(tie.people.index, order)]))
+
+
+def _and_others(cup: CupView, tie: Tie, user: int) -> tuple[str, str]:
+    """Return the name of a tie's player, and the rivals' names."""
+    name, *others = (names.clean(one) for one in cup.names([user, *(one for one in tie.people if one != user)]))
+    return name, ", ".join(others)
+
+
+def awarded(cup: CupView, value: str) -> tuple[Tie, list[int]]:
+    """Return the tie and its first players in order, none for a draw; raises Refusal for a decided tie."""
+    *which, told = ["", "", *value.split(".", 2)][-3:]
+    for tie in cup.ties_of(cup.round):
+        if not may_be_awarded(tie) or which != [str(tie.round), str(tie.number)]:
+            continue
+        if told == DRAW and cup.rules.kind == "round_robin":
+            return tie, []
+        there = {str(tie.people.index(user)): user for user in still_there(cup, tie)}
+        chosen = told.split(".")
+        if there.keys() >= set(chosen) and len(set(chosen)) == len(chosen):
+            return tie, [there[one] for one in chosen]
+    raise Refusal(N_("That tie is settled already, or is not one of this round."))
+
+
+async def show_all(interaction: Interaction, page: int) -> None:
+    """Show a person a page of the server's cups."""
+    audience = await audience_for(interaction)
+    say, found = audience.text, await interaction.client.service.cups.of_server(interaction.guild_id or 0)
+    shown, page, last = paging.page_of(found, page, PAGE)
+    items: list[ui.Item[Any]] = [controls.text(f"## {say.t('Cups')}")]
+    for cup in shown:
+        game = interaction.client.games[cup.game]
+        lines = [f"**{title(cup)}**", f"**{words.stage(say, cup)}** · {words.entrants(say, cup, 4)}"]
+        lines.append(f"-# {words.about(say, game, cup)}")
+        beside = controls.button(audience.label.t("Show"), SHOW, cup.id)
+        items += [ui.Separator(), controls.section(limits.clip_lines(lines, ROOM), beside)]
+    if not found:
+        items.append(controls.text(say.t("There is no cup in this server yet. `/cup open` opens one.")))
+    if turning := paging.turning(audience.label, page, last, "cuppage"):
+        items.append(controls.row(*turning))
+    await lay_out(interaction, controls.layout(ui.Container(*items)))
+
+
+async def show_words(interaction: Interaction, cup: CupView, page: int) -> None:
+    """Show a cup as text: its standings and all its rounds, in pages."""
+    audience = await audience_for(interaction)
+    say, game = audience.text, interaction.client.games[cup.game]
+    standings = [f"### {say.t('Standings')}", *words.standings(say, cup)]
+    lines = [*standings, *words.rounds(say, cup)]
+    told = limits.pages("\n".join(lines), limits.LAYOUT - WORDS_HEAD)
+    shown, page, last = paging.page_of(told, page, 1)
+    turning = paging.turning(audience.label, page, last, "cupwords", cup.id)
+    # Screen readers read the long numbers last. Within a list, Discord makes small print part of the list.
+    luck = "\n".join(words.luck(say, cup)) if page == last else None
+    await answers.show(interaction, _head(say, game, cup), *shown, luck, turning, accent=colour_of(game))
+
+
+def are_brought(game: AnyGame, cup: CupView) -> bool:
+    """Return whether players bring decks to a cup."""
+    return game.decks is not None and not decks_are_built(game, cup.rules.options)
+
+
+def may_change_deck(cup: CupView) -> bool:
+    """Return whether a cup's players may choose another deck."""
+    return cup.status == "entry" or (cup.status == "playing" and not cup.rules.sealed)

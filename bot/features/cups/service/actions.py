@@ -1,0 +1,376 @@
+"""Actions of a cup's people and hosts: opening, entering, beginning, dropping out, awarding."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from bot.features.cups.model import CupRules, CupTable, CupView
+from bot.features.cups.service import best_of_three as series
+from bot.features.cups.service import progress
+from bot.features.cups.service.opening import checked_rules
+from bot.features.cups.service.progress import Saved
+from bot.features.cups.service.sealed_decks import ready, sealed
+from bot.features.cups.service.view import row_of, viewed
+from bot.features.packs.service.server_packs import Packs
+from bot.features.ratings.service.rated_flag import check_ladder
+from bot.matches.lobby.service import checked_name
+from bot.matches.repository import MatchRepository
+from bot.matches.seats.computers import NAMES, checked_level
+from bot.store.connection import Reader, Transaction
+from bot.store.statements import cups
+from bot.store.statements.cups import CupPersonRow, CupRow
+from rules.kernel.content.decks import Deck, load
+from rules.kernel.errors import Refusal
+from rules.kernel.words.text import N_, Say
+
+#: The most running cups per server and per host there, and how many are listed.
+MOST_IN_SERVER, MOST_OF_HOST, LISTED = 10, 3, 25
+#: The most entrants of a cup, of a round robin, and the most computers among them.
+MOST, MOST_ROUND_ROBIN, MOST_COMPUTERS = 64, 24, 16
+LONGEST_NAME = 60
+_CLOSED = N_("This cup takes no more entries: it has begun or is over.")
+_NOT_IN, _THEY_ARE_NOT_IN = N_("You are not in this cup."), N_("They are not in this cup.")
+_BEGUN = N_("This cup has begun already.")
+_IS_OVER = N_("This cup is over.")
+_OVER = ("over", "ended")
+_HOST = N_("Only the host of the cup, or whoever manages the server, may do this.")
+
+
+@dataclass(frozen=True, slots=True)
+class CupWanted:
+    """A request to open a cup."""
+
+    game: str
+    guild_id: int
+    #: The channel that shows it and holds its tables' threads.
+    channel_id: int
+    name: str
+    rules: CupRules
+
+
+class Cups:
+    """Opens cups, manages entries, and carries out hosts' decisions."""
+
+    def __init__(self, repo: MatchRepository, seed: Callable[[], str], packs: Packs) -> None:
+        self._repo = repo
+        self._packs = packs
+        self._seed = seed
+
+    # -- queries ----------------------------------------------------------------------------------------------
+
+    async def view(self, cup_id: int) -> CupView:
+        """Return all visible data of a cup; raises Refusal for an unknown one."""
+        return await self._view(self._repo.store.read, cup_id)
+
+    async def of_server(self, guild_id: int) -> list[CupView]:
+        """Return a server's listed cups, newest first."""
+        read = self._repo.store.read
+        rows = [row for row in await cups.of_guild(read, guild_id, LISTED) if row.game in self._repo.games]
+        ids = [row.id for row in rows]
+        people, ties = await cups.people_of(read, ids), await cups.ties_of(read, ids)
+        played = await cups.matches_of_several(read, ids)
+        found: list[CupView] = []
+        for row in rows:
+            if row.id in ties:
+                found.append(viewed(row, people[row.id], ties[row.id], played[row.id]))
+            await asyncio.sleep(0)  # a cup with hundreds of ties takes some milliseconds
+        return found
+
+    async def of_match(self, match_id: int) -> CupTable | None:
+        """Return the cup and the tie of a match; None for another match."""
+        read = self._repo.store.read
+        row = await cups.match_of(read, match_id)
+        if row is None:
+            return None
+        view = await self._view(read, row.cup_id)
+        tie = next(tie for tie in view.ties if (tie.round, tie.number) == (row.round, row.number))
+        people = [view.entrant(user) for user in tie.people]
+        known = tuple(one for one in people if one is not None)
+        return CupTable(row.cup_id, row.round, row.number, row.place, known, match_id)
+
+    async def deck_of(self, cup_id: int, user_id: int) -> Deck | None:
+        """Return a person's deck in a cup; only that person may see it before the cup is over."""
+        text = (await self._person(self._repo.store.read, cup_id, user_id)).deck
+        return None if text is None else load(text)
+
+    async def decks(self, cup_id: int) -> dict[int, Deck]:
+        """Return all decks of a cup that is over; raises Refusal before."""
+        cup = await self._cup(self._repo.store.read, cup_id)
+        if cup.status not in _OVER:
+            raise Refusal(N_("The decks are shown when the cup is over."))
+        people = await cups.people(self._repo.store.read, cup_id)
+        return {one.user_id: load(one.deck) for one in people if one.deck is not None}
+
+    # -- entry ------------------------------------------------------------------------------------------------
+
+    async def open(self, wanted: CupWanted, host_id: int) -> CupView:
+        """Open a cup for entries; its host must enter separately."""
+        if wanted.game not in self._repo.games:
+            raise Refusal(N_("There is no such game here."))
+        rules, now = await self._checked(wanted), self._repo.clock.now()
+        name = " ".join(checked_name(wanted.name).split())[:LONGEST_NAME]
+        if not name:
+            raise Refusal(N_("A cup needs a name."))
+        async with self._repo.store.write() as tx:
+            await tx.alone(f"cups of server {wanted.guild_id}")
+            await self._packs.keep(tx, wanted.guild_id, wanted.game, rules.options)
+            if await cups.count(tx, wanted.guild_id) >= MOST_IN_SERVER:
+                raise Refusal(N_("This server has as many cups as it may have at once ({n})."), n=MOST_IN_SERVER)
+            if await cups.count(tx, wanted.guild_id, host_id) >= MOST_OF_HOST:
+                raise Refusal(N_("You host {n} cups here, which is as many as one may."), n=MOST_OF_HOST)
+            if rules.rated:
+                await check_ladder(tx, wanted.guild_id)
+            values = {
+                "guild_id": wanted.guild_id,
+                "channel_id": wanted.channel_id,
+                "message_id": None,
+                "game": wanted.game,
+                "name": name,
+                "host_id": host_id,
+                "kind": rules.kind,
+                "rules": rules.data(),
+                "status": "entry",
+                "seed": self._seed(),
+                "round": 0,
+                "created_at": now,
+                "due_at": now,
+            }
+            return await self._view(tx, await cups.add(tx, values))
+
+    async def _checked(self, wanted: CupWanted) -> CupRules:
+        """Return the validated rules of a new cup, its pack by hash; raises Refusal."""
+        options = await self._packs.settled(wanted.guild_id, wanted.game, wanted.rules.options)
+        _held = await self._packs.at_hand(wanted.guild_id, wanted.game, options)
+        return checked_rules(self._repo.games[wanted.game], replace(wanted.rules, options=options))
+
+    async def content(self, cup_id: int) -> Any:
+        """Return the content pack of a cup, loaded; the caller's reference keeps it in memory."""
+        cup = await self._cup(self._repo.store.read, cup_id)
+        return await self._repo.contents.ready(cup.game, CupRules.of(cup.rules).pack)
+
+    async def enter(self, cup_id: int, user_id: int, name: str, deck: Deck | None = None) -> CupView:
+        """Enter a cup, with a deck if the cup seals decks; entering again changes the deck or the name.
+
+        Entrants agree to the cup's options and to any opponent, blocked or not: say so first.
+        """
+        _held = await self.content(cup_id)
+        async with self._repo.store.write() as tx:
+            cup = await self._open(tx, cup_id)
+            people = await cups.people(tx, cup_id)
+            before = next((one for one in people if one.user_id == user_id), None)
+            if before is None and len(people) >= most_of(cup):
+                raise Refusal(N_("This cup is full: {n} play in it."), n=len(people))
+            game = self._repo.games[cup.game]
+            kept = before.deck if before is not None and deck is None else sealed(game, cup, deck)
+            if kept is None and CupRules.of(cup.rules).sealed:
+                raise Refusal(N_("Decks are sealed at the entry to this cup: choose yours to enter."))
+            at = before.entered_at if before is not None else self._repo.clock.now()
+            await cups.put_person(tx, cup_id, CupPersonRow(user_id, checked_name(name), at, None, None, kept))
+            return await self._changed(tx, cup_id)
+
+    async def enter_computer(self, cup_id: int, by: int, level: str, *, is_admin: bool = False) -> CupView:
+        """Enter a computer of a level; only the host may. With sealed decks it gets a random ready-made one."""
+        _held = await self.content(cup_id)
+        async with self._repo.store.write() as tx:
+            cup = await self._open(tx, cup_id)
+            _host_only(cup, by, is_admin)
+            people = await cups.people(tx, cup_id)
+            ours = [-one.user_id for one in people if one.computer is not None]
+            if len(people) >= most_of(cup):
+                raise Refusal(N_("This cup is full: {n} play in it."), n=len(people))
+            if len(ours) >= MOST_COMPUTERS:
+                raise Refusal(N_("{n} computers play in this cup, which is as many as may."), n=len(ours))
+            number = max(ours, default=0) + 1
+            name = Say(CupRules.of(cup.rules).locale).t(NAMES[checked_level(level)], n=number)
+            deck = ready(self._repo.games[cup.game], cup, number)
+            await cups.put_person(tx, cup_id, CupPersonRow(-number, name, self._repo.clock.now(), None, level, deck))
+            return await self._changed(tx, cup_id)
+
+    async def leave(self, cup_id: int, user_id: int) -> CupView:
+        """Withdraw one's entry before the cup begins; after that one can only drop out."""
+        async with self._repo.store.write() as tx:
+            await self._open(tx, cup_id)
+            if not await cups.remove_person(tx, cup_id, user_id):
+                raise Refusal(_NOT_IN)
+            return await self._changed(tx, cup_id)
+
+    async def remove(self, cup_id: int, by: int, user_id: int, *, is_admin: bool = False) -> CupView:
+        """Remove a person or a computer from a cup that has not begun; only the host may."""
+        async with self._repo.store.write() as tx:
+            cup = await self._open(tx, cup_id)
+            _host_only(cup, by, is_admin)
+            if not await cups.remove_person(tx, cup_id, user_id):
+                raise Refusal(_THEY_ARE_NOT_IN)
+            return await self._changed(tx, cup_id)
+
+    # -- hosts' actions ---------------------------------------------------------------------------------------
+
+    async def begin(self, cup_id: int, by: int, *, is_admin: bool = False) -> CupView:
+        """End registration and draw the first round; its tables open automatically."""
+        async with self._repo.store.write() as tx:
+            cup = await self._held(tx, cup_id)
+            _host_only(cup, by, is_admin)
+            if cup.status != "entry":
+                raise Refusal(_IS_OVER if cup.status in _OVER else _BEGUN)
+            people, game = await cups.people(tx, cup_id), self._repo.games[cup.game]
+            least = max(3, game.seats[0]) if cup.kind == "groups" else 2
+            if len(people) < least:
+                raise Refusal(N_("A cup needs {least} players at least; there are {n}."), least=least, n=len(people))
+            now = self._repo.clock.now()
+            await cups.change(tx, cup_id, status="playing", started_at=now)
+            return await self._went_on(tx, cup_id, now)
+
+    async def drop(self, cup_id: int, by: int, user_id: int | None = None, *, is_admin: bool = False) -> CupView:
+        """Drop out of a running cup: oneself (None) or, for the host, a player who no longer comes.
+
+        Their running match is ended; at a group's table a computer takes over.
+        """
+        gone = by if user_id is None else user_id
+        async with self._repo.store.write() as tx:
+            cup = await self._played(tx, cup_id, entry=N_("This cup has not begun: you can simply leave it."))
+            if gone != by:
+                _host_only(cup, by, is_admin)
+            one = next((one for one in await cups.people(tx, cup_id) if one.user_id == gone), None)
+            if one is None:
+                raise Refusal(_NOT_IN if gone == by else _THEY_ARE_NOT_IN)
+            if one.dropped_at is not None:
+                own, others = N_("You have dropped out already."), N_("They have dropped out already.")
+                raise Refusal(own if gone == by else others)
+            now = self._repo.clock.now()
+            await cups.put_person(tx, cup_id, replace(one, dropped_at=now))
+            return await self._went_on(tx, cup_id, now)
+
+    async def award(
+        self, cup_id: int, by: int, tie: tuple[int, int], order: Sequence[int], *, is_admin: bool = False
+    ) -> CupView:
+        """Settle a tie (round, number) of this round by the host's decision: its people from first to last.
+
+        A match of it that still runs is ended. In a round robin an empty order is a draw. The decision can be changed
+        until the next round is drawn.
+        """
+        async with self._repo.store.write() as tx:
+            cup = await self._played(tx, cup_id)
+            _host_only(cup, by, is_admin)
+            saved = await Saved.read(tx, cup)
+            found = next((one for one in saved.ties if (one.round, one.number) == tie), None)
+            if found is None or found.round != cup.round:
+                raise Refusal(N_("There is no such tie in this round."))
+            if found.is_settled and found.how != "awarded":
+                raise Refusal(N_("This tie is settled already."))
+            there = [user for user in found.people if user not in saved.dropped]
+            drawn = not order and cup.kind == "round_robin"
+            if not drawn and sorted(order) != sorted(there):
+                raise Refusal(N_("Name everybody of the tie who has not dropped out once, the first one first."))
+            now = self._repo.clock.now()
+            after = series.outcome(saved.rules, found, "awarded", there if drawn else order, now, drawn=drawn)
+            await cups.put_tie(tx, cup_id, row_of(after))
+            return await self._went_on(tx, cup_id, now)
+
+    async def end(self, cup_id: int, by: int, *, is_admin: bool = False) -> CupView:
+        """End a cup early, without a champion; running matches continue as ordinary ones."""
+        async with self._repo.store.write() as tx:
+            cup = await self._held(tx, cup_id)
+            _host_only(cup, by, is_admin)
+            if cup.status in _OVER:
+                raise Refusal(_IS_OVER)
+            await cups.change(tx, cup_id, status="ended", ended_at=self._repo.clock.now())
+            return await self._changed(tx, cup_id)
+
+    async def bring_deck(self, cup_id: int, user_id: int, deck: Deck | None) -> CupView:
+        """Choose a deck for one's coming tables in a cup without sealed decks; None for a random ready-made one.
+
+        A tie that has begun keeps its deck.
+        """
+        _held = await self.content(cup_id)
+        async with self._repo.store.write() as tx:
+            cup = await self._held(tx, cup_id)
+            if cup.status in _OVER:
+                raise Refusal(_IS_OVER)
+            one, saved = await self._person(tx, cup_id, user_id), await Saved.read(tx, cup)
+            if saved.rules.sealed and (cup.status != "entry" or deck is None):
+                raise Refusal(N_("In this cup everybody plays the deck of their entry to the end."))
+            own = [tie for tie in saved.ties if user_id in tie.people and tie.match_ids and not tie.is_settled]
+            if own:
+                raise Refusal(N_("You play the deck of your tie until that is settled; choose another one then."))
+            await cups.put_person(tx, cup_id, replace(one, deck=sealed(self._repo.games[cup.game], cup, deck)))
+            return await self._changed(tx, cup_id)
+
+    async def set_host(self, cup_id: int, by: int, host_id: int, *, is_admin: bool = False) -> CupView:
+        """Make another user the host of a cup."""
+        async with self._repo.store.write() as tx:
+            cup = await self._held(tx, cup_id)
+            _host_only(cup, by, is_admin)
+            await cups.change(tx, cup_id, host_id=host_id)
+            return await self._changed(tx, cup_id)
+
+    # -- shared -----------------------------------------------------------------------------------------------
+
+    async def _cup(self, db: Reader, cup_id: int) -> CupRow:
+        cup = await cups.get(db, cup_id)
+        if cup is None:
+            raise unknown()
+        if cup.game not in self._repo.games:
+            raise Refusal(N_("There is no such game here."))
+        return cup
+
+    async def _held(self, tx: Transaction, cup_id: int) -> CupRow:
+        await cups.hold(tx, cup_id)
+        return await self._cup(tx, cup_id)
+
+    async def _open(self, tx: Transaction, cup_id: int) -> CupRow:
+        """Return a cup open for entries, and lock it."""
+        cup = await self._held(tx, cup_id)
+        if cup.status != "entry":
+            raise Refusal(_CLOSED)
+        return cup
+
+    async def _played(self, tx: Transaction, cup_id: int, entry: str = N_("This cup has not begun.")) -> CupRow:
+        """Return a running cup, and lock it."""
+        cup = await self._held(tx, cup_id)
+        if cup.status == "entry":
+            raise Refusal(entry)
+        if cup.status in _OVER:
+            raise Refusal(_IS_OVER)
+        return cup
+
+    async def _person(self, db: Reader, cup_id: int, user_id: int) -> CupPersonRow:
+        await self._cup(db, cup_id)
+        for one in await cups.people(db, cup_id):
+            if one.user_id == user_id:
+                return one
+        raise Refusal(_NOT_IN)
+
+    async def _view(self, db: Reader, cup_id: int) -> CupView:
+        cup = await self._cup(db, cup_id)
+        return viewed(
+            cup, await cups.people(db, cup_id), await cups.ties(db, cup_id), await cups.matches_of(db, cup_id)
+        )
+
+    async def _changed(self, tx: Transaction, cup_id: int) -> CupView:
+        """Mark a cup as due, and return its current row."""
+        await cups.change(tx, cup_id, due_at=self._repo.clock.now())
+        return await self._view(tx, cup_id)
+
+    async def _went_on(self, tx: Transaction, cup_id: int, now: int) -> CupView:
+        """Advance a cup after a saved change."""
+        cup = await self._cup(tx, cup_id)
+        await progress.go_on(tx, self._repo.games[cup.game], cup, now)
+        return await self._changed(tx, cup_id)
+
+
+def most_of(cup: CupRow) -> int:
+    """Return the most entrants of a cup."""
+    return MOST_ROUND_ROBIN if cup.kind == "round_robin" else MOST
+
+
+def unknown() -> Refusal:
+    """Return the refusal for an unknown cup."""
+    return Refusal(N_("There is no such cup (any more)."))
+
+
+def _host_only(cup: CupRow, user_id: int, is_admin: bool) -> None:
+    if user_id != cup.host_id and not is_admin:
+        raise Refusal(_HOST)

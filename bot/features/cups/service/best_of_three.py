@@ -1,0 +1,113 @@
+"""The course of a tie: the seats of its next match, and its result once settled."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import replace
+from itertools import combinations
+
+from bot.features.cups.model import CupRules, Game, How, Tie
+from bot.features.cups.service.pairings import luck
+
+#: Points for winning and for drawing a tie.
+WON, DRAWN = 2, 1
+
+
+def seats(tie: Tie, dropped: Collection[int] = ()) -> tuple[int, ...]:
+    """Return the people of a tie's next match, in seat order.
+
+    In a series the loser of the last match begins; after a draw, the other player.
+    """
+    there = tuple(user for user in tie.people if user not in dropped)
+    if not tie.games or len(there) != 2:
+        return there
+    last = tie.games[-1]
+    first = next(iter(last.places)) if last.winner is None else last.winner
+    return tuple(sorted(there, key=lambda user: user == first))
+
+
+def settled(rules: CupRules, seed: str, tie: Tie, dropped: Collection[int], now: int, least: int = 2) -> Tie:
+    """Return a tie with its result, if it is decided."""
+    there = [user for user in tie.people if user not in dropped]
+    over = _by_play(rules, seed, tie, there) or _without_play(seed, tie, there, least)
+    if over is None:
+        return tie
+    how, order = over
+    return outcome(rules, tie, how, order, now)
+
+
+def outcome(rules: CupRules, tie: Tie, how: How, order: Sequence[int], now: int, *, drawn: bool = False) -> Tie:
+    """Return a tie settled with this order; in a round robin it may be `drawn`."""
+    if rules.kind == "round_robin":
+        even = drawn or (how == "played" and len({tie.wins(user) for user in tie.people}) == 1)
+        points = dict.fromkeys(order, DRAWN) if even else dict.fromkeys(order[:1], WON)
+        onward: Sequence[int] = ()
+    elif rules.kind == "knockout":
+        points = {user: WON for user in order[:1] if len(tie.people) > 1}
+        onward = order[:1]
+    else:
+        points = _beaten(tie, order)
+        onward = order[: rules.onward]
+    points = {user: points.get(user, 0) for user in tie.people}
+    return replace(tie, points=points, order=tuple(order), onward=tuple(onward), how=how, settled_at=now)
+
+
+def _by_play(rules: CupRules, seed: str, tie: Tie, there: Sequence[int]) -> tuple[How, list[int]] | None:
+    """Return a tie's result from the played matches, if they decide it."""
+    if not tie.games:
+        return None
+    if rules.kind == "groups":
+        return _ranked(rules, seed, tie, tie.games[0], there)
+    one, other = tie.people
+    ahead = sorted(tie.people, key=tie.wins, reverse=True)
+    wins, played = {user: tie.wins(user) for user in tie.people}, len(tie.games)
+    if max(wins.values()) > rules.series // 2:
+        return "played", ahead
+    if played < rules.series:
+        return None
+    if wins[one] != wins[other] or rules.kind == "round_robin":
+        return "played", ahead
+    # One more match decides or, if that is drawn too, the lot.
+    if played == rules.series:
+        return None
+    luck(seed, "tie", tie.round, tie.number).shuffle(ahead)
+    return "lot", ahead
+
+
+def _ranked(rules: CupRules, seed: str, tie: Tie, game: Game, there: Sequence[int]) -> tuple[How, list[int]] | None:
+    """Return the order of a group's table: by place, points, then at random."""
+    lots = list(there)
+    luck(seed, "tie", tie.round, tie.number).shuffle(lots)
+
+    def rank(user: int) -> tuple[int, float]:
+        return game.places.get(user, len(tie.people)), -game.totals.get(user, 0)
+
+    order = sorted(lots, key=rank)
+    cut = rules.onward
+    even = 0 < cut < len(order) and rank(order[cut - 1]) == rank(order[cut])
+    return ("lot" if even else "played"), order
+
+
+def _without_play(seed: str, tie: Tie, there: list[int], least: int) -> tuple[How, list[int]] | None:
+    """Return a tie's result without play, if the remaining people can play none of its matches."""
+    if not there:
+        return "void", []
+    if len(there) == 1:
+        return ("bye" if len(tie.people) == 1 else "walkover"), there
+    if len(there) < least and len(tie.match_ids) == 0:
+        luck(seed, "tie", tie.round, tie.number).shuffle(there)
+        return "lot", there
+    return None
+
+
+def _beaten(tie: Tie, order: Sequence[int]) -> dict[int, int]:
+    """Return the points of a group's table: a win against each remaining player ranked lower."""
+    places: Mapping[int, int] = tie.games[0].places if tie.games else {}
+    points = dict.fromkeys(order, 0)
+    for one, other in combinations(order, 2):
+        if tie.games and places.get(one) == places.get(other):
+            points[one] += DRAWN
+            points[other] += DRAWN
+        else:
+            points[one] += WON
+    return points

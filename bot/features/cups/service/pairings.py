@@ -1,0 +1,169 @@
+"""The draw of a cup's next round, computed from the entrants, the ties and the seed."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Collection, Iterable, Sequence
+
+from bot.features.cups.model import CupKind, CupRules, Tie
+
+#: The people at one table in seat order; one alone has a bye.
+Table = tuple[int, ...]
+
+
+def luck(seed: str, *what: object) -> random.Random:
+    """Return the random source of one draw of a cup: the same for the same seed and draw."""
+    return random.Random("/".join([seed, *map(str, what)]))  # noqa: S311 - sealed by its seed
+
+
+def order(seed: str, people: Iterable[int]) -> list[int]:
+    """Return all people in the random order of the whole cup."""
+    drawn = sorted(people)
+    luck(seed, "order").shuffle(drawn)
+    return drawn
+
+
+def rounds(kind: CupKind, entrants: int) -> int | None:
+    """Return a cup's number of rounds; None if it depends on who advances."""
+    if kind == "knockout":
+        return max(1, (entrants - 1).bit_length())
+    if kind == "round_robin":
+        return entrants - 1 + entrants % 2
+    return None
+
+
+def next_round(
+    rules: CupRules, seed: str, people: Sequence[int], ties: Sequence[Tie], playing: Collection[int], least: int = 2
+) -> list[Table]:
+    """Return the tables of the next round, including byes; none when the cup is over.
+
+    `people` are all entrants, `ties` all draws so far, with the last round settled, and `playing` the entrants who have
+    not dropped out; `least` is the game's minimum at a table.
+    """
+    number = max((tie.round for tie in ties), default=0) + 1
+    if len(playing) < 2:
+        return []
+    if rules.kind == "round_robin":
+        return _everybody(seed, people, number, playing)
+    if rules.kind == "knockout":
+        return _knockout(seed, people, ties, playing, number)
+    return _groups(rules, seed, people, ties, playing, number, least)
+
+
+# -- knock-out --------------------------------------------------------------------------------------------------------
+
+
+def bracket(people: Sequence[int]) -> list[Table]:
+    """Return the first round of a knock-out, with byes up to a power of two, spread apart.
+
+    The first people in the order get them. The winners of two adjacent ties meet in the next round.
+    """
+    size = 1 << max(1, (len(people) - 1).bit_length())
+    places = [0, 1]
+    while len(places) < size:
+        # First meets last, by strength, which spreads byes over the bracket.
+        places = [place for one in places for place in (one, 2 * len(places) - 1 - one)]
+    pairs = [(places[at], places[at + 1]) for at in range(0, size, 2)]
+    return [tuple(people[place] for place in pair if place < len(people)) for pair in pairs]
+
+
+def _knockout(
+    seed: str, people: Sequence[int], ties: Sequence[Tie], playing: Collection[int], number: int
+) -> list[Table]:
+    if number == 1:
+        tables = bracket(order(seed, people))
+    else:
+        last = sorted((tie for tie in ties if tie.round == number - 1), key=lambda tie: tie.number)
+        if len(last) < 2:
+            return []
+        tables = [(*last[at].onward, *last[at + 1].onward) for at in range(0, len(last), 2)]
+    begun = Counter(tie.people[0] for tie in ties if len(tie.people) > 1)
+    return [_seated(seed, table, begun, number) for table in tables]
+
+
+def _seated(seed: str, table: Table, begun: Counter[int], number: int) -> Table:
+    """Return a table so that the player who has begun less often begins; else at random."""
+    seats = list(table)
+    luck(seed, "seats", number, *sorted(table)).shuffle(seats)
+    return tuple(sorted(seats, key=lambda user: begun[user]))
+
+
+# -- round robin ------------------------------------------------------------------------------------------------------
+
+
+def _everybody(seed: str, people: Sequence[int], number: int, playing: Collection[int]) -> list[Table]:
+    """Return a round by the circle method: one stays, the others rotate; with an odd number one is left out each
+    time.
+
+    Each begins half of the time, give or take one.
+    """
+    drawn: list[int | None] = [*order(seed, people)]
+    if len(drawn) % 2:
+        drawn.append(None)
+    count = len(drawn)
+    if number >= count:
+        return []
+    turn = number - 1
+    # The last one stays; with an odd number that is an empty place.
+    pairs = [(drawn[turn % (count - 1)], drawn[-1])]
+    if turn % 2:
+        pairs = [(drawn[-1], drawn[turn % (count - 1)])]
+    for step in range(1, count // 2):
+        one, other = drawn[(turn + step) % (count - 1)], drawn[(turn - step) % (count - 1)]
+        pairs.append((one, other) if step % 2 else (other, one))
+    tables = [tuple(user for user in pair if user is not None) for pair in pairs]
+    # Byes come last, so that tables have the first numbers.
+    return sorted(tables, key=lambda table: len(table) < 2)
+
+
+# -- groups -----------------------------------------------------------------------------------------------------------
+
+
+def sizes(players: int, most: int, least: int = 2) -> list[int]:
+    """Return the table sizes: as few tables as possible, equal up to one.
+
+    They may seat fewer people than given if the rest can't fill a table.
+    """
+    if players <= most:
+        return [players]
+    tables = -(-players // most)
+    if players // tables < least:
+        tables = players // most
+        players = tables * most
+    return [players // tables + (at < players % tables) for at in range(tables)]
+
+
+def _groups(
+    rules: CupRules, seed: str, people: Sequence[int], ties: Sequence[Tie], playing: Collection[int], number: int,
+    least: int,
+) -> list[Table]:  # fmt: skip
+    if number == 1:
+        there = order(seed, people)
+    else:
+        last = [tie for tie in ties if tie.round == number - 1]
+        if len(last) < 2:
+            return []
+        there = going_on(rules, last, playing, least)
+        luck(seed, "groups", number).shuffle(there)
+    if len(there) < 2:
+        return []
+    seated = sizes(len(there), rules.size, least)
+    byes = Counter(tie.people[0] for tie in ties if len(tie.people) == 1)
+    # Those with the fewest byes are left out first; equals are already shuffled.
+    there.sort(key=lambda user: -byes[user])
+    playing_now, left = there[: sum(seated)], there[sum(seated) :]
+    luck(seed, "tables", number).shuffle(playing_now)
+    tables: list[Table] = []
+    for size in seated:
+        tables.append(tuple(playing_now[:size]))
+        del playing_now[:size]
+    return [*tables, *((user,) for user in left)]
+
+
+def going_on(rules: CupRules, last: Sequence[Tie], playing: Collection[int], least: int = 2) -> list[int]:
+    """Return who advances from a round of groups: the best of each table, and more if a table would not be filled."""
+    tables = [[user for user in tie.order if user in playing] for tie in last]
+    first = [user for table in tables for user in table[: rules.onward]]
+    others = [user for at in range(rules.size) for table in tables for user in table[rules.onward + at :][:1]]
+    return first + others[: max(0, least - len(first))]

@@ -1,0 +1,44 @@
+"""The decks of a cup: brought with the entry, or before a tie, and secret until the cup is over."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.features.cups.model import CupRules
+from bot.features.cups.service import pairings as draws
+from bot.features.decks.service import check, check_brought
+from bot.store.statements.cups import CupPersonRow, CupRow
+from rules.kernel.content.decks import Deck, save
+from rules.kernel.game import AnyGame
+from rules.kernel.words.text import Say
+
+
+def sealed(game: AnyGame, cup: CupRow, deck: Deck | None) -> str | None:
+    """Return a deck in the form saved for a cup; raises Refusal for an illegal one."""
+    if deck is None:
+        return None
+    options = CupRules.of(cup.rules).options
+    check_brought(game, options)
+    check(game, deck, options)
+    return save(deck)
+
+
+def ready(game: AnyGame, cup: CupRow, number: int) -> str | None:
+    """Return a computer's deck for the whole cup; None if decks are not sealed."""
+    return _drawn(game, cup, "entry", number) if CupRules.of(cup.rules).sealed else None
+
+
+def _drawn(game: AnyGame, cup: CupRow, *what: object) -> str | None:
+    """Return a random ready-made deck; None if there is none."""
+    options = CupRules.of(cup.rules).options
+    if game.decks is None or not game.decks.are_brought(options):
+        return None
+    pack = game.decks.pack_of(options)
+    ready = [one.deck for one in game.decks.ready(Say().of(pack)) if one.deck.pack == pack]
+    return save(draws.luck(cup.seed, "deck", *what).choice(ready)) if ready else None
+
+
+def decks_for(game: AnyGame, cup: CupRow, people: Sequence[CupPersonRow], number: int) -> dict[int, str]:
+    """Return the decks of these people for a round: their own or, for a whole tie, a random ready-made one."""
+    found = {one.user_id: one.deck or _drawn(game, cup, number, one.user_id) for one in people}
+    return {user: deck for user, deck in found.items() if deck is not None}

@@ -1,0 +1,200 @@
+"""The standings of a cup, computed from its ties alone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from bot.features.cups.model import CupRules, CupStatus, Entrant, Standing, State, Tie
+from bot.features.cups.service import pairings as draws
+from bot.features.cups.service.best_of_three import WON
+from rules.kernel.words.text import N_
+
+#: The tie breaks in order, by their names in `Standing.tie_breaks`.
+TIE_BREAKS: Mapping[str, str] = {
+    "direct": N_("Points against each other"),
+    "sonneborn": N_("Sonneborn-Berger"),
+    "won": N_("Matches won"),
+    "difference": N_("Points of the game, own less the rivals'"),
+    "lot": N_("Lot"),
+}
+#: The only ones that matter in a knock-out and in groups.
+_SHORT = ("difference",)
+
+
+@dataclass(slots=True)
+class _Score:
+    """A user's results so far."""
+
+    points: int = 0
+    played: int = 0
+    won: int = 0
+    drawn: int = 0
+    lost: int = 0
+    matches_won: int = 0
+    difference: float = 0
+    round: int = 0
+    #: Points against each opponent.
+    against: dict[int, int] = field(default_factory=dict[int, int])
+
+
+def annulled(entrants: Sequence[Entrant], ties: Sequence[Tie]) -> set[int]:
+    """Return the people who dropped out of a round robin before half of their ties: their results are annulled."""
+    found: set[int] = set()
+    for one in entrants:
+        over = [tie for tie in ties if one.user_id in tie.people and len(tie.people) > 1]
+        played = sum(tie.is_settled and tie.how != "walkover" for tie in over)
+        if not one.plays and 2 * played < len(entrants) - 1:
+            found.add(one.user_id)
+    return found
+
+
+def standings(
+    rules: CupRules, status: CupStatus, seed: str, entrants: Sequence[Entrant], ties: Sequence[Tie]
+) -> tuple[Standing, ...]:
+    """Return all standings, first place first."""
+    if rules.kind == "round_robin":
+        return _table(status, seed, entrants, ties)
+    return _by_rounds(rules, status, seed, entrants, ties)
+
+
+def _scores(entrants: Sequence[Entrant], ties: Sequence[Tie], *, without: set[int]) -> dict[int, _Score]:
+    found = {one.user_id: _Score() for one in entrants}
+    for tie in ties:
+        for user in tie.people:
+            found[user].round = max(found[user].round, tie.round)
+        if not tie.is_settled or len(tie.people) < 2 or without & set(tie.people):
+            continue
+        best = max(tie.points.values(), default=0)
+        for user in tie.people:
+            score, points = found[user], tie.points.get(user, 0)
+            score.points += points
+            score.played += 1
+            even = sum(value == points for value in tie.points.values()) == len(tie.people)
+            score.drawn += even
+            score.won += points == best and not even
+            score.lost += points != best and not even
+            score.matches_won += tie.wins(user)
+            for rival in tie.people:
+                if rival != user:
+                    score.against[rival] = score.against.get(rival, 0) + points
+                    score.difference += sum(
+                        game.totals.get(user, 0) - game.totals.get(rival, 0) for game in tie.games if game.totals
+                    )
+    return found
+
+
+# -- round robin ------------------------------------------------------------------------------------------------------
+
+
+def _table(status: CupStatus, seed: str, entrants: Sequence[Entrant], ties: Sequence[Tie]) -> tuple[Standing, ...]:
+    scores = _scores(entrants, ties, without=annulled(entrants, ties))
+    lots = {user: at for at, user in enumerate(draws.order(seed, scores))}
+    dropped = {one.user_id for one in entrants if not one.plays}
+    breaks = {user: _tie_breaks(user, scores, lots) for user in scores}
+
+    def rank(one: Entrant) -> tuple[Any, ...]:
+        named = breaks[one.user_id]
+        return one.user_id in dropped, -scores[one.user_id].points, *(-named[name] for name in TIE_BREAKS)
+
+    ranked = sorted(entrants, key=rank)
+    over = status == "over"
+
+    def state(place: int, one: Entrant) -> State:
+        if not one.plays:
+            return "dropped"
+        return ("champion" if place == 1 else "out") if over else "in"
+
+    return tuple(
+        _standing(place, one, scores[one.user_id], breaks[one.user_id], state(place, one))
+        for place, one in _placed(ranked, rank)
+    )
+
+
+def _tie_breaks(user: int, scores: Mapping[int, _Score], lots: Mapping[int, int]) -> dict[str, float]:
+    own = scores[user]
+    even = [rival for rival, score in scores.items() if rival != user and score.points == own.points]
+    return {
+        "direct": sum(own.against.get(rival, 0) for rival in even),
+        # The points of beaten opponents, and half of those of drawn ones.
+        "sonneborn": sum(scores[rival].points * points / WON for rival, points in own.against.items()),
+        "won": own.matches_won,
+        "difference": own.difference,
+        # Drawn by the cup's seed before its first round.
+        "lot": -lots[user] if own.played else 0,
+    }
+
+
+# -- knock-out and groups ---------------------------------------------------------------------------------------------
+
+
+def _by_rounds(
+    rules: CupRules, status: CupStatus, seed: str, entrants: Sequence[Entrant], ties: Sequence[Tie]
+) -> tuple[Standing, ...]:
+    """Return the standings of a cup with elimination: a later round ranks higher."""
+    scores = _scores(entrants, ties, without=set())
+    last = max((tie.round for tie in ties), default=0)
+    champion = winner(entrants, ties) if status == "over" else None
+    out = {user for tie in ties if tie.is_settled for user in tie.people if user not in _staying(tie, ties, last)}
+
+    def state(one: Entrant) -> State:
+        if one.user_id == champion:
+            return "champion"
+        if not one.plays:
+            return "dropped"
+        return "out" if one.user_id in out or status == "over" else "in"
+
+    def rank(one: Entrant) -> tuple[Any, ...]:
+        own = state(one)
+        place = _place_in_last(one.user_id, ties) if rules.kind == "groups" and own != "in" else 0
+        return own != "champion", own != "in", -scores[one.user_id].round, own == "dropped", place
+
+    ranked = sorted(entrants, key=lambda one: (rank(one), -scores[one.user_id].points, one.name))
+    return tuple(
+        _standing(place, one, scores[one.user_id], {"difference": scores[one.user_id].difference}, state(one))
+        for place, one in _placed(ranked, rank)
+    )
+
+
+def _staying(tie: Tie, ties: Sequence[Tie], last: int) -> set[int]:
+    """Return who advances from a settled tie: the people of the next round or, before its draw, the first in order."""
+    if tie.round < last:
+        return {user for other in ties if other.round == tie.round + 1 for user in other.people}
+    return set(tie.onward)
+
+
+def _place_in_last(user: int, ties: Sequence[Tie]) -> int:
+    """Return a user's place at their last table."""
+    own = [tie for tie in ties if user in tie.people]
+    return own[-1].order.index(user) if own and user in own[-1].order else len(ties)
+
+
+def winner(entrants: Sequence[Entrant], ties: Sequence[Tie]) -> int | None:
+    """Return the winner of a finished knock-out or group cup; None if all have dropped out."""
+    last = max((tie.round for tie in ties), default=0)
+    final = [tie for tie in ties if tie.round == last]
+    if len(final) == 1 and final[0].order:
+        return final[0].order[0]
+    left = [one.user_id for one in entrants if one.plays]
+    going = [user for tie in final for user in tie.onward if user in left]
+    return (going or left or [None])[0]
+
+
+# -- shared -----------------------------------------------------------------------------------------------------------
+
+
+def _placed(ranked: Sequence[Entrant], rank: Callable[[Entrant], Any]) -> list[tuple[int, Entrant]]:
+    """Return all users with their places; equals share one."""
+    found: list[tuple[int, Entrant]] = []
+    for at, one in enumerate(ranked):
+        even = at and rank(one) == rank(ranked[at - 1])
+        found.append((found[-1][0] if even else at + 1, one))
+    return found
+
+
+def _standing(place: int, one: Entrant, score: _Score, breaks: Mapping[str, float], state: State) -> Standing:
+    return Standing(
+        place, one.user_id, one.name, score.points, score.played, score.won, score.drawn, score.lost, breaks, state,
+        one.computer, score.round,
+    )  # fmt: skip

@@ -1,0 +1,252 @@
+"""The course of a cup: its keeper opens tables and draws rounds automatically.
+
+A cup is due when its people or its host change something, or when one of its matches ends or resumes. The keeper takes
+a due cup, calls `advance`, opens the returned tables, each by `gather` and `begin`, and updates the cup's post.
+Everything can be repeated at any time: a table is recorded in the transaction that opens it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import AbstractAsyncContextManager, suppress
+from dataclasses import replace
+
+from bot.features.cups.model import CupRules, CupTable, Tie
+from bot.features.cups.service import best_of_three as series
+from bot.features.cups.service import progress
+from bot.features.cups.service.actions import unknown
+from bot.features.cups.service.progress import Saved
+from bot.features.cups.service.sealed_decks import decks_for
+from bot.features.cups.service.view import entrant_of, row_of
+from bot.features.decks import statements as decks
+from bot.matches.lobby.service import Lobby
+from bot.matches.play.service import Play
+from bot.matches.records import MatchInfo, SeatInfo
+from bot.matches.repository import MatchRepository
+from bot.matches.seats.computers import Computers
+from bot.store.connection import Transaction
+from bot.store.leases import LEASE
+from bot.store.statements import cups, matches
+from bot.store.statements import option_consents as agreements
+from bot.store.statements.cups import CupMatchRow, CupRow
+from bot.store.statements.rows import LIVE, JournalRow, to_text
+from rules.kernel.errors import Refusal
+from rules.kernel.words.text import N_, Say
+
+#: The number of the task that keeps cups, which one process runs at a time.
+KEEPING = 6
+#: Seconds before a table that could not be opened is tried again.
+RETRY = 600
+#: The host of a cup's tables: no one, so that no player has more rights than another.
+NOBODY = 0
+#: The level of the computer that replaces a player who dropped out of a group's table.
+STAND_IN = "normal"
+CHANGED = N_("The cup has gone on meanwhile, so this table is not opened.")
+
+
+class CupCourse:
+    """Advances cups."""
+
+    def __init__(self, repo: MatchRepository, lobby: Lobby, play: Play, computers: Computers) -> None:
+        self._repo = repo
+        self._lobby = lobby
+        self._play = play
+        self._computers = computers
+
+    # -- due cups ---------------------------------------------------------------------------------------------
+
+    def alone(self) -> AbstractAsyncContextManager[bool]:
+        """Hold the lock for keeping cups during the block; yields False if another process has it."""
+        return self._repo.store.alone(KEEPING)
+
+    async def due(self, most: int) -> Sequence[CupRow]:
+        """Return the cups that are due."""
+        found = await cups.due(self._repo.store.read, self._repo.clock.now(), most)
+        return [row for row in found if row.game in self._repo.games]
+
+    async def take(self, row: CupRow) -> int | None:
+        """Lease a cup; return the end of the lease, or None if it has changed meanwhile."""
+        until = self._repo.clock.now() + LEASE
+        async with self._repo.store.write() as tx:
+            return until if await cups.take(tx, row, until) else None
+
+    async def looked_at(self, row: CupRow, taken_until: int, *, again: int | None = None) -> None:
+        """Save that a cup's post is up to date; it is due next on a change, at the end of its round, or `again`."""
+        now = self._repo.clock.now()
+        async with self._repo.store.write() as tx:
+            cup = await cups.hold(tx, row.id)
+            if cup is None:
+                return
+            times = [] if again is None else [again]
+            if cup.status == "playing":
+                stands = await Saved.read(tx, cup)
+                if _to_open(stands):
+                    times.append(now + RETRY)
+                drawn_at = max((tie.drawn_at for tie in stands.ties), default=now)
+                ends_at = drawn_at + (stands.rules.round_lasts or 0)
+                times += [ends_at] if ends_at > now else []
+            await cups.looked_at(tx, row.id, taken_until, min(times, default=None))
+
+    async def shown(self, cup_id: int, message_id: int | None) -> None:
+        """Save the message that shows a cup."""
+        async with self._repo.store.write() as tx:
+            await cups.change(tx, cup_id, message_id=message_id)
+
+    async def told(self, cup_id: int) -> frozenset[str]:
+        """Return the keys of a cup's notices already sent, each of which is sent once."""
+        return await cups.told(self._repo.store.read, cup_id)
+
+    async def tell(self, cup_id: int, what: str) -> None:
+        """Save that a notice of a cup was sent."""
+        async with self._repo.store.write() as tx:
+            known = await cups.told(tx, cup_id)
+            await cups.change(tx, cup_id, told=to_text(sorted(known | {what})))
+
+    # -- progress ---------------------------------------------------------------------------------------------
+
+    async def advance(self, cup_id: int) -> list[CupTable]:
+        """Settle ties and draw the next round if this one is complete; return the tables that are not playing yet:
+        still to open, or opened and still to begin.
+        """
+        async with self._repo.store.write() as tx:
+            cup = await cups.hold(tx, cup_id)
+            if cup is None:
+                raise unknown()
+            if cup.status == "playing":
+                await progress.go_on(tx, self._repo.games[cup.game], cup, self._repo.clock.now())
+                cup = await cups.get(tx, cup_id) or cup
+            stands = await Saved.read(tx, cup)
+        await self._tidy(stands)
+        return _to_open(stands) if stands.cup.status == "playing" else []
+
+    async def _tidy(self, stands: Saved) -> None:
+        """End running matches of settled ties, and let computers replace players who dropped out."""
+        for tie in stands.ties:
+            for row in stands.of(tie):
+                if row.settled_at is not None or row.status not in LIVE:
+                    continue
+                if tie.how in ("awarded", "walkover", "void"):
+                    await self._end(row, tie, stands.dropped)
+                elif row.status == "playing" and stands.cup.status == "playing":
+                    for user in stands.dropped.intersection(tie.people):
+                        await self._stand_in(row, user)
+
+    async def _end(self, row: CupMatchRow, tie: Tie, dropped: set[int]) -> None:
+        """End a match of a settled tie: players who dropped out concede, where the game allows it."""
+        gone = next((user for user in tie.people if user in dropped), None)
+        concedes = self._repo.games[(await self._repo.get(row.match_id)).game].concede is not None
+        if gone is not None and concedes and row.status == "playing":
+            with suppress(Refusal):  # another player has the seat by now, so the match just ends
+                await self._play.concede(row.match_id, gone)
+        async with self._repo.held(row.match_id) as tx:
+            info, now = await self._repo.get(row.match_id), self._repo.clock.now()
+            if info.status in LIVE:
+                await self._play.finish(tx, info, JournalRow(info.seq + 1, now, "end"))
+            await cups.settle_matches(tx, [row.match_id], now)
+
+    async def _stand_in(self, row: CupMatchRow, user_id: int) -> None:
+        info = await self._repo.get(row.match_id)
+        seat = info.seat_of(user_id)
+        if seat is None or info.status != "playing" or info.seats[seat].computer is not None:
+            return
+        try:
+            await self._computers.hand_over(row.match_id, user_id, seat, STAND_IN, gone=True)
+        except Refusal:
+            return  # it changed hands often lately; the seat's clock does the rest
+
+    # -- tables -----------------------------------------------------------------------------------------------
+
+    async def gather(self, table: CupTable, channel_id: int, watching: int | None = None) -> MatchInfo:
+        """Open a cup's table in its thread and record it, or return the one already opened; raises Refusal."""
+        cup = await cups.get(self._repo.store.read, table.cup_id)
+        if cup is None or cup.game not in self._repo.games:
+            raise unknown()
+        rules = CupRules.of(cup.rules)
+
+        async def note(tx: Transaction, match_id: int) -> None:
+            await self._note(tx, table, match_id)
+
+        before = await self._opened_before(table)
+        if before is not None:
+            return before
+        _held = await self._repo.contents.ready(cup.game, rules.pack)
+        try:
+            return await self._lobby.gather(
+                game=cup.game,
+                guild_id=cup.guild_id,
+                channel_id=channel_id,
+                host_id=NOBODY,
+                people=[SeatInfo(0, one.user_id, one.name, computer=one.computer) for one in table.people],
+                locale=rules.locale,
+                options=dict(rules.options),
+                pace=rules.pace,
+                hints=int(rules.hints),
+                watching=watching,
+                drawn=True,
+                note=note,
+            )
+        except Refusal:
+            # Another process may have opened it just now.
+            if (before := await self._opened_before(table)) is not None:
+                return before
+            raise
+
+    async def _opened_before(self, table: CupTable) -> MatchInfo | None:
+        for one in await cups.matches_of(self._repo.store.read, table.cup_id):
+            if (one.round, one.number, one.place) == table.key:
+                return await self._repo.get(one.match_id)
+        return None
+
+    async def _note(self, tx: Transaction, table: CupTable, match_id: int) -> None:
+        """Record a table that is being opened, with its people's decks and agreement."""
+        cup = await cups.hold(tx, table.cup_id)
+        if cup is None or cup.status != "playing":
+            raise Refusal(CHANGED)
+        stands, game = await Saved.read(tx, cup), self._repo.games[cup.game]
+        missing = [(one.key, one.users) for one in _to_open(stands) if one.match_id is None]
+        if (table.key, table.users) not in missing:
+            raise Refusal(CHANGED)
+        await cups.add_match(tx, match_id, cup.id, (table.round, table.number), table.place)
+        seated = progress.seats_of(stands.people, table.users)
+        for user, deck in decks_for(game, cup, seated, table.round).items():
+            await decks.bring(tx, match_id, user, deck)
+        # Entering a cup includes agreeing to its options.
+        if terms := game.consent(Say(), dict(stands.rules.options)):
+            for one in seated:
+                await agreements.agree(tx, match_id, one.user_id, terms)
+        if stands.rules.rated:
+            await matches.set_rated(tx, match_id, True)
+        await cups.change(tx, cup.id, due_at=self._repo.clock.now())
+
+    async def begin(self, match_id: int) -> None:
+        """Begin the match of an opened table; raises Refusal."""
+        info = await self._repo.get(match_id)
+        if info.status == "lobby":
+            await self._lobby.start(match_id, NOBODY, drawn=False, promised=True)
+
+    async def troubled(self, table: CupTable, why: str) -> None:
+        """Save why a table could not be opened, in the cup's language; it is tried again in a while."""
+        async with self._repo.store.write() as tx:
+            cup = await cups.hold(tx, table.cup_id)
+            if cup is None or cup.status != "playing":
+                return
+            for tie in (await Saved.read(tx, cup)).ties:
+                if (tie.round, tie.number) == (table.round, table.number) and not tie.is_settled:
+                    await cups.put_tie(tx, cup.id, row_of(replace(tie, trouble=why)))
+
+
+def _to_open(stands: Saved) -> list[CupTable]:
+    """Return the tables of a cup that are not playing yet."""
+    found: list[CupTable] = []
+    for tie in stands.ties:
+        if tie.round != stands.cup.round or tie.is_settled:
+            continue
+        own = stands.of(tie)
+        begins = own[-1].match_id if own and own[-1].status == "lobby" else None
+        if tie.awaited != "table" and begins is None:
+            continue
+        users = series.seats(tie, stands.dropped)
+        people = tuple(map(entrant_of, progress.seats_of(stands.people, users)))
+        place = len(own) + (begins is None)
+        found.append(CupTable(stands.cup.id, tie.round, tie.number, place, people, begins))
+    return found

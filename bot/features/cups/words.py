@@ -1,0 +1,318 @@
+"""A cup in words: the game, the ties and the standings, and the contents of its picture."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.app.image_cache import game_colour
+from bot.discord.ui import limits, names
+from bot.discord.ui.locale import LANGUAGE_NAMES
+from bot.features.cups.model import CupRules, CupView, Entrant, Standing, Tie
+from bot.features.decks.service import decks_are_built
+from bot.features.packs import words as packs
+from bot.matches.clocks.time_control import Pace
+from bot.matches.lobby.presets import preset
+from bot.table.clocks import words as time_left
+from bot.table.lobby.option_values import deck_ways
+from bot.table.seats.computer_panel import level_name
+from render.sheets.standings import PointTable, Round, Row, Side, StandingsSheet
+from render.text.glyphs import drawable
+from rules.kernel.content.packs import BASE
+from rules.kernel.game import AnyGame
+from rules.kernel.words.results import points
+from rules.kernel.words.text import N_, Say
+
+#: The names of the kinds of cups.
+KINDS = {
+    "knockout": N_("knock-out"),
+    "round_robin": N_("round robin"),
+    "groups": N_("groups"),
+}
+#: The words for a tie that was decided without a match.
+HOW = {
+    "lot": N_("by lot, after draws"),
+    "awarded": N_("awarded by the host"),
+    "walkover": N_("without a game, since the others have dropped out"),
+    "void": N_("nobody is left"),
+}
+_AWAITED = {
+    "table": N_("its table is opened shortly"),
+    "match": N_("being played"),
+    "award": N_("the host awards it"),
+}
+#: The most ties and rows of a table in a picture, which must be readable on a phone.
+MOST_TIES, MOST_ROWS = 24, 40
+#: The most names in a list.
+NAMED = 12
+#: The most characters of the rounds as text, and of the standings.
+ROOM = limits.LAYOUT // 2
+
+
+def kind_of(say: Say, cup: CupView) -> str:
+    """Return the kind of a cup, with the size of its tables if that is more than two."""
+    if cup.rules.kind == "groups":
+        if cup.status == "playing":  # the round beside it says that these are groups
+            return say.t("up to {n} at a table", n=cup.rules.size)
+        return say.t("groups of up to {n}", n=cup.rules.size)
+    return say.t(KINDS[cup.rules.kind])
+
+
+def about(say: Say, game: AnyGame, cup: CupView) -> str:
+    """Return the game and the format of a cup in one line."""
+    return " · ".join([game.title(say), kind_of(say, cup), *_rules(say, game, cup.rules)])
+
+
+def _rules(say: Say, game: AnyGame, rules: CupRules) -> list[str]:
+    pace = Pace.of(rules.pace)
+    told = [say.t("best of three")] if rules.series > 1 else []
+    if rules.kind == "groups":
+        told.append(say.n("{n} of each table goes on", "{n} of each table go on", rules.onward))
+    told.append(time_left.pace_words(say, pace) if pace.has_clock else say.t("friendly"))
+    told.append(LANGUAGE_NAMES[rules.locale])
+    told += [say.t("First match")] if preset(game, rules.options) == "first" else []
+    told += [deck_way(say, game, rules)] if decks_are_built(game, rules.options) else []
+    told += [say.t("content pack {name}", name=packs.title(say, game, rules.pack))] if rules.pack != BASE else []
+    told += [say.t("counts for ratings")] if rules.rated else []
+    told += [say.t("sealed decks")] if rules.sealed else []
+    return told
+
+
+def deck_way(say: Say, game: AnyGame, rules: CupRules) -> str:
+    """Return how decks are built in each match, in a word."""
+    option = game.building.option if game.building is not None else ""
+    return dict(deck_ways(game, say)).get(str(rules.options.get(option)), "").partition(":")[0]
+
+
+def deck_note(say: Say, game: AnyGame, rules: CupRules) -> str:
+    """Return how decks are built in each match, in a sentence; "" where players bring decks."""
+    if game.building is None or not decks_are_built(game, rules.options):
+        return ""
+    return game.option_note(say, game.building.option, rules.options)
+
+
+def round_title(say: Say, cup: CupView, number: int) -> str:
+    """Return the name of a round."""
+    if cup.rules.kind == "knockout" and cup.rounds is not None:
+        left = cup.rounds - number
+        if left == 0:
+            return say.t("Final")
+        if left == 1 and number > 1:
+            return say.t("Semi-finals")
+        if left == 2 and number > 1:
+            return say.t("Quarter-finals")
+    if cup.rounds is None:
+        return say.t("Groups, round {n}", n=number)
+    return say.t("Round {n} of {most}", n=number, most=cup.rounds)
+
+
+def stage(say: Say, cup: CupView) -> str:
+    """Return a cup's progress in a few words."""
+    match cup.status:
+        case "entry":
+            return say.t("Entries are open")
+        case "playing":
+            return round_title(say, cup, cup.round)
+        case "over":
+            return say.t("The cup is over")
+        case "ended":
+            return say.t("Ended early")
+
+
+def entrants(say: Say, cup: CupView, most: int = NAMED) -> str:
+    """Return the entrants' names, as far as there is room."""
+    playing = [one for one in cup.entrants if one.plays]
+    amount = say.n("{n} takes part", "{n} take part", len(playing))
+    if not playing:
+        return say.t("Nobody has entered yet.")
+    shown = [names.safe(one.name) for one in playing[:most]]
+    more = len(playing) - len(shown)
+    shown += [say.t("{n} more", n=more)] if more > 0 else []
+    return f"{amount}: {', '.join(shown)}"
+
+
+def entrant(say: Say, one: Entrant) -> str:
+    """Return an entrant in a list."""
+    told = names.safe(one.name)
+    if one.computer is not None:
+        told = f"{told} ({say.t('computer, {level}', level=level_name(say, one.computer))})"
+    return f"~~{told}~~" if not one.plays else told
+
+
+# -- ties -----------------------------------------------------------------------------------------------------
+
+
+def tie_line(say: Say, cup: CupView, tie: Tie) -> str:
+    """Return a tie in one line, with a link to its latest match."""
+    called = [names.safe(name) for name in cup.names(tie.people)]
+    if len(called) == 1:
+        return say.t("{name} has a bye", name=called[0])
+    told = f"{_together(cup, tie, called)}: {_came_of(say, cup, tie)}"
+    return told if tie.channel_id is None else f"{told} <#{tie.channel_id}>"
+
+
+def _goes_on(cup: CupView, tie: Tie, user: int) -> bool:
+    """Return whether a player advances from a tie. From a cup's last tie, only the champion does."""
+    if (champion := cup.champion) is not None and tie.round == cup.round and cup.rules.kind != "round_robin":
+        return user == champion.user_id
+    return user in tie.onward
+
+
+def _together(cup: CupView, tie: Tie, called: Sequence[str]) -> str:
+    """Return the players of a tie, with the winners who advance in bold."""
+    on = [f"**{name}**" if _goes_on(cup, tie, user) else name for user, name in zip(tie.people, called, strict=True)]
+    return " – ".join(on)
+
+
+def score(tie: Tie) -> str:
+    """Return the score of a tie in matches, such as 2:1; "" before the first one has ended."""
+    return ":".join(str(tie.wins(user)) for user in tie.people) if tie.games else ""
+
+
+def _came_of(say: Say, cup: CupView, tie: Tie) -> str:
+    parts = [score(tie)] if cup.rules.kind != "groups" and score(tie) else []
+    if not tie.is_settled:
+        waits = tie.trouble if tie.awaited == "table" else None
+        return ", ".join([*parts, waits or say.t(_AWAITED[tie.awaited or "match"])])
+    if cup.rules.kind == "groups" and tie.points:
+        got = [points(say, tie.points.get(user, 0)) for user in tie.people]
+        parts.append(say.t("points: {points}", points=":".join(got)))
+    if tie.how in HOW:
+        parts.append(say.t(HOW[tie.how]))
+    if not tie.onward and cup.rules.kind != "round_robin" and not parts:
+        parts.append(say.t("nobody is left"))
+    return ", ".join(parts) or say.t("settled")
+
+
+def rounds(say: Say, cup: CupView) -> list[str]:
+    """Return all rounds in words, newest first."""
+    lines: list[str] = []
+    for number in sorted({tie.round for tie in cup.ties}, reverse=True):
+        lines.append(f"### {round_title(say, cup, number)}")
+        lines += [f"- {tie_line(say, cup, tie)}" for tie in cup.ties_of(number)]
+    return lines
+
+
+def running(say: Say, cup: CupView) -> list[str]:
+    """Return the undecided ties of this round, each with a link to its match."""
+    return [f"- {tie_line(say, cup, tie)}" for tie in cup.ties_of(cup.round) if not tie.is_settled]
+
+
+# -- standings ------------------------------------------------------------------------------------------------
+
+
+def standings(say: Say, cup: CupView) -> list[str]:
+    """Return the standings in words."""
+    return [_standing(say, cup, one) for one in cup.standings]
+
+
+def _standing(say: Say, cup: CupView, one: Standing) -> str:
+    name = names.safe(one.name)
+    told = [f"**{name}**" if one.state == "champion" else name]
+    if cup.rules.kind != "knockout":
+        told.append(say.t("points: {points}", points=points(say, one.points)))
+    # At a group's table, the second of four has not lost.
+    if cup.rules.kind != "groups":
+        told.append(
+            say.t("won {won}, drawn {drawn}, lost {lost}", won=one.won, drawn=one.drawn, lost=one.lost)
+            if one.drawn
+            else say.t("won {won}, lost {lost}", won=one.won, lost=one.lost)
+        )
+    if one.state == "dropped":
+        told.append(say.t("dropped out"))
+    if one.state == "out" and cup.rules.kind != "round_robin" and one.round:
+        told.append(say.t("out in round {n}", n=one.round))
+    return f"{one.place}. {', '.join(told)}"
+
+
+def luck(say: Say, cup: CupView) -> list[str]:
+    """Return the source of the draws: the hash of their seed, and once the cup is over, the seed itself."""
+    if cup.seed is None:
+        return [f"-# {say.t('Everything is drawn from a seed with this seal: {seal}', seal=f'`{cup.seal}`')}"]
+    told = say.t(
+        "Everything was drawn from the seed {seed}; its SHA-256 is the seal of the first post.", seed=f"`{cup.seed}`"
+    )
+    return [f"-# {told}", f"-# {cup.seal}"]
+
+
+# -- the picture ----------------------------------------------------------------------------------------------
+
+
+def sheet(say: Say, game: AnyGame, cup: CupView) -> StandingsSheet:
+    """Return the contents of a cup's picture."""
+    parts = [_table(say, cup)] if cup.rules.kind == "round_robin" else _rounds(say, cup)
+    left_out = cup.rules.kind == "round_robin" and len(cup.standings) > MOST_ROWS
+    left_out = left_out or (cup.rules.kind != "round_robin" and len(parts) < cup.round)
+    foot = [say.t("The rest is in words.")] if left_out else []
+    if any(not one.plays for one in cup.entrants):
+        foot.insert(0, say.t("Struck through: has dropped out."))
+    champion = cup.champion
+    return StandingsSheet(
+        title=drawable(names.clean(cup.name)) or say.t("Cup"),
+        subtitle=" · ".join([game.title(say), kind_of(say, cup), *([] if champion else [stage(say, cup)])]),
+        accent=game_colour(game.id),
+        crown=_drawn(cup, champion.user_id) if champion else "",
+        crown_word=say.t("Champion"),
+        parts=tuple(parts),
+        foot=tuple(foot),
+    )
+
+
+def _drawn(cup: CupView, user_id: int) -> str:
+    return drawable(names.clean(cup.names([user_id])[0])) or "?"
+
+
+def _table(say: Say, cup: CupView) -> PointTable:
+    rows = [
+        Row(
+            f"{one.place}.",
+            _drawn(cup, one.user_id),
+            (str(one.played), str(one.won), points(say, one.points)),
+            "on" if one.state == "champion" else "out" if one.state == "dropped" else "plays",
+        )
+        for one in cup.standings[:MOST_ROWS]
+    ]
+    return PointTable(say.t("Standings"), (say.t("played"), say.t("won"), say.t("points")), tuple(rows))
+
+
+def _rounds(say: Say, cup: CupView) -> list[Round]:
+    """Return the rounds of a cup, newest first, as many as fit into a picture."""
+    shown: list[Round] = []
+    room = MOST_TIES
+    for number in range(cup.round, 0, -1):
+        ties = [tie for tie in cup.ties_of(number) if len(tie.people) > 1]
+        room -= len(ties)
+        if shown and room < 0:
+            break
+        byes = [_drawn(cup, tie.people[0]) for tie in cup.ties_of(number) if len(tie.people) == 1]
+        sides = tuple(tuple(_side(say, cup, tie, user) for user in tie.people) for tie in ties)
+        shown.append(Round(round_title(say, cup, number), sides, _byes(say, byes)))
+    return shown
+
+
+def _byes(say: Say, byes: Sequence[str]) -> str:
+    if not byes:
+        return ""
+    if len(byes) > NAMED:
+        return say.n("{n} has a bye", "{n} have a bye", len(byes))
+    return say.t("Bye: {names}", names=", ".join(byes))
+
+
+def _side(say: Say, cup: CupView, tie: Tie, user: int) -> Side:
+    one = cup.entrant(user)
+    if cup.rules.kind == "groups":
+        figure = points(say, tie.points.get(user, 0)) if tie.is_settled and tie.points else ""
+    else:
+        figure = str(tie.wins(user)) if tie.games else ""
+    fate = "plays" if not tie.is_settled else "on" if _goes_on(cup, tie, user) else "out"
+    return Side(_drawn(cup, user), figure, fate, struck=one is not None and not one.plays)
+
+
+def alt(say: Say, game: AnyGame, cup: CupView) -> str:
+    """Return a text alternative of a few sentences for the picture."""
+    told = [f"{names.clean(cup.name)}: {game.title(say)}, {kind_of(say, cup)}, {stage(say, cup)}"]
+    if (champion := cup.champion) is not None:
+        told.append(say.t("Champion: {name}", name=names.clean(champion.name)))
+    elif any(one.played for one in cup.standings):
+        best = [one for one in cup.standings if one.state == "in"][:3]
+        told.append(say.t("In front: {names}", names=", ".join(names.clean(one.name) for one in best)))
+    return ". ".join(told) + "."

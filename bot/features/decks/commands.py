@@ -1,0 +1,227 @@
+"""`/deck`: build decks and use them in matches. Only their owner sees the answers."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import discord
+from discord import app_commands
+
+from bot.discord.bot import Interaction
+from bot.discord.commands.slash import ANYWHERE, ASKS
+from bot.discord.context import audience_for, colour_of, match_here
+from bot.discord.http.errors import guarded
+from bot.discord.ui import answers, limits, names
+from bot.discord.ui.answers import answer
+from bot.discord.ui.locale import described
+from bot.features.decks.panel import drafts as building
+from bot.features.decks.panel import forms as decks
+from bot.features.decks.panel import parsing as deck_lists
+from bot.features.decks.panel.parsing import Found
+from bot.features.decks.service import LONGEST_NAME, decks_are_built, decks_of
+from bot.features.packs import words as packs
+from bot.features.rulebook.commands.look_up import complete_game, game_for
+from rules.kernel.content.deck_lines import MOST_BYTES
+from rules.kernel.content.decks import Deck
+from rules.kernel.data.actions import OPTION
+from rules.kernel.errors import Refusal
+from rules.kernel.game import AnyGame
+from rules.kernel.words.text import N_
+
+#: The descriptions of the options by name, spelled as in the catalogues.
+_OPTIONS = {
+    N_("deck:"): N_("Which deck: one of yours, or one that comes with the game."),
+    N_("name:"): N_("The deck's name."),
+    N_("start:"): N_("A deck to begin with; without one the new deck is empty."),
+    N_("file:"): N_("A text file with one card a line, as in “4x Card name”; without it a form opens."),
+    N_("game:"): N_("Which game; by default the one played in this channel."),
+}
+
+
+async def game_here(interaction: Interaction, chosen: str | None) -> AnyGame:
+    """Return a game with decks: the named one, this channel's, or the only one."""
+    found = [game for game in interaction.client.games.values() if game.decks is not None]
+    game = found[0] if len(found) == 1 else await game_for(interaction, chosen)
+    decks_of(game)
+    return game
+
+
+async def _find(interaction: Interaction, words: str, game: str | None) -> Found:
+    """Return the chosen deck; raises Refusal."""
+    here = await game_here(interaction, game)
+    say = (await audience_for(interaction)).label.of(await packs.here(interaction, here))
+    offered = await deck_lists.everything(interaction.client, interaction.user.id, here, say)
+    return deck_lists.named(offered, words)
+
+
+@guarded
+async def list_decks(interaction: Interaction, game: str | None = None) -> None:
+    """List a person's decks and the game's ready-made ones."""
+    here = await game_here(interaction, game)
+    say = (await audience_for(interaction)).text.of(await packs.here(interaction, here))
+    offered = await deck_lists.everything(interaction.client, interaction.user.id, here, say)
+    lines: list[str] = []
+    for found in offered.values():
+        if found.own is not None:
+            state = say.t("can be played") if deck_lists.legal(found) else say.t("not legal yet")
+            cards = say.n("{n} card", "{n} cards", deck_lists.count(found.deck))
+            lines.append(f"- **{found.title}** — {cards}, {state}")
+    if not lines:
+        lines.append(say.t("None yet: `/deck new` begins one, `/deck import` takes a list."))
+    ready = [f"- **{ready.name}** — {ready.blurb}" for ready in decks_of(here).ready(say)]
+    parts = [[f"### {say.t('Your decks')}", *lines], [f"### {say.t('Ready to play')}", *ready]]
+    told = [limits.clip_lines(part, limits.LAYOUT // 2) for part in parts]
+    await answers.show(interaction, *told, accent=colour_of(here))
+
+
+@guarded
+async def show(interaction: Interaction, deck: str, game: str | None = None) -> None:
+    """Show a deck as text and as a picture."""
+    await decks.show(interaction, await _find(interaction, deck, game))
+
+
+@guarded
+async def new(interaction: Interaction, name: str, start: str | None = None, game: str | None = None) -> None:
+    """Start a deck, empty or as a copy."""
+    here = await game_here(interaction, game)
+    source = (await _find(interaction, start, game)).deck if start else Deck()
+    deck = Deck(source.cards, deck_lists.cleaned(name), source.pack)
+    own = await interaction.client.service.decks.make(interaction.user.id, here.id, deck)
+    say = (await audience_for(interaction)).text
+    await decks.show(interaction, Found(here, deck, own), say.t("Your deck is kept."))
+
+
+@guarded
+async def import_deck(
+    interaction: Interaction, file: discord.Attachment | None = None, name: str = "", game: str | None = None
+) -> None:
+    """Save the deck listed in a file, or open a form to paste the list into."""
+    if file is None:
+        await decks.ask_for_list(interaction, await game_here(interaction, game), name)
+        return
+    await interaction.response.defer(ephemeral=True, thinking=True)
+    here = await game_here(interaction, game)
+    text = await deck_lists.read_file(file, MOST_BYTES)
+    await decks.keep(interaction, here, text, name)
+
+
+@guarded
+async def export(interaction: Interaction, deck: str, game: str | None = None) -> None:
+    """Return a deck as a text file that can be edited and imported again."""
+    found = await _find(interaction, deck, game)
+    say = (await audience_for(interaction)).text
+    text = decks_of(found.game).write(say, found.deck)
+    told = say.t("The list of **{name}**; `/deck import` takes it back.", name=found.title)
+    await answer(interaction, told, deck_lists.text_file(text))
+
+
+@guarded
+async def validate(interaction: Interaction, deck: str, game: str | None = None) -> None:
+    """Name every rule that a deck breaks."""
+    found = await _find(interaction, deck, game)
+    say = (await audience_for(interaction)).text
+    lines = deck_lists.fault_lines(say, found)
+    told = say.t("This deck breaks these rules:") if lines else say.t("This deck can be played with.")
+    words = limits.clip_lines([f"## {found.title}", told, *lines], limits.LAYOUT)
+    await answers.show(interaction, words, accent=colour_of(found.game))
+
+
+@guarded
+async def delete(interaction: Interaction, deck: str, game: str | None = None) -> None:
+    """Ask before deleting a deck."""
+    found = await _find(interaction, deck, game)
+    if found.own is None:
+        raise Refusal(N_("That deck comes with the game and stays."))
+    await decks.ask_to_delete(interaction, found)
+
+
+@guarded
+async def use(interaction: Interaction, deck: str | None = None) -> None:
+    """Use a deck in this channel's match before it begins, or play it where decks are built within the match."""
+    info = await match_here(interaction)
+    game = interaction.client.games[info.game]
+    if info.status == "playing" and deck and decks_are_built(game, info.options):
+        await building.use(interaction, deck)
+    else:
+        await decks.use(interaction, info, deck)
+
+
+_COMMANDS: tuple[tuple[str, Callable[..., Any], str], ...] = (
+    (N_("/list"), list_decks, N_("List your decks and those that come with the game.")),
+    (N_("/show"), show, N_("Show a deck: its cards, what they cost, whether it can be played.")),
+    (N_("/new"), new, N_("Begin a deck, empty or as a copy of another.")),
+    (N_("/import"), import_deck, N_("Keep a deck from a text file, or paste its list.")),
+    (N_("/export"), export, N_("Get a deck as a text file.")),
+    (N_("/validate"), validate, N_("Name every rule that a deck breaks.")),
+    (N_("/delete"), delete, N_("Delete one of your decks.")),
+    (N_("/use"), use, N_("Choose in secret the deck you bring to this channel's match; without one, any ready deck.")),
+)
+
+
+def group(games: Mapping[str, AnyGame]) -> app_commands.Group | None:
+    """Return the group `/deck` for the games with decks; None if there are none."""
+    count = sum(game.decks is not None for game in games.values())
+    if not count:
+        return None
+    made = app_commands.Group(
+        name="deck",
+        description=described(N_("Build decks of your own and bring them along.")),
+        allowed_contexts=ANYWHERE,
+    )
+    for name, callback, words in _COMMANDS:
+        made.add_command(_command(name.strip("/"), callback, words, several=count > 1))
+    return made
+
+
+def _command(
+    name: str, callback: Callable[..., Any], words: str, *, several: bool
+) -> app_commands.Command[Any, Any, Any]:
+    """Return one command; it has the option `game` only if several games have decks."""
+
+    async def call(interaction: Interaction, **options: Any) -> None:
+        await callback(interaction, **options)
+
+    signature = inspect.signature(callback)
+    parameters = [one for one in signature.parameters.values() if several or one.name != "game"]
+    # discord.py reads a command's options from its callback's signature.
+    call.__signature__ = signature.replace(parameters=parameters)  # type: ignore[attr-defined]
+    extras = {ASKS: True} if callback is import_deck else {}
+    command: app_commands.Command[Any, Any, Any] = app_commands.Command(
+        name=name, description=described(words), callback=call, extras=extras
+    )
+    options = [one.name for one in parameters if OPTION.format(one.name) in _OPTIONS]
+    app_commands.describe(**{option: described(_OPTIONS[OPTION.format(option)]) for option in options})(command)
+    for option in options:
+        if option == "game":
+            command.autocomplete(option)(complete_game)
+        elif option in ("deck", "start"):
+            command.autocomplete(option)(_complete_own if name == "delete" else _complete)
+    return command
+
+
+async def _complete(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
+    """Suggest a person's own decks and the ready-made ones."""
+    return await _suggest(interaction, current, ready=True)
+
+
+async def _complete_own(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
+    """Suggest a person's own decks."""
+    return await _suggest(interaction, current, ready=False)
+
+
+async def _suggest(interaction: Interaction, current: str, *, ready: bool) -> list[app_commands.Choice[str]]:
+    try:
+        game = await game_here(interaction, getattr(interaction.namespace, "game", None))
+    except Refusal:
+        return []
+    say = (await audience_for(interaction)).label.of(await packs.here(interaction, game))
+    offered = await deck_lists.everything(interaction.client, interaction.user.id, game, say, ready=ready)
+    wanted = names.clean(current, LONGEST_NAME).casefold() if current.strip() else ""
+    labels = ((choice, deck_lists.label(say, found)) for choice, found in offered.items())
+    return [
+        app_commands.Choice(name=limits.clip(text, limits.CHOICE_NAME), value=choice)
+        for choice, text in labels
+        if wanted in text.casefold()
+    ][: limits.CHOICES]

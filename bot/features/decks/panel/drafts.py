@@ -1,0 +1,85 @@
+"""Decks that are built within a match, as lists: exported to a file, edited in a form, or copied from a saved deck."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from bot.discord.bot import Interaction
+from bot.discord.context import MatchContext, context_at, context_here, seated
+from bot.discord.ui import limits
+from bot.discord.ui.answers import answer
+from bot.discord.ui.controls import Press, on
+from bot.features.decks.panel import forms as decks
+from bot.features.decks.panel import parsing as deck_lists
+from bot.features.decks.service import decks_of
+from bot.table.play import handlers as acting
+from rules.kernel.content.decks import Deck, DeckError
+from rules.kernel.errors import Refusal
+from rules.kernel.game import AnyGame
+from rules.kernel.words.text import N_
+
+
+def _game(ctx: MatchContext) -> AnyGame:
+    return ctx.bot.games[ctx.info.game]
+
+
+def _built(ctx: MatchContext) -> Deck:
+    """Return the deck that this person is building; raises Refusal."""
+    building, seat = ctx.game.building, seated(ctx)
+    deck = None if building is None else building.deck(ctx.table.match, seat)
+    if deck is None:
+        raise Refusal(N_("You are building no deck in this match now."))
+    return deck
+
+
+@on("poolfile", opens=True)
+async def export(press: Press) -> None:
+    """Export the deck in progress as a text file."""
+    ctx = await context_at(press.interaction, press.numbers(1)[0])
+    say = ctx.audience.text
+    text = decks_of(_game(ctx)).write(say, _built(ctx))
+    told = say.t("Your deck as it is now. *Edit as a list* takes such a list back, `/deck import` keeps it.")
+    await answer(press.interaction, told, deck_lists.text_file(text))
+
+
+@on("poolform", asks=True)
+async def edit(press: Press) -> None:
+    """Show the form with the deck in progress."""
+    ctx = await context_at(press.interaction, press.numbers(1)[0])
+    say = ctx.audience.label
+    text = decks_of(_game(ctx)).write(say, _built(ctx)).strip()
+    if len(text) > limits.FORM_TEXT:
+        raise Refusal(N_("This list is too long for a form: exchange cards by the menus."))
+    await press.interaction.response.send_modal(decks.list_form(say, say.t("Your deck"), text, "poolsave", ctx.info.id))
+
+
+@on("poolsave")
+async def save(press: Press) -> None:
+    """Replace the deck in progress with the list from the form."""
+    ctx = await context_at(press.interaction, press.numbers(1)[0])
+    _built(ctx)
+    try:
+        deck = deck_lists.read(_game(ctx), press.value, pack=ctx.audience.pack)
+    except DeckError as fault:
+        hint = ctx.audience.text.t("Nothing was changed. Your text is in the file: correct it and paste it again.")
+        await decks.give_back(press.interaction, fault, press.value, hint)
+        return
+    await _become(press.interaction, ctx, deck)
+
+
+async def use(interaction: Interaction, words: str) -> None:
+    """Replace the deck in progress with a saved or ready-made one."""
+    ctx = await context_here(interaction)
+    _built(ctx)
+    offered = await deck_lists.everything(ctx.bot, ctx.user_id, _game(ctx), ctx.audience.label)
+    await _become(interaction, ctx, deck_lists.named(offered, words).deck)
+
+
+async def _become(interaction: Interaction, ctx: MatchContext, deck: Deck) -> None:
+    building, seq = ctx.game.building, ctx.table.seq
+    assert building is not None
+    outcome = await ctx.bot.service.play.act_all(
+        ctx.info.id, ctx.user_id, lambda match, seat: building.toward(match, seat, deck)
+    )
+    note = ctx.audience.text.t("Your deck is changed.")
+    await acting.show(interaction, replace(ctx, table=outcome.table), note=note, after=seq)

@@ -1,0 +1,239 @@
+"""Buttons and forms for decks: write, change and delete them, and choose one in the lobby."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+import discord
+from discord import ui
+
+from bot.discord.bot import Bot, Interaction
+from bot.discord.context import audience_for, colour_of
+from bot.discord.http import errors
+from bot.discord.ui import answers, controls, limits, names
+from bot.discord.ui.answers import answer
+from bot.discord.ui.controls import Press, Style, on
+from bot.discord.ui.locale import Audience
+from bot.features.decks.panel import parsing as deck_lists
+from bot.features.decks.panel.parsing import Found
+from bot.features.decks.service import LONGEST_NAME, check_brought, decks_of
+from bot.features.packs import words as packs
+from bot.matches.records import MatchInfo
+from rules.kernel.content.decks import DeckError
+from rules.kernel.errors import Refusal
+from rules.kernel.game import AnyGame
+from rules.kernel.words.text import N_, Say
+
+#: The choice of a deck dealt at random.
+RANDOM = "-"
+
+
+# -- one deck -------------------------------------------------------------------------------------------------
+
+
+async def show(interaction: Interaction, found: Found, note: str = "") -> None:
+    """Show a deck to its owner, as text and as a picture, with buttons to change it."""
+    audience = await audience_for(interaction)
+    say = audience.text
+    lines = [note] if note else []
+    lines += [f"## {found.title}", deck_lists.verdict(say, found), decks_of(found.game).describe(say, found.deck)]
+    drawn = await deck_lists.sheet(interaction.client, audience, found)
+    own, label = found.own, audience.label.t("Edit the list")
+    edit = None if own is None else [controls.button(label, "deckedit", own.id)]
+    await answers.show_long(interaction, "\n".join(lines), drawn, edit, accent=colour_of(found.game))
+
+
+def form(say: Say, title: str, name: str, text: str, verb: str, *args: int | str) -> ui.Modal:
+    """Return the form with a deck's name and its cards."""
+    first = ui.TextInput[Any](custom_id="name", default=name or None, max_length=LONGEST_NAME)
+    return controls.sheet(title, [(say.t("Name"), first), _cards_field(say, text)], verb, *args)
+
+
+def list_form(say: Say, title: str, text: str, verb: str, *args: int | str) -> ui.Modal:
+    """Return the form with only a deck's cards."""
+    return controls.sheet(title, [_cards_field(say, text)], verb, *args)
+
+
+def _cards_field(say: Say, text: str) -> tuple[str, ui.TextInput[Any]]:
+    return say.t("One card a line, as in: 4x Card name"), controls.paragraph("cards", limits.FORM_TEXT, text)
+
+
+async def ask_for_list(interaction: Interaction, game: AnyGame, name: str) -> None:
+    """Show the form to paste a list into."""
+    say = (await audience_for(interaction)).label
+    await interaction.response.send_modal(form(say, say.t("A new deck"), name[:LONGEST_NAME], "", "deckpaste", game.id))
+
+
+@on("deckpaste", opens=True)
+async def paste(press: Press) -> None:
+    """Save the deck from the form."""
+    bot = press.interaction.client
+    game = bot.games.get(press.arg(0))
+    if game is None or len(press.values) < 2:
+        raise controls.stale()
+    name, text = press.values[:2]
+    try:
+        await keep(press.interaction, game, text, name)
+    except DeckError as fault:
+        await _give_back(press.interaction, fault, name, text)
+
+
+async def keep(interaction: Interaction, game: AnyGame, text: str, name: str) -> None:
+    """Save the deck listed in a text, and show it."""
+    deck = deck_lists.read(game, text, name, await packs.here(interaction, game))
+    own, replaced = await interaction.client.service.decks.keep(interaction.user.id, game.id, deck)
+    say = (await audience_for(interaction)).text
+    note = say.t("Your deck of this name is replaced.") if replaced else say.t("Your deck is kept.")
+    await show(interaction, Found(game, deck, own), note)
+
+
+@on("deckedit", asks=True)
+async def edit(press: Press) -> None:
+    """Show the form with a deck's list."""
+    (deck_id,) = press.numbers(1)
+    bot, user_id = press.interaction.client, press.interaction.user.id
+    game_id, own = await bot.service.decks.get(user_id, deck_id)
+    say = (await audience_for(press.interaction)).label
+    # The name has its own field.
+    here = say.of(await packs.here(press.interaction, bot.games[game_id]))
+    deck = replace(own.deck, name="", pack=deck_lists.there(own.deck, here))
+    text = decks_of(bot.games[game_id]).write(say, deck).strip()
+    if len(text) > limits.FORM_TEXT:
+        raise Refusal(N_("This list is too long for a form: use `/deck export`, change the file, and `/deck import`."))
+    await press.interaction.response.send_modal(form(say, say.t("Your deck"), own.name, text, "decksave", own.id))
+
+
+@on("decksave", opens=True)
+async def save(press: Press) -> None:
+    """Replace a deck with the changed list."""
+    (deck_id,) = press.numbers(1)
+    if len(press.values) < 2:
+        raise controls.stale()
+    name, text = press.values[:2]
+    interaction = press.interaction
+    shelf = interaction.client.service.decks
+    game_id, _ = await shelf.get(interaction.user.id, deck_id)
+    game = interaction.client.games[game_id]
+    try:
+        deck = deck_lists.read(game, text, name, await packs.here(interaction, game))
+    except DeckError as fault:
+        await _give_back(interaction, fault, name, text)
+        return
+    own = await shelf.change(interaction.user.id, deck_id, deck)
+    await show(interaction, Found(game, deck, own), (await audience_for(interaction)).text.t("Your deck is changed."))
+
+
+async def _give_back(interaction: Interaction, fault: DeckError, name: str, text: str) -> None:
+    """Report the fault of a deck that couldn't be saved."""
+    say = (await audience_for(interaction)).text
+    hint = say.t("Nothing was kept. Your text is in the file: correct it and take it to `/deck import`.")
+    await give_back(interaction, fault, f"Name: {deck_lists.cleaned(name)}\n\n{text}", hint)
+
+
+async def give_back(interaction: Interaction, fault: DeckError, text: str, hint: str) -> None:
+    """Report the fault, and return the text as a file, since a form loses it."""
+    say = (await audience_for(interaction)).text
+    told = limits.clip_lines([*errors.deck_faults(fault, say), f"-# {hint}"], limits.CONTENT)
+    await answer(interaction, told, deck_lists.text_file(text))
+
+
+async def ask_to_delete(interaction: Interaction, found: Found) -> None:
+    """Ask for confirmation before deleting a deck."""
+    assert found.own is not None
+    audience = await audience_for(interaction)
+    yes = controls.button(audience.label.t("Delete the deck"), "deckgone", found.own.id, style=Style.danger)
+    question = audience.text.t("This deletes **{name}** for good. Are you sure?", name=found.title)
+    await answers.show(interaction, question, [yes], accent=colour_of(found.game))
+
+
+@on("deckgone")
+async def delete(press: Press) -> None:
+    """Delete a deck after the confirmation."""
+    interaction = press.interaction
+    await interaction.client.service.decks.delete(interaction.user.id, press.numbers(1)[0])
+    say = (await audience_for(interaction)).text
+    await answer(interaction, say.t("The deck is deleted."))
+
+
+# -- in the lobby ---------------------------------------------------------------------------------------------
+
+
+def lobby_button(say: Say, info: MatchInfo) -> ui.Button[Any]:
+    """Return the lobby's button for choosing a deck."""
+    return controls.button(say.t("Deck"), "deck", info.id)
+
+
+@on("deck", opens=True)
+async def open_choice(press: Press) -> None:
+    """Show the decks that this person can use at the table."""
+    interaction = press.interaction
+    bot, user_id = interaction.client, interaction.user.id
+    info = await bot.service.matches.get(press.numbers(1)[0])
+    if info.seat_of(user_id) is None:
+        raise Refusal(N_("You don't sit at this table."))
+    check_brought(bot.games[info.game], info.options)
+    audience = await audience_for(interaction, info)
+    say = audience.text
+    chosen = await bot.service.decks.brought_by(info.id, user_id)
+    lines = [chosen_line(say, chosen.name if chosen else None)]
+    choices = await _choices(bot, user_id, info, audience)
+    if len(choices) > limits.SELECT_OPTIONS:
+        lines.append(say.t("`/deck use` knows all your decks."))
+    menu = controls.select(
+        audience.label.t("Which deck do you bring?"), choices[: limits.SELECT_OPTIONS], "deckuse", info.id
+    )
+    await answers.show(interaction, "\n".join(lines), [menu], accent=colour_of(bot.games[info.game]))
+
+
+async def _choices(bot: Bot, user_id: int, info: MatchInfo, audience: Audience) -> list[discord.SelectOption]:
+    """Return the decks for a table, with the choice of none first."""
+    game, say = bot.games[info.game], audience.label
+    offered = await fitting(bot, user_id, game, info.options, say)
+    return [controls.option(say.t("A ready deck, at random"), RANDOM), *entries(game, say, offered)]
+
+
+async def fitting(bot: Bot, user_id: int, game: AnyGame, options: Mapping[str, Any], say: Say) -> dict[str, Found]:
+    """Return the decks for a match with these options: legal decks of its pack, the person's own first."""
+    offered = await deck_lists.everything(bot, user_id, game, say)
+    pack = decks_of(game).pack_of(options)
+    return {choice: one for choice, one in offered.items() if one.deck.pack == pack and deck_lists.legal(one)}
+
+
+def entries(game: AnyGame, say: Say, offered: Mapping[str, Found]) -> list[discord.SelectOption]:
+    """Return decks as menu entries."""
+    blurbs = {one.id: one.blurb for one in decks_of(game).ready(say)}
+    return [
+        controls.option(deck_lists.label(say, one), choice, blurbs.get(choice, "")) for choice, one in offered.items()
+    ]
+
+
+@on("deckuse")
+async def choose(press: Press) -> None:
+    """Use the chosen deck at the table."""
+    interaction = press.interaction
+    info = await interaction.client.service.matches.get(press.numbers(1)[0])
+    await use(interaction, info, None if press.value == RANDOM else press.value)
+
+
+async def use(interaction: Interaction, info: MatchInfo, words: str | None) -> None:
+    """Use a deck at a table (None: no deck), and confirm it privately."""
+    bot, user_id = interaction.client, interaction.user.id
+    audience = await audience_for(interaction, info)
+    game = bot.games[info.game]
+    decks_of(game)
+    offered = await deck_lists.everything(bot, user_id, game, audience.label) if words else {}
+    found = deck_lists.named(offered, words) if words else None
+    await bot.service.decks.bring(info.id, user_id, found.deck if found else None)
+    await answer(interaction, chosen_line(audience.text, found.deck.name if found else None))
+
+
+def chosen_line(say: Say, name: str | None) -> str:
+    """Return the sentence that names a person's deck for the table."""
+    if name is None:
+        return say.t("You have chosen no deck: you will be dealt a ready one at random.")
+    return say.t(
+        "You play with **{name}** as it is now; later changes need `/deck use` again. Nobody else learns which deck.",
+        name=names.safe(name, LONGEST_NAME),
+    )

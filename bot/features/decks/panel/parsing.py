@@ -1,0 +1,153 @@
+"""Decks for their owners: found by name, parsed from text, described."""
+
+from __future__ import annotations
+
+import io
+from dataclasses import dataclass, replace
+
+import aiohttp
+import discord
+
+from bot.discord.bot import Bot
+from bot.discord.context import picture
+from bot.discord.ui import limits, names
+from bot.discord.ui.locale import Audience
+from bot.features.decks.service import LONGEST_NAME, OwnDeck, decks_of, unknown
+from bot.table.play import action_options as completion
+from rules.kernel.content.decks import Deck
+from rules.kernel.content.packs import BASE, called
+from rules.kernel.errors import Refusal
+from rules.kernel.game import AnyGame
+from rules.kernel.words.text import N_, Say
+
+#: The file name of every deck, which must not reveal anything.
+FILE = "deck.txt"
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A deck found by name: the person's own, or a ready-made one."""
+
+    game: AnyGame
+    deck: Deck
+    own: OwnDeck | None = None
+
+    @property
+    def title(self) -> str:
+        """The deck's name for message text."""
+        return names.safe(self.deck.name, LONGEST_NAME)
+
+
+def key(own: OwnDeck) -> str:
+    """Return the key of a person's deck in a list."""
+    return f"#{own.id}"
+
+
+async def everything(bot: Bot, user_id: int, game: AnyGame, say: Say, *, ready: bool = True) -> dict[str, Found]:
+    """Return a person's decks of a game and the ready-made ones, by their key in menus and lists.
+
+    Decks of the pack that is in use here take its present version.
+    """
+    own = await bot.service.decks.own(user_id, game.id)
+    found = {key(one): Found(game, replace(one.deck, name=one.name, pack=there(one.deck, say)), one) for one in own}
+    if ready:
+        found |= {one.id: Found(game, one.deck) for one in decks_of(game).ready(say)}
+    return found
+
+
+def there(deck: Deck, say: Say) -> str:
+    """Return a deck's pack for a reader in a match: the match's pack with its hash, others without.
+
+    Without its hash, no one finds the cards of a server's own pack.
+    """
+    return say.pack if called(deck.pack) == called(say.pack) else called(deck.pack)
+
+
+def label(say: Say, found: Found) -> str:
+    """Return a deck's name for a list of choices."""
+    name = names.clean(found.deck.name, LONGEST_NAME)
+    if found.own is None:
+        return say.t("{name} (ready to play)", name=name)
+    return name if legal(found) else say.t("{name} (not legal yet)", name=name)
+
+
+def legal(found: Found) -> bool:
+    """Return whether a deck is legal."""
+    return not decks_of(found.game).faults(Say(), found.deck)
+
+
+def named(offered: dict[str, Found], words: str) -> Found:
+    """Return the chosen deck. A missing deck and another person's raise the same Refusal."""
+    wanted = words.strip()
+    by_name = {found.deck.name.casefold(): found for found in reversed(offered.values())}
+    exact = offered.get(wanted) or by_name.get(wanted.casefold())
+    if exact is not None:
+        return exact
+    labels = {choice: found.deck.name for choice, found in offered.items()}
+    likely = completion.suggest(labels, wanted) if wanted else []
+    if len(likely) != 1:
+        raise unknown()
+    return offered[likely[0][1]]
+
+
+def read(game: AnyGame, text: str, name: str = "", pack: str = BASE) -> Deck:
+    """Return the deck listed in a text, under this name or the one in the text; raises Refusal.
+
+    `pack` is the pack of the person's match.
+    """
+    deck = decks_of(game).read(text, pack)
+    if not deck.cards:
+        raise Refusal(N_("The list holds no card; write one a line, as in `4x Card name`."))
+    return replace(deck, name=cleaned(name.strip() or deck.name))
+
+
+def cleaned(name: str) -> str:
+    """Return a deck's name for saving; the service checks its length."""
+    return names.clean(name, limits.CONTENT) if name else ""
+
+
+async def read_file(file: discord.Attachment, most: int) -> str:
+    """Return the text of an attached file; raises Refusal."""
+    if file.size > most:
+        raise Refusal(N_("The file is larger than {most} bytes; a list of cards is much shorter."), most=most)
+    try:
+        return (await file.read()).decode("utf-8-sig")
+    except UnicodeDecodeError:
+        raise Refusal(N_("The file is not plain text in UTF-8; save it as such and try again.")) from None
+    except (discord.HTTPException, aiohttp.ClientError, OSError, TimeoutError):
+        raise Refusal(N_("I could not fetch the file; please attach it again.")) from None
+
+
+def text_file(text: str) -> discord.File:
+    """Return a text as an attachment."""
+    return discord.File(io.BytesIO(text.encode("utf-8", "replace")), FILE)
+
+
+def count(deck: Deck) -> int:
+    """Return the number of cards in a deck."""
+    return sum(deck.cards.values())
+
+
+def verdict(say: Say, found: Found) -> str:
+    """Return a sentence on whether a deck is legal."""
+    faults = len(decks_of(found.game).faults(say, found.deck))
+    if not faults:
+        return say.t("This deck can be played with.")
+    return say.n(
+        "This deck breaks {n} rule; `/deck validate` names it.",
+        "This deck breaks {n} rules; `/deck validate` names them.",
+        faults,
+    )
+
+
+def fault_lines(say: Say, found: Found) -> list[str]:
+    """Return a line for each rule that a deck breaks."""
+    return [f"- {fault.text} ({fault.rule})" for fault in decks_of(found.game).faults(say, found.deck)]
+
+
+async def sheet(bot: Bot, audience: Audience, found: Found) -> discord.File | None:
+    """Return the picture of a deck; None if the game has none, or it can't be drawn."""
+    drawing = bot.pictures.deck(found.game.id, found.deck, audience.locale)
+    if drawing is None:
+        return None
+    return await picture(drawing, "deck.png", decks_of(found.game).describe(audience.label, found.deck))

@@ -1,0 +1,22 @@
+"""`/watch follow`: get private messages about a match that others play."""
+
+from __future__ import annotations
+
+from discord import app_commands
+
+from bot.discord.bot import Interaction
+from bot.discord.commands.slash import slash
+from bot.discord.context import context_here
+from bot.discord.ui.locale import described
+from bot.features.follow import panel as follows
+from rules.kernel.words.text import N_
+
+
+@slash("follow", N_("Hear privately how this channel's match goes; once more, to change or stop that."))
+@app_commands.describe(about=described(N_("What you hear of; each round by default.")))
+@app_commands.choices(
+    about=[app_commands.Choice(name=described(name), value=what) for what, (name, _) in follows.WHATS.items()]
+)
+async def follow(interaction: Interaction, about: str | None = None) -> None:
+    """Follow the match, or show the person's current choice."""
+    await follows.show(interaction, await context_here(interaction), follows.meant(about))

@@ -1,0 +1,126 @@
+"""*Follow*: private messages about a match that others play."""
+
+from __future__ import annotations
+
+import logging
+from typing import Any
+
+import aiohttp
+import discord
+from discord import ui
+
+from bot.discord.bot import Interaction
+from bot.discord.context import MatchContext, audience_for, audience_in, colour_of, context_at
+from bot.discord.ui import answers, controls, fallbacks
+from bot.discord.ui.controls import Press, Style, on
+from bot.features.follow.model import FollowRow, What
+from bot.store.errors import StoreError
+from rules.kernel.errors import Refusal
+from rules.kernel.words.text import N_, Say
+
+log = logging.getLogger("bot.discord")
+
+#: The kinds of news, each with its button and its confirmation.
+WHATS: dict[What, tuple[str, str]] = {
+    "rounds": (
+        N_("Each round"),
+        N_("You follow this match: I write to you privately when a round is over, and how it ends."),
+    ),
+    "turns": (
+        N_("Turning points"),
+        N_(
+            "You follow this match: I write to you privately when the lead changes hands or jumps, and how the match"
+            " ends."
+        ),
+    ),
+}
+
+
+def meant(name: str | None) -> What | None:
+    """Return the kind of news with a name, or None."""
+    return next((one for one in WHATS if one == name), None)
+
+
+def button(say: Say, match_id: int) -> ui.Button[Any]:
+    """Return the button to follow a match, or to show the present choice."""
+    return controls.button(say.t("Follow"), "follow", match_id)
+
+
+def stop_button(say: Say, match_id: int) -> ui.Button[Any]:
+    """Return the button to stop following."""
+    return controls.button(say.t("Stop following"), "unfollow", match_id)
+
+
+def offered(ctx: MatchContext) -> list[ui.Item[Any]]:
+    """Return the follow button, for watchers of a running match."""
+    follows = ctx.seat is None and ctx.info.status == "playing"
+    return [button(ctx.audience.label, ctx.info.id)] if follows else []
+
+
+async def show(interaction: Interaction, ctx: MatchContext, what: What | None) -> None:
+    """Follow a match, or show the present choice, with buttons to change it."""
+    follows = ctx.bot.service.follows
+    known = await follows.get(ctx.info.id, ctx.user_id)
+    if known is None or known.lost_at is not None or what is not None:
+        known = await follows.follow(ctx.info.id, ctx.user_id, what or "rounds")
+    say, label = ctx.audience.text, ctx.audience.label
+    told = [
+        say.t(WHATS[known.what][1]),
+        say.t("Nothing comes in your quiet hours; after them one line tells it all. `/settings` has them."),
+    ]
+    choices = [
+        controls.button(
+            label.t(name), "follow", ctx.info.id, one, style=Style.primary if one == known.what else Style.secondary
+        )
+        for one, (name, _) in WHATS.items()
+    ]
+    buttons = [*choices, stop_button(label, ctx.info.id)]
+    await answers.show(interaction, "\n".join(told), buttons, accent=colour_of(ctx.game))
+
+
+@on("follow", opens=True)
+async def follow(press: Press) -> None:
+    """Follow a match from a button, or change the kind of news."""
+    what = meant(press.arg(1)) if len(press.args) > 1 else None
+    ctx = await context_at(press.interaction, press.number(0))
+    if press.interaction.guild_id != ctx.info.guild_id:
+        raise controls.stale()  # a custom_id can be forged
+    await show(press.interaction, ctx, what)
+
+
+@on("unfollow", opens=True)
+async def unfollow(press: Press) -> None:
+    """Stop following a match."""
+    interaction = press.interaction
+    say = (await audience_for(interaction)).text
+    if await interaction.client.service.follows.stop(press.numbers(1)[0], interaction.user.id):
+        told = say.t("You no longer follow this match.")
+    else:
+        told = say.t("You don't follow this match.")
+    await answers.answer(interaction, told)
+
+
+async def tell_lost(interaction: Interaction) -> None:
+    """Tell a person which matches they no longer follow because no private message reached them."""
+    try:
+        service = interaction.client.service
+        lost = await service.follows.untold(interaction.user.id)
+        if not lost:
+            return
+        locale = (await audience_for(interaction)).locale
+        lines = [await _lost(interaction, locale, one) for one in lost]
+        await fallbacks.follow_up(interaction, content="\n".join(lines))
+        await service.follows.tell(interaction.user.id)
+    except (StoreError, Refusal, discord.HTTPException, aiohttp.ClientError) as error:
+        log.warning("an end of following was not told", extra={"user": interaction.user.id, "reason": str(error)})
+
+
+async def _lost(interaction: Interaction, locale: str, one: FollowRow) -> str:
+    info = await interaction.client.service.matches.get(one.match_id)
+    say, game = audience_in(locale, info).text, interaction.client.games[info.game]
+    return say.t(
+        "I could not write to you, so you no longer follow {game} in {channel}. `/match log` there has what happened;"
+        " allow private messages of this server and follow it again.",
+        game=game.title(say),
+        channel=f"<#{info.public_channel_id}>",
+    )

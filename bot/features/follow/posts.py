@@ -1,0 +1,163 @@
+"""Private messages to followers of a match: the end of a round, a new leader, the result."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Sequence
+
+import discord
+
+from bot.discord.bot import Bot
+from bot.discord.context import audience_in, waiting_line
+from bot.discord.delivery import failures as troubles
+from bot.discord.delivery import texts
+from bot.discord.delivery.idempotent_send import OutgoingMessage, Sender
+from bot.discord.directory import Sight
+from bot.discord.http import error_codes as codes
+from bot.discord.http.dm_channels import PrivateChannels
+from bot.discord.ui import controls, limits
+from bot.discord.ui.locale import Audience
+from bot.features.follow import panel as follows
+from bot.features.follow.model import FollowRow
+from bot.features.replays.words import leader as leads
+from bot.matches.along import Along
+from bot.matches.follow_events import is_news
+from bot.matches.history.score_timeline import lead
+from bot.matches.records import LogEntry, MatchInfo, Table
+from bot.notifications.preferences import Ring, Wish
+from bot.notifications.quiet_hours import held_back
+from bot.store.statements.rows import OutboxRow
+from bot.table.play import event_words as telling
+from rules.kernel.words.results import points
+from rules.kernel.words.text import Say, capital
+
+log = logging.getLogger("bot.discord")
+
+#: Lines of events.
+LINES = 4
+#: Wishes for no pings. Followers asked for these messages, so they get them, but without a sound.
+_QUIET = (Ring.DAILY, Ring.NEVER)
+
+
+class FollowLetters:
+    """Delivers the rows of a match's followers."""
+
+    def __init__(self, bot: Bot, sender: Sender) -> None:
+        self._bot = bot
+        self._sender = sender
+        self._follows = bot.service.follows
+        self._private_channels = PrivateChannels(bot)
+
+    async def follow(self, row: OutboxRow, info: MatchInfo) -> Along | None:
+        """Send a follower an update on the match, if it is still news and they may see it."""
+        user_id, over = int(row.payload["user_id"]), bool(row.payload.get("over"))
+        follow = await self._follows.get(info.id, user_id)
+        if follow is None or follow.lost_at is not None:
+            return None
+        if info.seat_of(user_id) is not None:
+            return self._follows.over(follow)  # they have taken a seat, which calls them
+        table = await self._bot.service.matches.table_of(info)
+        if not _still(follow, row, table):
+            return None
+        place = await self._place(info, user_id)
+        if place is None:
+            return self._follows.over(follow) if over else None
+        wish = await self._bot.service.people.wish(user_id)
+        if _waits(row, wish, self._bot.clock.now()):
+            return self._follows.later(row, wish)
+        return await self._written(row, table, follow, place, wish)
+
+    async def _place(self, info: MatchInfo, user_id: int) -> int | None:
+        """Return where a person sees the match; None if nowhere."""
+        sight = await Sight.of_member(self._bot, info.guild_id, user_id)
+        places = [info.channel_id, info.watching_channel_id]
+        if sight is not None:
+            for place in places:
+                if place is not None and await sight.sees(place):
+                    return place
+        return None
+
+    async def _written(self, row: OutboxRow, table: Table, follow: FollowRow, place: int, wish: Wish) -> Along | None:
+        """Write to a person once. If they accept no private messages, their next command shows it."""
+        info, user_id = table.info, follow.user_id
+        locale = await self._bot.service.people.private_locale(user_id, info.locale)
+        audience = audience_in(locale, info, await self._bot.signs_for(user_id))
+        entries = await self._bot.service.history.since(info, follow.told_seq)
+        before, since = telling.split(entries, follow.told_seq)
+        told = before, [entry for entry in since if entry.seq <= row.payload["seq"]]
+        words = line(table, audience, follow, row, told, place)
+        buttons = controls.rows([follows.stop_button(audience.label, info.id), texts.fewer_button(audience)])
+        for anew in (False, True):
+            try:
+                channel = await self._private_channels.channel(user_id, anew=anew)
+                post = OutgoingMessage(words, buttons, silent=wish.ring in _QUIET)
+                await self._sender.send(channel.id, post, row)
+                return self._follows.told(follow, row)
+            except discord.HTTPException as error:
+                if anew or error.code not in codes.DM_OF_ANOTHER:
+                    return await self._refused(error, follow)
+        raise AssertionError("a new channel is of nobody else")
+
+    async def _refused(self, error: discord.HTTPException, follow: FollowRow) -> Along | None:
+        if error.code in codes.FLAGGED:
+            raise await self._private_channels.flagged(error) from error
+        if troubles.is_refusal(error):
+            log.warning("a private line was refused: %s", troubles.verdict(error), extra={"match": follow.match_id})
+            return None
+        if error.code not in (*codes.DM_CLOSED, *codes.DM_OF_ANOTHER):
+            raise error
+        return self._follows.lost(follow)
+
+
+def _still(follow: FollowRow, row: OutboxRow, table: Table) -> bool:
+    """Return whether an update is still true and new to its reader."""
+    if row.payload.get("over"):
+        return table.match.over or table.info.status == "ended"
+    return is_news(follow, row.payload["round"], row.payload["points"])
+
+
+def _waits(row: OutboxRow, wish: Wish, now: int) -> bool:
+    """Return whether an update must wait because of its reader's newer settings."""
+    if wish.ring is Ring.DAILY:
+        return row.not_before <= row.created_at  # else this is the hour that it waited for
+    return held_back(wish.rest, now) > now
+
+
+def line(
+    table: Table,
+    audience: Audience,
+    follow: FollowRow,
+    row: OutboxRow,
+    told: tuple[Sequence[LogEntry], Sequence[LogEntry]],
+    place: int,
+) -> str:
+    """Return an update from public facts: the occasion, the points, and the moves that led there."""
+    say, game = audience.text, table.match.game
+    lines = [f"**{game.title(say)}**, <#{place}>"]
+    if row.payload.get("over"):
+        result = table.match.result
+        lines.append(f"**{say.t('The match is over.')}**")
+        if result is None:
+            lines.append(waiting_line(say, table))
+        else:
+            lines += [" ".join([game.winners(say, result), *game.reasons(say, result)]), *game.places(say, result)]
+        return limits.clip_lines(lines, limits.CONTENT)
+    names, numbers = leads.players(say, game, table.view(None)), [float(one) for one in row.payload["points"]]
+    if follow.what == "rounds":
+        named = say.t(game.round_named, n=row.payload["round"])
+        lines.append(f"**{capital(say.t('{round} is over.', round=named))}**")
+    else:
+        turned = leads.lead_turned(say, names, lead(follow.points), lead(numbers), numbers)
+        lines.append(f"**{capital(turned)}**")
+    lines += standings(say, table, names, numbers)
+    room = limits.CONTENT - len("\n".join(lines)) - 1
+    return "\n".join([*lines, *telling.recapped(game, audience.signed, *told, room, LINES)])
+
+
+def standings(say: Say, table: Table, names: Sequence[str], numbers: Sequence[float]) -> list[str]:
+    """Return all players' points in a line, highest first; "" in a game without points."""
+    if not numbers or len(numbers) != len(names):
+        return []
+    title = next(iter(table.match.game.tally(table.match)))
+    ranked = sorted(zip(names, numbers, strict=True), key=lambda one: -one[1])
+    return [f"{say.t(title)}: {', '.join(f'{name} {points(say, number)}' for name, number in ranked)}"]

@@ -1,0 +1,129 @@
+"""Following other players' matches: the followers, and their topics."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from bot.features.follow import statements as follows
+from bot.features.follow.model import FollowRow, What
+from bot.matches import refusals as refusal
+from bot.matches.along import Along
+from bot.matches.follow_events import Standing, due_at, key_of
+from bot.matches.repository import MatchRepository
+from bot.matches.ttl_cache import Latest
+from bot.notifications.preferences import Wish
+from bot.store import outbox
+from bot.store.connection import Transaction
+from bot.store.statements import people
+from bot.store.statements.rows import OutboxRow
+from rules.kernel.errors import Refusal
+from rules.kernel.words.text import N_
+
+#: How many matches one user may follow.
+MOST = 20
+
+
+class Follows:
+    """Stores who follows which match."""
+
+    def __init__(self, repo: MatchRepository) -> None:
+        self._repo = repo
+        #: Followers who must be told that they get no more news.
+        self._lost = Latest(lambda: follows.lost_people(repo.store.read))
+
+    async def get(self, match_id: int, user_id: int) -> FollowRow | None:
+        """Return how a user follows a match; None if they don't."""
+        return await follows.get(self._repo.store.read, match_id, user_id)
+
+    async def follow(self, match_id: int, user_id: int, what: What) -> FollowRow:
+        """Start following a match, or change the topics; raises Refusal."""
+        repo = self._repo
+        async with repo.held(match_id) as tx:
+            info = await repo.get(match_id)
+            if info.status != "playing":
+                raise refusal.not_playing(info.status, info.error_id)
+            if info.seat_of(user_id) is not None:
+                raise Refusal(N_("You play in this match: I tell you of it anyway, where `/settings` says."))
+            await tx.alone(f"person {user_id}")
+            known = await follows.get(tx, match_id, user_id)
+            if known is None and await follows.count(tx, user_id) >= MOST:
+                raise Refusal(N_("You follow {n} matches already; stop following one of them first."), n=MOST)
+            if known is None or known.lost_at is not None:
+                position = await repo.position(info)
+                stands, now = Standing.of(position), repo.clock.now()
+                known = FollowRow(match_id, user_id, what, position.seq, stands.round, stands.points, now)
+            follow = replace(known, what=what)
+            await follows.put(tx, follow)
+            await outbox.withdraw(tx, match_id, key_of(user_id))
+        return follow
+
+    async def stop(self, match_id: int, user_id: int) -> bool:
+        """Stop following a match; return whether the user did."""
+        async with self._repo.held(match_id) as tx:
+            await outbox.withdraw(tx, match_id, key_of(user_id))
+            return await follows.remove(tx, match_id, user_id)
+
+    # -- after a line -------------------------------------------------------------------------------------
+
+    def told(self, follow: FollowRow, row: OutboxRow) -> Along:
+        """Save the news a follower has received; the end of a match ends the following."""
+
+        async def save(tx: Transaction) -> None:
+            now = await follows.get(tx, follow.match_id, follow.user_id)
+            if now is None:
+                return  # they have stopped meanwhile
+            if row.payload.get("over"):
+                await follows.remove(tx, follow.match_id, follow.user_id)
+                return
+            heard = max(now.round, row.payload["round"])
+            points = tuple(map(float, row.payload["points"]))
+            await follows.put(tx, replace(now, told_seq=row.payload["seq"], round=heard, points=points))
+
+        return save
+
+    def over(self, follow: FollowRow) -> Along:
+        """End a following that needs no notice."""
+
+        async def save(tx: Transaction) -> None:
+            await follows.remove(tx, follow.match_id, follow.user_id)
+
+        return save
+
+    def later(self, row: OutboxRow, wish: Wish) -> Along:
+        """Postpone a line: its reader has changed their quiet hours."""
+
+        async def save(tx: Transaction) -> None:
+            now = self._repo.clock.now()
+            key = key_of(row.payload["user_id"])
+            if not any(one.coalesce_key == key for one in await outbox.waiting_keys(tx, row.match_id)):
+                post = outbox.Post("follow", row.payload, coalesce_key=key, not_before=due_at(wish, now))
+                await outbox.put(tx, row.match_id, [post], now=now)
+
+        return save
+
+    def lost(self, follow: FollowRow) -> Along:
+        """Save that a follower can't be reached, to be shown at their next use of the bot."""
+
+        async def save(tx: Transaction) -> None:
+            await people.set_dm_closed(tx, follow.user_id, True)
+            await follows.lose(tx, follow.match_id, follow.user_id, self._repo.clock.now())
+            self._lost.forget()
+
+        return save
+
+    # -- undelivered news ---------------------------------------------------------------------------------
+
+    async def untold(self, user_id: int) -> list[FollowRow]:
+        """Return the matches that silently lost this follower.
+
+        Few users have any, so the list of users is cached for a minute.
+        """
+        users = await self._lost.get()
+        return list(await follows.lost_of(self._repo.store.read, user_id)) if user_id in users else []
+
+    async def tell(self, user_id: int) -> None:
+        """Save that a user has been informed about these matches."""
+        async with self._repo.store.write() as tx:
+            for one in await follows.lost_of(tx, user_id):
+                await follows.remove(tx, one.match_id, user_id)
+        self._lost.forget()

@@ -1,0 +1,67 @@
+"""Followers of other players' matches."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from sqlalchemy import ColumnElement, and_, delete, func, select, update
+
+from bot.features.follow.model import FollowRow
+from bot.store.connection import Reader, Transaction
+from bot.store.decoding import readable
+from bot.store.statements.rows import to_text
+from bot.store.tables import follows
+
+
+def _one(match_id: int, user_id: int) -> ColumnElement[bool]:
+    return and_(follows.c.match_id == match_id, follows.c.user_id == user_id)
+
+
+async def get(db: Reader, match_id: int, user_id: int) -> FollowRow | None:
+    """Return how a user follows a match; None if they don't."""
+    row = await db.one(select(follows).where(_one(match_id, user_id)))
+    return None if row is None else FollowRow.of(row)
+
+
+async def of_match(db: Reader, match_id: int) -> Sequence[FollowRow]:
+    """Return a match's reachable followers."""
+    own = select(follows).where(follows.c.match_id == match_id, follows.c.lost_at.is_(None))
+    return readable(await db.all(own.order_by(follows.c.user_id)), FollowRow.of)
+
+
+async def count(db: Reader, user_id: int) -> int:
+    """Return how many matches a user follows."""
+    return await db.value(select(func.count()).select_from(follows).where(follows.c.user_id == user_id))
+
+
+async def put(tx: Transaction, row: FollowRow) -> None:
+    """Save a follower and the news they have received."""
+    values = {name: getattr(row, name) for name in FollowRow.__slots__}
+    await tx.put(follows, values | {"points": to_text(list(row.points))})
+
+
+async def remove(tx: Transaction, match_id: int, user_id: int) -> bool:
+    """Remove a follower; return whether there was one."""
+    return bool(await tx.run(delete(follows).where(_one(match_id, user_id))))
+
+
+async def forget(tx: Transaction, match_id: int) -> None:
+    """Remove all followers of a match."""
+    await tx.run(delete(follows).where(follows.c.match_id == match_id))
+
+
+async def lose(tx: Transaction, match_id: int, user_id: int, now: int) -> None:
+    """Save that a follower can't be reached."""
+    await tx.run(update(follows).where(_one(match_id, user_id), follows.c.lost_at.is_(None)).values(lost_at=now))
+
+
+async def lost_people(db: Reader) -> frozenset[int]:
+    """Return the users not yet informed that they lost a following."""
+    rows = await db.all(select(follows.c.user_id).where(follows.c.lost_at.is_not(None)).distinct())
+    return frozenset(row.user_id for row in rows)
+
+
+async def lost_of(db: Reader, user_id: int) -> Sequence[FollowRow]:
+    """Return the matches that silently lost this follower, oldest first."""
+    lost = select(follows).where(follows.c.user_id == user_id, follows.c.lost_at.is_not(None))
+    return readable(await db.all(lost.order_by(follows.c.match_id)), FollowRow.of)

@@ -1,0 +1,53 @@
+"""Private notes on a match: a form with the person's earlier note. No one else ever sees it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from discord import ui
+
+from bot.discord.bot import Interaction
+from bot.discord.context import audience_for
+from bot.discord.ui import controls
+from bot.discord.ui.answers import answer
+from bot.discord.ui.controls import Press, on
+from bot.discord.ui.people import say_at_once
+from bot.features.notes.service import LONGEST
+from rules.kernel.words.text import Say
+
+
+def button(say: Say, match_id: int) -> ui.Button[Any]:
+    """Return the button that opens the form."""
+    return controls.button(say.t("My note"), "note", match_id)
+
+
+async def ask(interaction: Interaction, match_id: int) -> None:
+    """Open the form. It must be the first answer."""
+    say = say_at_once(interaction)
+    service, user_id = interaction.client.service, interaction.user.id
+    kept = await service.notes.get((await service.matches.get(match_id)).id, user_id)
+    hint = say.t("What you want to remember; empty deletes it.")
+    line = controls.paragraph("words", LONGEST, kept, hint=hint, required=False)
+    form = controls.sheet(say.t("My note"), [(say.t("Only you see this."), line)], "noted", match_id)
+    await interaction.response.send_modal(form)
+
+
+@on("note", asks=True)
+async def open_form(press: Press) -> None:
+    """Open the form from the pages of the table."""
+    await ask(press.interaction, press.numbers(1)[0])
+
+
+@on("noted", opens=True)
+async def keep(press: Press) -> None:
+    """Replace the person's note with the new text."""
+    interaction = press.interaction
+    service = interaction.client.service
+    info = await service.matches.get(press.numbers(1)[0])
+    kept = await service.notes.keep(info.id, interaction.user.id, press.value if press.values else "")
+    say = (await audience_for(interaction)).text
+    if kept:
+        told = say.t("Your note is kept. `/match note` shows it, and *Look up* in your panel.")
+    else:
+        told = say.t("Your note is deleted.")
+    await answer(interaction, told)

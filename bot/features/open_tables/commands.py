@@ -1,0 +1,273 @@
+"""`/table`: finding people to play with: open tables, invitations, questions to a table's players, and blocks."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import discord
+from discord import app_commands, ui
+
+from bot.discord.bot import Interaction
+from bot.discord.commands.slash import slash
+from bot.discord.context import audience_for, colour_of
+from bot.discord.http.permissions import may_post, places
+from bot.discord.ui import answers, controls, fallbacks, limits, names
+from bot.discord.ui.answers import answer
+from bot.discord.ui.controls import Press, on
+from bot.discord.ui.locale import Audience, code_of, described, languages
+from bot.features.open_tables import panel
+from bot.features.open_tables.model import SeekRow
+from bot.features.open_tables.service.open_tables import Wanted
+from bot.features.rulebook.commands.look_up import complete_game, game_for
+from bot.matches.clocks.time_control import OFFERED
+from bot.table.clocks import pace_command as pace
+from bot.table.lobby import move_command as match_move
+from bot.table.lobby import threads
+from bot.table.seats import commands as seats
+from bot.table.votes import commands as ask
+from rules.kernel.errors import Refusal
+from rules.kernel.words.text import N_
+
+TABLE = app_commands.Group(
+    name="table",
+    description=described(N_("Find people to play with; invite, ask and remind the players at your table.")),
+)
+TABLE.add_command(seats.invite)
+TABLE.add_command(ask.ask)
+TABLE.add_command(ask.resume)
+TABLE.add_command(ask.nudge)
+TABLE.add_command(match_move.move)
+TABLE.add_command(pace.pace)
+
+#: The names of the paces of `OFFERED` in a command.
+PACES = {
+    "friendly": N_("Friendly: no clock"),
+    "steady": N_("Steady: 48 hours for each turn"),
+    "daily": N_("Steady: 24 hours for each turn"),
+    "bank": N_("Bank: 120 hours in all, and 12 back for each turn"),
+}
+LANGUAGES = [app_commands.Choice(name=name, value=code) for code, name in languages()]
+_NO_THREADS = N_("I can't open threads here, where the match would be played; look for people in another channel.")
+#: People per menu of `/table blocked`.
+_MENU = limits.SELECT_OPTIONS
+
+
+@slash(
+    "seek", N_("Look for people to play with: a table that others join, and that begins when it is full."), group=TABLE
+)
+@app_commands.describe(
+    game=described(N_("Which game to play; by default the one last played in this channel.")),
+    players=described(N_("With how many players it begins; as many as the game takes when left out.")),
+    pace=described(N_("By which clock you play; as is usual in this server when left out.")),
+    language=described(N_("The language of the match's posts; this server's when left out.")),
+    first=described(N_("Whether it is played with the set-up for beginners.")),
+    person=described(N_("Somebody to invite; more can be invited afterwards.")),
+    role=described(N_("A role to ring, if it may be mentioned here.")),
+)
+@app_commands.choices(
+    pace=[app_commands.Choice(name=described(words), value=name) for name, words in PACES.items()],
+    language=LANGUAGES,
+)
+@app_commands.autocomplete(game=complete_game)
+async def seek(
+    interaction: Interaction,
+    game: str | None = None,
+    players: app_commands.Range[int, 2, 12] | None = None,
+    pace: str | None = None,
+    language: str | None = None,
+    first: bool | None = None,
+    person: discord.Member | None = None,
+    role: discord.Role | None = None,
+) -> None:
+    """Open a table that others join."""
+    if interaction.guild_id is None or interaction.channel_id is None:
+        raise app_commands.NoPrivateMessage
+    bot, user = interaction.client, interaction.user
+    chosen = await game_for(interaction, game)
+    settings = await bot.service.servers.settings(interaction.guild_id)
+    settings.check_channel(places(interaction))
+    _check(interaction, pace, person, role)
+    if first is None:
+        first = not await bot.service.matches.has_finished(user.id, chosen.id)
+    channel, news = await place_of(interaction)
+    wanted = Wanted(
+        game=chosen.id,
+        guild_id=interaction.guild_id,
+        channel_id=channel,
+        news=news,
+        players=players,
+        pace=settings.pace if pace is None else OFFERED[pace].data(),
+        locale=language or settings.language or code_of(interaction.guild_locale, bot.settings.locale),
+        first=first and bool(chosen.first_match),
+    )
+    found = await bot.service.seeks.open(wanted, user.id, user.display_name)
+    bot.dispatch("tables_changed")
+    told = [await _opened(interaction, found)]
+    if person is not None:
+        told.append(await panel.invited(interaction, found.id, {person.id: person.display_name}))
+    if role is not None:
+        await _ring(interaction, found, role)
+    await panel.show(interaction, await bot.service.seeks.get(found.id), "\n".join(told))
+
+
+async def place_of(interaction: Interaction) -> tuple[int, bool]:
+    """Return the channel for a table's thread, and whether it is a news channel; raises Refusal."""
+    channel, kinds = interaction.channel, discord.ChannelType
+    kind = getattr(channel, "type", None)
+    if isinstance(channel, discord.Thread):
+        parent = await interaction.client.directory.kind(channel.parent_id) or kinds.text
+        if kind is kinds.private_thread or parent not in (kinds.text, kinds.news):
+            raise Refusal(_NO_THREADS)
+        return channel.parent_id, kind is kinds.news_thread
+    if channel is None or kind not in (kinds.text, kinds.news):
+        raise Refusal(_NO_THREADS)
+    return channel.id, kind is kinds.news
+
+
+def check_place(interaction: Interaction, pace: str | None) -> None:
+    """Raise Refusal where tables can't be opened in threads, or for an unknown pace."""
+    may_post(interaction)
+    has = interaction.app_permissions
+    if not all(getattr(has, name) for name in threads.NEEDED):
+        raise Refusal(_NO_THREADS)
+    if pace is not None and pace not in OFFERED:
+        raise Refusal(N_("I know no such pace."))
+
+
+def _check(
+    interaction: Interaction, pace: str | None, person: discord.Member | None, role: discord.Role | None
+) -> None:
+    """Raise Refusal for an impossible request, before anything changes."""
+    check_place(interaction, pace)
+    has = interaction.app_permissions
+    if person is not None and person.bot:
+        raise Refusal(N_("A bot can't play; invite people."))
+    if role is not None:
+        both_may = interaction.permissions.mention_everyone and has.mention_everyone
+        if role.is_default() or not (role.mentionable or both_may):
+            raise Refusal(N_("This server doesn't let that role be mentioned; leave it out, or choose another one."))
+
+
+async def _opened(interaction: Interaction, found: SeekRow) -> str:
+    """Return the confirmation for the host."""
+    say = (await audience_for(interaction)).text
+    place = await interaction.client.service.seeks.listed_in(found.guild_id)
+    if place is None:
+        return say.t("The table is open. `/table list` shows it to everybody in this server.")
+    return say.t("The table is open, and listed in {channel}.", channel=f"<#{place}>")
+
+
+async def _ring(interaction: Interaction, found: SeekRow, role: discord.Role) -> None:
+    """Ping a role about an open table, in the channel where its host looks for players."""
+    bot, audience = interaction.client, Audience(found.wanted["locale"])
+    game, host = bot.games[found.game], names.safe(interaction.user.display_name)
+    say = audience.text
+    words = say.t("{who} looks for people to play {game}.", who=host, game=game.title(say))
+    join = controls.button(audience.label.t("Join"), "seekjoin", found.id, style=controls.Style.success)
+    view = controls.boxed(f"{role.mention} {words}\n{panel.entry(say, game, found)}", [join], accent=colour_of(game))
+    mentions = discord.AllowedMentions(everyone=False, users=False, roles=[role])
+    channel = bot.get_partial_messageable(interaction.channel_id or 0)
+    await fallbacks.send(bot, channel.send, view=view, allowed_mentions=mentions)
+
+
+@slash("list", N_("Show the open tables of this server, for you alone."), group=TABLE)
+async def list_tables(interaction: Interaction) -> None:
+    """Show the first page."""
+    if interaction.guild_id is None:
+        raise app_commands.NoPrivateMessage
+    await panel.show_all(interaction, 0)
+
+
+@slash("leave", N_("Leave an open table, or close your own."), group=TABLE)
+async def leave(interaction: Interaction) -> None:
+    """Show the person's table, or all of them to choose from."""
+    found = [
+        one
+        for one in await interaction.client.service.seeks.of(interaction.user.id)
+        if one.guild_id == interaction.guild_id
+    ]
+    if not found:
+        raise Refusal(N_("You sit at no open table in this server; `/match leave` leaves a channel's match."))
+    if len(found) == 1:
+        await panel.show(interaction, found[0])
+        return
+    audience = await audience_for(interaction)
+    games = interaction.client.games
+    items: list[ui.Item[Any]] = [
+        controls.section(
+            panel.entry(audience.text, games[one.game], one),
+            controls.button(audience.label.t("Show"), "seekshow", one.id),
+        )
+        for one in found
+    ]
+    await answers.lay_out(interaction, controls.layout(ui.Container(*items)))
+
+
+@on("seekshow")
+async def show_one(press: Press) -> None:
+    """Show one of the person's tables."""
+    found = await press.interaction.client.service.seeks.get(press.numbers(1)[0])
+    if press.interaction.user.id not in found.user_ids:
+        raise Refusal(N_("You don't sit at this table."))
+    await panel.show(press.interaction, found)
+
+
+# -- blocks -----------------------------------------------------------------------------------------------------------
+
+
+@slash("block", N_("Sit at no table with somebody from now on; they are not told."), group=TABLE)
+@app_commands.describe(person=described(N_("With whom you don't want to sit at a table.")))
+async def block(interaction: Interaction, person: discord.User) -> None:
+    """Block a person."""
+    service, say = interaction.client.service, (await audience_for(interaction)).text
+    await service.blocks.block(interaction.user.id, person.id)
+    await service.seeks.part(interaction.user.id, person.id)
+    interaction.client.dispatch("tables_changed")
+    await answer(
+        interaction,
+        say.t(
+            "You are not seated with {person} from now on, nor they with you; nobody is told. Matches in which you"
+            " both play go on. `/table unblock` takes it back.",
+            person=f"<@{person.id}>",
+        ),
+    )
+
+
+@slash("unblock", N_("Sit at tables with somebody again."), group=TABLE)
+@app_commands.describe(person=described(N_("Whom you have blocked.")))
+async def unblock(interaction: Interaction, person: discord.User) -> None:
+    """Remove a block."""
+    await interaction.client.service.blocks.unblock(interaction.user.id, person.id)
+    say = (await audience_for(interaction)).text
+    await answer(interaction, say.t("You may be seated with {person} again.", person=f"<@{person.id}>"))
+
+
+@slash("blocked", N_("Show whom you have blocked, for you alone."), group=TABLE)
+async def blocked(interaction: Interaction) -> None:
+    """List the people that the person has blocked."""
+    await _show_blocked(interaction)
+
+
+async def _show_blocked(interaction: Interaction) -> None:
+    audience = await audience_for(interaction)
+    say, label = audience.text, audience.label
+    found = await interaction.client.service.blocks.of(interaction.user.id)
+    if not found:
+        await answers.show(interaction, say.t("You have blocked nobody. `/table block` does."))
+        return
+    lines = [f"{number}. <@{one}>" for number, one in enumerate(found, 1)]
+    menus: list[ui.Item[Any]] = []
+    for first in range(0, len(found), _MENU):
+        options = [
+            controls.option(label.t("Number {n}", n=number), str(one))
+            for number, one in enumerate(found[first : first + _MENU], first + 1)
+        ]
+        menus.append(controls.select(label.t("Unblock"), options, "unblock", first))
+    await answers.show(interaction, f"## {say.t('Blocked')}\n" + "\n".join(lines), menus)
+
+
+@on("unblock")
+async def unblock_chosen(press: Press) -> None:
+    """Remove the block that was chosen in a menu."""
+    await press.interaction.client.service.blocks.unblock(press.interaction.user.id, controls.number(press.value))
+    await _show_blocked(press.interaction)

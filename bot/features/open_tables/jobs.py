@@ -1,0 +1,159 @@
+"""Updates the lists of open tables, and opens full tables, slowly and in one process."""
+
+from __future__ import annotations
+
+import logging
+from contextlib import suppress
+
+import discord
+
+from bot.discord.bot import Bot
+from bot.discord.commands.background_sync import LATER, SOON, Keeper
+from bot.discord.delivery import failures as troubles
+from bot.discord.delivery.idempotent_send import takes_no_edits
+from bot.discord.http import error_codes as codes
+from bot.discord.http.rate_budget import Exhausted
+from bot.discord.ui import fallbacks
+from bot.discord.ui.locale import Audience, code_of
+from bot.features.open_tables import panel as tables
+from bot.features.open_tables.model import SeekRow
+from bot.features.open_tables.service.open_tables import LOST, NOWHERE, Changed, ListRow
+from bot.matches.lobby.service import waits_for_people
+from bot.matches.records import MatchInfo
+from bot.table.lobby import threads
+from rules.kernel.errors import Refusal
+from rules.kernel.words.text import N_, Say
+
+log = logging.getLogger("bot.discord")
+
+#: Lists before another process may take over; seconds until the next check, and while another process works.
+BATCH, IDLE, BUSY = 10, 15.0, 2.0
+#: The newest messages of a channel to search for a list whose sender crashed before saving its id.
+READ = 30
+_RAN_OUT = N_(
+    "Not enough people have joined the open table of {game} in time, so it is closed. `/table seek` opens another one."
+)
+_NOT_OPENED = N_("The table of {game} could not be opened.")
+
+
+class TableKeeper(Keeper):
+    """Updates changed lists, opens full tables, and closes expired ones."""
+
+    name = "tables"
+    trouble = "the lists of open tables can't be brought up to date; `/table list` shows them"
+
+    def __init__(self, bot: Bot) -> None:
+        super().__init__()
+        self._bot = bot
+        self._seeks = bot.service.seeks
+
+    async def work(self) -> float:
+        """Update some lists; return the seconds until the next check."""
+        if not await self._seeks.due(1):
+            return IDLE
+        async with self._seeks.alone() as leads:
+            if not leads:
+                return BUSY
+            for row in await self._seeks.due(BATCH):
+                with self.apart(row.guild_id):
+                    await self._keep(row)
+        return 0.0
+
+    async def _keep(self, row: ListRow) -> None:
+        """Open a server's full tables, close the expired ones, and update its list."""
+        until = await self._seeks.take(row)
+        if until is None:
+            return  # it has changed since, and is due again
+        message_id, again = row.message_id, None
+        try:
+            for seek in await self._seeks.ended(row.guild_id):
+                await tables.tell_all(self._bot, seek, _RAN_OUT)
+            for seek in await self._seeks.ready(row.guild_id):
+                await self._begin(seek)
+            message_id = await self._drawn(row)
+        except (Exhausted, discord.RateLimited) as error:
+            again = self._bot.clock.now() + round(error.retry_after) + 1
+        except discord.HTTPException as error:
+            if error.status == 401:
+                raise
+            self._say(row.guild_id, error)
+            if error.code == codes.UNKNOWN_CHANNEL:
+                await self._seeks.list_lost(row)
+                return
+            again = self._bot.clock.now() + round(SOON if error.status == 429 or error.status >= 500 else LATER)
+        await self._seeks.drawn(row, until, message_id, again=again)
+
+    @staticmethod
+    def _say(guild_id: int, error: discord.HTTPException) -> None:
+        reason = f"{error.status} {error.code} {error.text}"
+        log.warning("a list of open tables was not kept", extra={"guild": guild_id, "reason": reason})
+
+    async def _begin(self, seek: SeekRow) -> None:
+        """Open a table in its own thread, and start its match unless its players have choices to make first."""
+        game, locale = self._bot.games[seek.game], seek.wanted["locale"]
+
+        async def opens(thread_id: int, watching: int | None) -> MatchInfo:
+            return await self._seeks.gather(seek.id, thread_id, watching)
+
+        try:
+            if seek.match_id is None:
+                name = threads.title(game.title(Say(locale)), seek.seated[0].name)
+                channel, news = seek.wanted["channel"], seek.wanted["news"]
+                info = await threads.table_opened(self._bot, channel, name, locale, opens, news=news)
+            else:
+                info = await self._bot.service.matches.get(seek.match_id)
+        except Changed:
+            return  # which marks the list as changed, and opens the table if it is still full
+        except Refusal as error:
+            await self._given_up(seek, error)
+            return
+        except discord.HTTPException as error:
+            if troubles.may_pass(error):
+                raise
+            self._say(seek.guild_id, error)
+            await self._given_up(seek, None)
+            return
+        if not waits_for_people(game, info.options):
+            await threads.begun(self._bot, info)
+        await self._seeks.settled(seek.id, begun=True)
+
+    async def _given_up(self, seek: SeekRow, why: Refusal | None) -> None:
+        await self._seeks.settled(seek.id, begun=False)
+        await tables.tell_all(self._bot, seek, _NOT_OPENED, why=why)
+
+    async def _drawn(self, row: ListRow) -> int | None:
+        """Update a server's list; return its message."""
+        if row.channel_id in (NOWHERE, LOST):
+            return None
+        view = tables.live_list(
+            await self._audience(row.guild_id), self._bot.games, await self._seeks.open_in(row.guild_id)
+        )
+        channel, none = self._bot.get_partial_messageable(row.channel_id), discord.AllowedMentions.none()
+        message_id = row.message_id or await self._left_behind(channel)
+        if message_id is not None:
+            try:
+                message = channel.get_partial_message(message_id)
+                await fallbacks.send(self._bot, message.edit, view=view, allowed_mentions=none)
+            except (discord.HTTPException, discord.RateLimited) as error:
+                if not takes_no_edits(error):
+                    raise
+                with suppress(discord.HTTPException):
+                    await channel.get_partial_message(message_id).delete()
+            else:
+                return message_id
+        return (await fallbacks.send(self._bot, channel.send, view=view, allowed_mentions=none, silent=True)).id
+
+    async def _left_behind(self, channel: discord.PartialMessageable) -> int | None:
+        """Return the list in a channel whose sender crashed before saving its id."""
+        assert self._bot.user is not None
+        try:
+            async for message in channel.history(limit=READ):
+                if message.author.id == self._bot.user.id and tables.is_list(message):
+                    return message.id
+        except discord.Forbidden:
+            return None  # the bot may not read the history there
+        return None
+
+    async def _audience(self, guild_id: int) -> Audience:
+        chosen = (await self._bot.service.servers.settings(guild_id)).language
+        return Audience(chosen or code_of(await self._bot.directory.locale(guild_id), self._bot.settings.locale))

@@ -1,0 +1,65 @@
+"""The rows of an open table and of the people who have joined it, as records."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+#: A person's answer to an invitation, or their joining without one.
+Answer = Literal["in", "invited", "declined"]
+
+
+@dataclass(frozen=True, slots=True)
+class SeekerRow:
+    """A person who has joined an open table or is invited to it."""
+
+    user_id: int
+    name: str
+    answer: Answer
+    at: int
+
+
+@dataclass(frozen=True, slots=True)
+class SeekRow:
+    """An open table."""
+
+    id: int
+    guild_id: int
+    game: str
+    host_id: int
+    #: The table's minimum and maximum number of seats.
+    fewest: int
+    most: int
+    #: Further wishes: see `bot.features.open_tables.service.open_tables.Wanted`.
+    wanted: dict[str, Any]
+    status: Literal["open", "begun", "closed"]
+    #: The match with an open seat; or the match opened for these people, which may not have begun yet.
+    match_id: int | None
+    created_at: int
+    ends_at: int
+    #: The people who have joined or were invited, in order.
+    seekers: tuple[SeekerRow, ...] = field(default=())
+
+    @property
+    def seat(self) -> int | None:
+        """The open seat of a running match; None for a new table."""
+        return self.wanted.get("seat")
+
+    @property
+    def is_ready(self) -> bool:
+        """Whether the table can be opened: it is full, or its host says so."""
+        return self.seat is None and (len(self.seated) >= self.most or bool(self.wanted.get("go")))
+
+    @property
+    def seated(self) -> tuple[SeekerRow, ...]:
+        """The people who have joined, in order."""
+        return tuple(one for one in self.seekers if one.answer == "in")
+
+    @property
+    def user_ids(self) -> tuple[int, ...]:
+        """The ids of the people who have joined."""
+        return tuple(one.user_id for one in self.seated)
+
+    def answer_of(self, user_id: int) -> Answer | None:
+        """Return a person's answer; None if they were never asked."""
+        return next((one.answer for one in self.seekers if one.user_id == user_id), None)

@@ -1,0 +1,351 @@
+"""Open tables: the list of a server, the private page of one, and invitations."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import discord
+from discord import ui
+
+from bot.discord.bot import Bot, Interaction
+from bot.discord.context import audience_for, colour_of
+from bot.discord.http import errors
+from bot.discord.http.channel_visibility import check_sight
+from bot.discord.http.dm_channels import PrivateChannels, asleep
+from bot.discord.http.permissions import is_admin
+from bot.discord.ui import controls, fallbacks, limits, names, paging
+from bot.discord.ui.answers import lay_out
+from bot.discord.ui.controls import Press, Style, on
+from bot.discord.ui.custom_ids import custom_id
+from bot.discord.ui.locale import LANGUAGE_NAMES, Audience
+from bot.features.open_tables.model import SeekRow
+from bot.features.open_tables.service.open_tables import MOST_INVITED
+from bot.matches.clocks.time_control import Pace
+from bot.table.clocks import words as time_left
+from rules.kernel.errors import Refusal
+from rules.kernel.game import AnyGame
+from rules.kernel.words.text import N_, Say
+
+#: Tables in a server's list, and on a page of `/table list`.
+LISTED, PAGE = 8, 8
+#: Characters of one table in a list.
+ROOM = 330
+#: The verb of a button in every list. It identifies a list whose sender crashed.
+ALL = "tables"
+
+
+# -- messages ---------------------------------------------------------------------------------------------------------
+
+
+def entry(say: Say, game: AnyGame, seek: SeekRow) -> str:
+    """Return a table in a few lines: the game, the players, and its deadline."""
+    title = f"**{game.title(say)}**"
+    if seek.seat is not None:
+        free = say.t("A seat of a running match of {n} players is free.", n=seek.most)
+        return limits.clip_lines([title, free, *_about(say, seek)], ROOM)
+    players = say.t("{n} of {most} players", n=len(seek.seated), most=seek.most)
+    seated = ", ".join(names.safe(one.name) for one in seek.seated)
+    return limits.clip_lines([title, f"{players}: {seated}", *_about(say, seek)], ROOM)
+
+
+def _about(say: Say, seek: SeekRow) -> list[str]:
+    """Return the settings of a table, and its deadline or the place of its match."""
+    pace = Pace.of(seek.wanted["pace"])
+    clock = time_left.pace_words(say, pace) if pace.has_clock else say.t("friendly")
+    words = [clock, LANGUAGE_NAMES[seek.wanted["locale"]]]
+    if seek.seat is not None:
+        return ["-# " + " · ".join([*words, f"<#{seek.wanted['channel']}>"])]
+    first = [say.t("First match")] if seek.wanted["first"] else []
+    return [f"-# {' · '.join([*first, *words])}", f"-# {say.t('It runs out {time}.', time=f'<t:{seek.ends_at}:R>')}"]
+
+
+def _beside(label: Say, seek: SeekRow, user_id: int | None) -> ui.Button[Any]:
+    """Return the button beside a table: to join it, to take the seat, or for its players to see more."""
+    if user_id in seek.user_ids and seek.seat is None:
+        return controls.button(label.t("Show"), "seekshow", seek.id)
+    if seek.seat is not None:
+        return controls.button(label.t("Take the seat"), "takeseat", seek.match_id or 0, seek.seat)
+    return controls.button(label.t("Join"), "seekjoin", seek.id, style=Style.success, disabled=seek.is_ready)
+
+
+def _sections(
+    audience: Audience, games: Mapping[str, AnyGame], shown: Sequence[SeekRow], user_id: int | None = None
+) -> list[ui.Item[Any]]:
+    """Return tables with a button beside each: for the public, or for one person."""
+    items: list[ui.Item[Any]] = []
+    for one in shown:
+        items.append(ui.Separator())
+        beside = _beside(audience.label, one, user_id)
+        items.append(controls.section(entry(audience.text, games[one.game], one), beside))
+    return items
+
+
+def live_list(audience: Audience, games: Mapping[str, AnyGame], open_now: Sequence[SeekRow]) -> ui.LayoutView:
+    """Return the public message that lists a server's open tables."""
+    say, label = audience.text, audience.label
+    items: list[ui.Item[Any]] = [controls.text(f"## {say.t('Open tables')}")]
+    items += _sections(audience, games, open_now[:LISTED])
+    if not open_now:
+        items.append(controls.text(say.t("No table is open now. `/table seek` opens one.")))
+    else:
+        told = say.t(
+            "A table begins when it is full. *Join* seats you, and shows you the table if you sit there already."
+            " `/table seek` opens one more."
+        )
+        items += [ui.Separator(), controls.text(f"-# {told}")]
+    more = len(open_now) - LISTED
+    words = label.t("All open tables ({n} more)", n=more) if more > 0 else label.t("All open tables")
+    items.append(controls.row(controls.button(words, ALL)))
+    return controls.layout(ui.Container(*items))
+
+
+def is_list(message: discord.Message) -> bool:
+    """Return whether a message of ours is such a list."""
+    items = ui.LayoutView.from_message(message).walk_children()
+    return any(isinstance(item, ui.Button) and item.custom_id == custom_id(ALL) for item in items)
+
+
+async def show_all(interaction: Interaction, page: int) -> None:
+    """Show a person a page of the server's open tables."""
+    bot, audience = interaction.client, await audience_for(interaction)
+    say, found = audience.text, await bot.service.seeks.open_in(interaction.guild_id or 0)
+    shown, page, last = paging.page_of(found, page, PAGE)
+    items: list[ui.Item[Any]] = [controls.text(f"## {say.t('Open tables')}")]
+    items += _sections(audience, bot.games, shown, interaction.user.id)
+    if not found:
+        items.append(controls.text(say.t("No table is open now. `/table seek` opens one.")))
+    if turning := paging.turning(audience.label, page, last, "tablepage"):
+        items.append(controls.row(*turning))
+    await lay_out(interaction, controls.layout(ui.Container(*items)))
+
+
+async def show(interaction: Interaction, seek: SeekRow, told: str = "") -> None:
+    """Show a person an open table, with their choices."""
+    bot, audience = interaction.client, await audience_for(interaction)
+    say, game, user_id = audience.text, bot.games[seek.game], interaction.user.id
+    items: list[ui.Item[Any]] = [controls.text(told), ui.Separator()] if told else []
+    lines = [entry(say, game, seek)]
+    for answer, words in (("invited", say.t("Invited")), ("declined", say.t("Can't come"))):
+        if people := [f"<@{one.user_id}>" for one in seek.seekers if one.answer == answer]:
+            lines.append(f"{words}: {', '.join(people)}")
+    items.append(controls.text(limits.clip_lines(lines, limits.LAYOUT // 2)))
+    if seek.status == "open" and not seek.is_ready and seek.seat is None:
+        items += _choices(audience.label, seek, user_id, manages=is_admin(interaction, seek.guild_id))
+    await lay_out(interaction, controls.layout(ui.Container(*items, accent_colour=colour_of(game))))
+
+
+def _choices(label: Say, seek: SeekRow, user_id: int, *, manages: bool) -> list[ui.Item[Any]]:
+    """Return a person's choices at an open table."""
+    items: list[ui.Item[Any]] = []
+    sits, hosts = user_id in seek.user_ids, user_id == seek.host_id
+    if sits:
+        guests = ui.UserSelect[Any](
+            custom_id=custom_id("seekinvite", seek.id),
+            placeholder=label.t("Invite people"),
+            max_values=min(MOST_INVITED, limits.SELECT_OPTIONS),
+        )
+        items.append(controls.row(guests))
+    buttons: list[ui.Item[Any]] = []
+    if hosts:
+        few = len(seek.seated) < seek.fewest
+        buttons.append(controls.button(label.t("Begin now"), "seekgo", seek.id, style=Style.primary, disabled=few))
+    if sits:
+        buttons.append(controls.button(label.t("Leave"), "seekleave", seek.id))
+    if hosts or manages:
+        buttons.append(controls.button(label.t("Close the table"), "seekclose", seek.id, style=Style.danger))
+    return [*items, *([controls.row(*buttons)] if buttons else [])]
+
+
+# -- presses ----------------------------------------------------------------------------------------------------------
+
+
+@on(ALL, opens=True)
+async def open_all(press: Press) -> None:
+    """Show all open tables to the person who pressed the list's button."""
+    await show_all(press.interaction, 0)
+
+
+@on("tablepage")
+async def turn(press: Press) -> None:
+    """Turn to another page."""
+    await show_all(press.interaction, press.numbers(1)[0])
+
+
+@on("seekjoin", opens=True)
+async def join(press: Press) -> None:
+    """Join an open table, or show it to a person who has joined already."""
+    interaction, user = press.interaction, press.interaction.user
+    service, say = interaction.client.service, (await audience_for(interaction)).text
+    seek = await service.seeks.get(press.numbers(1)[0])
+    if user.id in seek.user_ids and seek.guild_id == interaction.guild_id:
+        await show(interaction, seek)
+        return
+    await check_sight(interaction, seek.guild_id, seek.wanted["channel"])
+    seek = await service.seeks.join(seek.id, user.id, user.display_name, interaction.guild_id)
+    interaction.client.dispatch("tables_changed")
+    await show(interaction, seek, joined(say, seek))
+
+
+def joined(say: Say, seek: SeekRow) -> str:
+    """Return the confirmation for a new player."""
+    if seek.is_ready:
+        return say.t("You sit at the table. It is full: its match is opened in a thread now, and you are called there.")
+    return say.t("You sit at the table. When it is full, its match is opened in a thread, and you are called there.")
+
+
+@on("seekleave")
+async def leave(press: Press) -> None:
+    """Leave an open table."""
+    seek = await press.interaction.client.service.seeks.leave(press.numbers(1)[0], press.interaction.user.id)
+    press.interaction.client.dispatch("tables_changed")
+    await show(press.interaction, seek, (await audience_for(press.interaction)).text.t("You have left the table."))
+
+
+@on("seekgo")
+async def go(press: Press) -> None:
+    """Open the table with its present players."""
+    seek = await press.interaction.client.service.seeks.go(press.numbers(1)[0], press.interaction.user.id)
+    press.interaction.client.dispatch("tables_changed")
+    say = (await audience_for(press.interaction)).text
+    await show(press.interaction, seek, say.t("The match is opened in a thread now, and you are called there."))
+
+
+@on("seekclose")
+async def close(press: Press) -> None:
+    """Close an open table, and tell its players."""
+    interaction, seeks = press.interaction, press.interaction.client.service.seeks
+    seek = await seeks.get(press.numbers(1)[0])
+    manages = is_admin(interaction, seek.guild_id)
+    seek = await seeks.close(seek.id, interaction.user.id, is_admin=manages)
+    interaction.client.dispatch("tables_changed")
+    closed = (await audience_for(interaction)).text.t("The table is closed.")
+    await lay_out(interaction, controls.layout(controls.text(closed)))
+    await tell_all(interaction.client, seek, N_("The open table of {game} is closed."), besides=interaction.user.id)
+
+
+async def tell_all(bot: Bot, seek: SeekRow, sentence: str, *, besides: int = 0, why: Refusal | None = None) -> None:
+    """Tell an open table's players privately what happened to it."""
+    for one in seek.seated:
+        if one.user_id != besides:
+            say = Say(await bot.service.people.private_locale(one.user_id, seek.wanted["locale"]))
+            words = [say.t(sentence, game=bot.games[seek.game].title(say)), *([say.error(why)] if why else [])]
+            await PrivateChannels(bot).write(one.user_id, content=" ".join(words))
+
+
+# -- invitations ------------------------------------------------------------------------------------------------------
+
+
+@on("seekinvite")
+async def invite(press: Press) -> None:
+    """Invite the people chosen in the menu."""
+    resolved: Any = (press.interaction.data or {}).get("resolved") or {}
+    users: dict[str, Any] = resolved.get("users") or {}
+    people = {
+        controls.number(one): str(user.get("global_name") or user.get("username") or "?")
+        for one, user in users.items()
+        if one.isdecimal() and one in press.values and not user.get("bot")
+    }
+    seek_id = press.numbers(1)[0]
+    told = await invited(press.interaction, seek_id, people)
+    await show(press.interaction, await press.interaction.client.service.seeks.get(seek_id), told)
+
+
+async def invited(interaction: Interaction, seek_id: int, people: Mapping[int, str]) -> str:
+    """Invite people to an open table, each by private message or in the channel; return the answer for their host."""
+    if not people:
+        raise Refusal(N_("A bot can't play; invite people."))
+    bot, say = interaction.client, (await audience_for(interaction)).text
+    asked = await bot.service.seeks.invite(seek_id, interaction.user.id, people)
+    seek = await bot.service.seeks.get(seek_id)
+    host = interaction.user.display_name
+    missed = [one for one in asked if not await _written(bot, seek, host, one)]
+    if missed and interaction.channel_id is not None:
+        view = invitation(Audience(seek.wanted["locale"]), bot.games[seek.game], seek, host, missed)
+        night = await asleep(bot, missed)
+        users = [discord.Object(one) for one in missed if one not in night]
+        mentions = discord.AllowedMentions(everyone=False, roles=False, users=users)
+        channel = bot.get_partial_messageable(interaction.channel_id)
+        await fallbacks.send(bot, channel.send, view=view, allowed_mentions=mentions)
+        return say.t("They are asked. Whoever takes no private messages is asked here in the channel.")
+    return say.t("They are asked by private message.")
+
+
+async def _written(bot: Bot, seek: SeekRow, host: str, user_id: int) -> bool:
+    locale = await bot.service.people.private_locale(user_id, seek.wanted["locale"])
+    return await PrivateChannels(bot).write(
+        user_id, view=invitation(Audience(locale), bot.games[seek.game], seek, host)
+    )
+
+
+def invitation(audience: Audience, game: AnyGame, seek: SeekRow, host: str, users: Sequence[int] = ()) -> ui.LayoutView:
+    """Return the invitation; in a channel it pings the guests."""
+    say, label = audience.text, audience.label
+    words = say.t("{who} invites you to a table of {game}.", who=names.safe(host), game=game.title(say))
+    called = " ".join(f"<@{user}>" for user in users)
+    lines = [f"{called} {words}".strip(), entry(say, game, seek)]
+    return controls.boxed(
+        "\n".join(lines),
+        [
+            controls.button(label.t("Join"), "seekyes", seek.id, style=Style.success),
+            controls.button(label.t("No, thanks"), "seekno", seek.id),
+        ],
+        accent=colour_of(game),
+    )
+
+
+@on("seekyes", public=True)
+async def accept(press: Press) -> None:
+    """Join the table that you are invited to."""
+    user, bot = press.interaction.user, press.interaction.client
+    seek = await _of_guest(press)
+    await check_sight(press.interaction, seek.guild_id, seek.wanted["channel"])
+    seek = await bot.service.seeks.join(seek.id, user.id, user.display_name, press.interaction.guild_id)
+    bot.dispatch("tables_changed")
+    await _answered(press, joined((await audience_for(press.interaction)).text, seek), seek)
+
+
+@on("seekno", public=True)
+async def refuse(press: Press) -> None:
+    """Decline the invitation."""
+    await _of_guest(press)
+    seek = await press.interaction.client.service.seeks.decline(press.numbers(1)[0], press.interaction.user.id)
+    say = (await audience_for(press.interaction)).text
+    await _answered(press, say.t("You don't join this table; whoever invited you sees that there."), seek)
+
+
+async def _of_guest(press: Press) -> SeekRow:
+    """Return the table of an invitation; raises Refusal for anyone but its guests."""
+    seek = await press.interaction.client.service.seeks.get(press.numbers(1)[0])
+    if seek.answer_of(press.interaction.user.id) is None:
+        raise Refusal(N_("This invitation is for somebody else; `/table list` shows the open tables."))
+    return seek
+
+
+async def _answered(press: Press, told: str, seek: SeekRow) -> None:
+    """Replace a private invitation with an answer. One in a channel stays for its other guests."""
+    if press.interaction.guild_id is None:
+        await lay_out(
+            press.interaction, controls.boxed(told, accent=colour_of(press.interaction.client.games[seek.game]))
+        )
+    else:
+        await errors.tell(press.interaction, told)
+
+
+# -- seats of running matches -----------------------------------------------------------------------------------------
+
+
+@on("listseat", opens=True)
+async def list_seat(press: Press) -> None:
+    """Add the open seat of a match to the list."""
+    match_id, seat = press.numbers(2)
+    interaction = press.interaction
+    service, say = interaction.client.service, (await audience_for(interaction)).text
+    seek = await service.seeks.offer(match_id, interaction.user.id, seat)
+    interaction.client.dispatch("tables_changed")
+    place = await service.seeks.listed_in(seek.guild_id)
+    if place is None:
+        told = say.t("The seat is listed; `/table list` shows it to everybody in this server.")
+    else:
+        told = say.t("The seat is listed in {channel} until somebody takes it.", channel=f"<#{place}>")
+    await lay_out(interaction, controls.layout(controls.text(told)))

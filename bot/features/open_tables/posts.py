@@ -1,0 +1,149 @@
+"""Posts about a table's players: its lobby, a private table's invitation, its thread, and leftovers of a match."""
+
+from __future__ import annotations
+
+import contextlib
+from typing import Any
+
+import discord
+
+from bot.discord.bot import Bot
+from bot.discord.context import audience_in
+from bot.discord.delivery import failures as troubles
+from bot.discord.delivery.idempotent_send import OutgoingMessage, Sender
+from bot.discord.http import error_codes as codes
+from bot.discord.http.dm_channels import PrivateChannels
+from bot.discord.ui import controls, fallbacks
+from bot.matches.along import Along
+from bot.matches.records import MatchInfo
+from bot.store.statements.rows import OutboxRow
+from bot.table.lobby import panel as lobby
+from bot.table.lobby import threads
+from rules.kernel.words.text import N_
+
+#: Why a private table's thread is closed to changes of its members for now, and the text for waiting players.
+_CLOSED = (troubles.LOCKED, troubles.FULL)
+_STAYS_OUT = {
+    troubles.LOCKED: N_(
+        "You have a seat at a table of {game}, but its thread, {channel}, is locked, so I can't let you in. Ask someone"
+        " who manages the server to unlock it; I let you in then."
+    ),
+    troubles.FULL: N_(
+        "You have a seat at a table of {game}, but its thread, {channel}, is closed and I can't reopen it to let you in"
+        ", because the server has as many open threads as Discord allows. Ask someone there to close another thread; I"
+        " let you in then."
+    ),
+}
+_STAYS_IN = {
+    troubles.LOCKED: N_(
+        "You have left a table of {game}, but its thread, {channel}, is locked, so I can't take you out of it. I do so"
+        " once someone who manages the server unlocks it."
+    ),
+    troubles.FULL: N_(
+        "You have left a table of {game}, but its thread, {channel}, is closed and I can't reopen it to take you out,"
+        " because the server has as many open threads as Discord allows. I do so once someone there closes another"
+        " thread."
+    ),
+}
+#: The same where the bot will not try again.
+_NOT_LET_IN = N_(
+    "You have a seat at a table of {game}, but I may not let you into its thread, {channel}. Ask someone who manages"
+    " the server to add you there."
+)
+_NOT_TAKEN_OUT = N_(
+    "You have left a table of {game}, but I may not take you out of its thread, {channel}. You can leave it yourself."
+)
+
+
+class TablePosts:
+    """Delivers the rows of tables that fill, move and close."""
+
+    def __init__(self, bot: Bot, sender: Sender) -> None:
+        self._bot = bot
+        self._outbox = bot.service.outbox
+        self._private_channels = PrivateChannels(bot)
+        self._sender = sender
+
+    async def lobby(self, row: OutboxRow, info: MatchInfo) -> Along | None:
+        """Post a lobby once, and update its players in the same message."""
+        game = self._bot.games[info.game]
+        chosen = await self._bot.service.decks.chosen(info.id)
+        agreed = await self._bot.service.lobby.agreed(info)
+        in_thread = await self._bot.directory.is_thread(info.channel_id)
+        post = OutgoingMessage("", lobby.view(game, info, chosen, agreed, in_thread=in_thread, shown=row.id))
+        if info.is_private:
+            await self._invite(info)
+        if info.lobby_message_id is not None and await self._sender.edit(info.channel_id, info.lobby_message_id, post):
+            return None
+        if info.status != "lobby":
+            return None
+        made = await self._sender.send(info.channel_id, post, row)
+        self._bot.dispatch("lobby_opened")
+        return self._outbox.lobby_made(info, made)
+
+    async def _invite(self, info: MatchInfo) -> None:
+        """Update the post of a private table in its channel: whether there are free seats, and where to watch.
+
+        The watchers' thread belongs to this message. Remaining buttons say why no one can join.
+        """
+        with contextlib.suppress(discord.HTTPException):
+            post = OutgoingMessage("", lobby.invitation(self._bot.games[info.game], info))
+            if info.invitation_channel_id is not None and info.invitation_id is not None:
+                await self._sender.edit(info.invitation_channel_id, info.invitation_id, post)
+            elif (watching := info.watching_channel_id) is not None:
+                thread = await self._bot.directory.channel(watching)
+                if isinstance(thread, discord.Thread):
+                    await self._sender.edit(thread.parent_id, watching, post)
+
+    async def member(self, row: OutboxRow, info: MatchInfo) -> None:
+        """Add a player to their table's private thread, or remove one who has left the table."""
+        user_id, http = row.payload["user_id"], self._bot.http
+        if row.payload.get("gone") and info.seat_of(user_id) is not None:
+            return  # they have joined again
+        change = http.remove_user_from_thread if row.payload.get("gone") else http.add_user_to_thread
+        try:
+            try:
+                await change(info.channel_id, user_id)
+            except discord.HTTPException as error:
+                if error.code != codes.THREAD_ARCHIVED:
+                    raise
+                await threads.reopen(self._bot, info.channel_id)
+                await change(info.channel_id, user_id)
+        except discord.HTTPException as error:
+            if troubles.may_pass(error) or error.code in (codes.UNKNOWN_CHANNEL, *codes.HAS_LEFT):
+                raise troubles.lost(error) from error
+            told = troubles.verdict(error)
+            if row.error not in _CLOSED:  # an earlier try has told them
+                await self._tell_member(row, info, str(told))
+            raise (told if str(told) in _CLOSED else troubles.lost(error)) from error
+
+    async def _tell_member(self, row: OutboxRow, info: MatchInfo, reason: str) -> None:
+        """Tell someone privately why they can't be added to their table's thread or removed from it."""
+        user_id, game = row.payload["user_id"], self._bot.games[info.game]
+        say = audience_in(await self._bot.service.people.private_locale(user_id, info.locale), info).text
+        fields = {"game": game.title(say), "channel": f"<#{info.channel_id}>"}
+        sentence, otherwise = (_STAYS_IN, _NOT_TAKEN_OUT) if row.payload.get("gone") else (_STAYS_OUT, _NOT_LET_IN)
+        words = say.t(sentence.get(reason, otherwise), **fields)
+        await self._private_channels.write(user_id, content=words)
+
+    async def closed(self, row: OutboxRow, info: MatchInfo) -> None:
+        """Remove the buttons from a message that still exists. If the match has moved, say where it continues."""
+        message = self._sender.channel(row.payload["channel_id"]).get_partial_message(row.payload["message_id"])
+        changed: dict[str, Any] = {"view": None}
+        if "joined" in row.payload:
+            changed = {"content": None, "view": lobby.invitation(self._bot.games[info.game], info)}
+        elif "moved_to" in row.payload:
+            say = audience_in(info.locale, info).text
+            words = say.t("This match goes on in {channel}.", channel=f"<#{row.payload['moved_to']}>")
+            if "lobby" in row.payload:
+                changed = {"content": None, "view": controls.layout(controls.text(words))}
+            else:
+                changed["content"] = words
+        try:
+            none = discord.AllowedMentions.none()
+            await fallbacks.send(self._bot, message.edit, **changed, allowed_mentions=none)
+        except discord.HTTPException as error:
+            # Remaining buttons say that they are outdated, and an abandoned channel may be gone.
+            left = row.payload["channel_id"] != info.channel_id and not troubles.may_pass(error)
+            if not left and error.code not in (*codes.MESSAGE_LOST, codes.EDITED_TOO_OFTEN):
+                raise

@@ -1,0 +1,401 @@
+"""Open tables: the game, the people who have joined, and the opening; and the list of them.
+
+An open table is no match yet: it needs no one's turn and no channel. When it is full, or its host says so, the keeper
+of the lists opens it in its own thread: see `bot.features.open_tables.jobs`. Each change queues the update of its
+server's list in the same transaction, so that nothing is lost if the process dies.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from contextlib import AbstractAsyncContextManager
+from dataclasses import dataclass
+from typing import Any
+
+from bot.features.open_tables.model import SeekerRow, SeekRow
+from bot.features.open_tables.service import player_blocks as blocks
+from bot.features.open_tables.statements import open_tables as seeks
+from bot.features.open_tables.statements.open_tables import ListRow
+from bot.matches import refusals as refusal
+from bot.matches.absence import service as absence
+from bot.matches.lobby.service import Lobby, checked_name, waits_for_people
+from bot.matches.quotas import Limits
+from bot.matches.records import MatchInfo, SeatInfo
+from bot.matches.repository import MatchRepository
+from bot.matches.settings.servers import TABLES
+from bot.notifications import invitations
+from bot.notifications.quiet_hours import DAY
+from bot.store.connection import Transaction
+from bot.store.leases import LEASE
+from bot.store.statements import settings_audit_log as changes
+from bot.store.statements.settings_audit_log import ChangeRow
+from rules.kernel.errors import Refusal
+from rules.kernel.game import AnyGame
+from rules.kernel.words.text import LOCALES, N_
+
+#: The most open tables per person and per server, and the seconds until one expires.
+MOST, MOST_IN_SERVER, LASTS = 3, 200, 7 * DAY
+#: How many people may be invited to one table.
+MOST_INVITED = 20
+#: The number of the task that keeps the lists, which one process runs at a time.
+LISTS = 5
+#: The channel of a list that its server has turned off, and of one whose channel is gone: the next open table brings it
+#: back. Tables are opened in both cases.
+NOWHERE, LOST = 0, -1
+_CLOSED = N_("This table is not open any more.")
+
+
+class Changed(Refusal):
+    """A table changed while it was opened, or another process opened it; its list is due again."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """A request for an open table: see `bot.features.open_tables.statements.open_tables.SeekRow`."""
+
+    game: str
+    guild_id: int
+    #: The channel for its thread, and whether that is an announcement channel.
+    channel_id: int
+    news: bool = False
+    #: The number of players at which it begins automatically; None for the game's maximum.
+    players: int | None = None
+    pace: Mapping[str, Any] | None = None
+    locale: str = LOCALES[0]
+    #: Whether it uses the set-up for beginners.
+    first: bool = False
+
+
+def size_of(game: AnyGame, players: int | None) -> tuple[int, int]:
+    """Return a table's minimum and maximum number of seats, for this wanted number; raises Refusal."""
+    least, most = max(2, game.seats.start), game.seats.stop - 1
+    if most < 2:
+        raise Refusal(N_("This game is played alone; `/match new` opens it."))
+    if players is None:
+        return least, most
+    if players not in game.seats or players < 2:
+        raise Refusal(N_("This game is for {least} to {most} players."), least=least, most=most)
+    return least, players
+
+
+class Seeks:
+    """Opens tables, lets people join and leave, and gathers them for a match."""
+
+    def __init__(self, repo: MatchRepository, lobby: Lobby, limits: Limits) -> None:
+        self._repo = repo
+        self._lobby = lobby
+        self._limits = limits
+
+    async def get(self, seek_id: int) -> SeekRow:
+        """Return an open table; raises Refusal for one that is closed."""
+        seek = _checked(await seeks.get(self._repo.store.read, seek_id))
+        if seek.game not in self._repo.games:
+            raise Refusal(N_("There is no such game here."))
+        return seek
+
+    async def open(self, wanted: Wanted, user_id: int, name: str) -> SeekRow:
+        """Open a table with its host seated."""
+        if wanted.game not in self._repo.games:
+            raise Refusal(N_("There is no such game here."))
+        size, now = size_of(self._repo.games[wanted.game], wanted.players), self._repo.clock.now()
+        what = {
+            "channel": wanted.channel_id,
+            "news": wanted.news,
+            "pace": dict(wanted.pace or {}),
+            "locale": wanted.locale if wanted.locale in LOCALES else LOCALES[0],
+            "first": wanted.first,
+        }
+        async with self._repo.store.write() as tx:
+            await self._check_person(tx, user_id)
+            await tx.alone(f"open tables of server {wanted.guild_id}")
+            if len(await seeks.open_in(tx, wanted.guild_id)) >= MOST_IN_SERVER:
+                raise Refusal(N_("This server has as many open tables as it may have at once; join one of them."))
+            seek_id = await seeks.add(tx, wanted.guild_id, wanted.game, user_id, size, what, now, now + LASTS)
+            await seeks.put_seeker(tx, seek_id, SeekerRow(user_id, checked_name(name), "in", now))
+            listed = await seeks.list_of(tx, wanted.guild_id)
+            if listed is None or listed.channel_id == LOST:
+                await seeks.put_list(tx, wanted.guild_id, wanted.channel_id, now)
+            await absence.sits_down(tx, user_id)
+            return await self._changed(tx, seek_id)
+
+    async def join(self, seek_id: int, user_id: int, name: str, guild_id: int | None) -> SeekRow:
+        """Join an open table; from outside its server only invited people may."""
+        async with self._repo.store.write() as tx:
+            await self._check_person(tx, user_id, besides=seek_id)
+            seek = _checked(await seeks.hold(tx, seek_id))
+            if guild_id != seek.guild_id and seek.answer_of(user_id) is None:
+                raise Refusal(_CLOSED)
+            if seek.seat is not None:
+                raise Refusal(N_("That is a seat of a running match: press *Take the seat*."))
+            if user_id in seek.user_ids:
+                raise Refusal(N_("You already sit at this table."))
+            if len(seek.seated) >= seek.most:
+                raise Refusal(N_("This table is full."))
+            await blocks.check_seat(tx, user_id, seek.user_ids)
+            now = self._repo.clock.now()
+            await seeks.put_seeker(tx, seek_id, SeekerRow(user_id, checked_name(name), "in", now))
+            await absence.sits_down(tx, user_id)
+            return await self._changed(tx, seek_id)
+
+    async def _check_person(self, tx: Transaction, user_id: int, besides: int = 0) -> None:
+        """Raise Refusal if a person has reached their limit of tables."""
+        await tx.alone(f"open tables of person {user_id}")
+        await self._limits.check_person(tx, user_id)
+        if sum(seek.id != besides for seek in await seeks.open_of(tx, user_id)) >= MOST:
+            raise Refusal(
+                N_("You sit at {n} open tables, which is as many as one may; `/table leave` leaves one."), n=MOST
+            )
+
+    async def leave(self, seek_id: int, user_id: int) -> SeekRow:
+        """Leave an open table; another person becomes host, and the last one to leave closes it."""
+        async with self._repo.store.write() as tx:
+            seek = _checked(await seeks.hold(tx, seek_id))
+            if user_id not in seek.user_ids:
+                raise Refusal(N_("You don't sit at this table."))
+            return await self._left(tx, seek, user_id)
+
+    async def _left(self, tx: Transaction, seek: SeekRow, user_id: int) -> SeekRow:
+        self._check_unopened(seek)
+        await seeks.remove_seeker(tx, seek.id, user_id)
+        staying = [one for one in seek.user_ids if one != user_id]
+        if not staying:
+            await seeks.change(tx, seek.id, status="closed")
+        elif seek.host_id == user_id:
+            await seeks.change(tx, seek.id, host_id=staying[0])
+        if len(staying) < seek.fewest and seek.wanted.get("go"):
+            await seeks.change(tx, seek.id, wanted=seek.wanted | {"go": False})
+        return await self._changed(tx, seek.id)
+
+    async def part(self, user_id: int, other_id: int) -> None:
+        """Separate a person from someone they have just blocked: they leave the shared open tables.
+
+        From their own tables the other one is removed instead.
+        """
+        for seek in await seeks.open_of(self._repo.store.read, user_id):
+            async with self._repo.store.write() as tx:
+                held = await seeks.hold(tx, seek.id)
+                if held is None or held.status != "open" or held.match_id is not None:
+                    continue
+                if {user_id, other_id} <= set(held.user_ids):
+                    await self._left(tx, held, other_id if held.host_id == user_id else user_id)
+
+    async def go(self, seek_id: int, user_id: int) -> SeekRow:
+        """Start a table with the people seated, before it is full; only its host may."""
+        async with self._repo.store.write() as tx:
+            seek = _checked(await seeks.hold(tx, seek_id))
+            self._host_only(seek, user_id)
+            if len(seek.seated) < seek.fewest:
+                raise Refusal(
+                    N_("{least} players are needed at least; you are {n}."), least=seek.fewest, n=len(seek.seated)
+                )
+            await seeks.change(tx, seek_id, wanted=seek.wanted | {"go": True})
+            return await self._changed(tx, seek_id)
+
+    async def close(self, seek_id: int, user_id: int, *, is_admin: bool = False) -> SeekRow:
+        """Close an open table, or remove a seat from the list; its host and the server's managers may.
+
+        Return its last state, so that its people can be informed.
+        """
+        async with self._repo.store.write() as tx:
+            seek = _checked(await seeks.hold(tx, seek_id))
+            if not is_admin:
+                self._host_only(seek, user_id)
+            self._check_unopened(seek)
+            await seeks.change(tx, seek_id, status="closed")
+            await self._changed(tx, seek_id)
+            return seek
+
+    async def invite(self, seek_id: int, user_id: int, people: Mapping[int, str]) -> list[int]:
+        """Invite people to an open table one has joined; return those not invited before.
+
+        Raises Refusal if none of them can be invited.
+        """
+        async with self._repo.store.write() as tx:
+            seek = _checked(await seeks.hold(tx, seek_id))
+            if user_id not in seek.user_ids or seek.seat is not None:
+                raise Refusal(N_("You don't sit at this table."))
+            asked = {one: name for one, name in people.items() if seek.answer_of(one) is None}
+            if not asked and len(people) == 1:
+                raise Refusal(N_("This person has been asked already."))
+            if not asked:
+                raise Refusal(N_("They have been asked already."))
+            if len(seek.seekers) + len(asked) > MOST_INVITED + seek.most:
+                raise Refusal(N_("So many people can't be invited to one table: {n} at most."), n=MOST_INVITED)
+            await invitations.invite(tx, self._limits, user_id, asked, seek.user_ids)
+            now = self._repo.clock.now()
+            for one, name in asked.items():
+                await seeks.put_seeker(tx, seek_id, SeekerRow(one, checked_name(name), "invited", now))
+            return list(asked)
+
+    async def decline(self, seek_id: int, user_id: int) -> SeekRow:
+        """Save that an invited person declines."""
+        async with self._repo.store.write() as tx:
+            seek = _checked(await seeks.hold(tx, seek_id))
+            known = next((one for one in seek.seekers if one.user_id == user_id and one.answer == "invited"), None)
+            if known is None:
+                raise Refusal(N_("You have answered that already."))
+            await seeks.put_seeker(tx, seek_id, SeekerRow(user_id, known.name, "declined", known.at))
+            return seek
+
+    async def offer(self, match_id: int, user_id: int, seat: int) -> SeekRow:
+        """List a seat that anyone in the server may take; players of the match may."""
+        async with self._repo.held(match_id) as tx:
+            info, _ = await self._repo.seated(match_id, user_id)
+            if (match_id, seat) not in await seeks.seats_free(tx, [match_id]):
+                raise Refusal(N_("That seat is not open any more."))
+            if any(one.seat == seat for one in await seeks.of_match(tx, match_id)):
+                raise Refusal(N_("That seat is on the list already."))
+            now, size = self._repo.clock.now(), (len(info.seats), len(info.seats))
+            what = {"seat": seat, "pace": dict(info.pace), "locale": info.locale, "channel": info.public_channel_id}
+            seek_id = await seeks.add(tx, info.guild_id, info.game, user_id, size, what, now, now + LASTS, match_id)
+            return await self._changed(tx, seek_id)
+
+    # -- lists ------------------------------------------------------------------------------------------------
+
+    async def open_in(self, guild_id: int) -> list[SeekRow]:
+        """Return a server's list: its open tables and the open seats of its matches, oldest first."""
+        read = self._repo.store.read
+        now = self._repo.clock.now()
+        every = await seeks.open_in(read, guild_id)
+        found = [one for one in every if one.game in self._repo.games and one.ends_at > now]
+        free = await seeks.seats_free(read, {one.match_id for one in found if one.match_id and one.seat is not None})
+        return [one for one in found if one.match_id is None or (one.match_id, one.seat) in free]
+
+    async def of(self, user_id: int) -> list[SeekRow]:
+        """Return the open tables a person has joined."""
+        return [one for one in await seeks.open_of(self._repo.store.read, user_id) if one.match_id is None]
+
+    async def listed_in(self, guild_id: int) -> int | None:
+        """Return the channel of a server's list of open tables, if any."""
+        row = await seeks.list_of(self._repo.store.read, guild_id)
+        return None if row is None or row.channel_id in (NOWHERE, LOST) else row.channel_id
+
+    async def list_in(self, guild_id: int, channel_id: int | None, *, by: int | None = None) -> ListRow | None:
+        """Post a server's list of open tables in a channel, or turn it off; return its former place.
+
+        `by` is recorded.
+        """
+        async with self._repo.store.write() as tx:
+            before = await seeks.list_of(tx, guild_id)
+            if before is not None and before.channel_id == (channel_id or NOWHERE):
+                return None
+            now = self._repo.clock.now()
+            await seeks.put_list(tx, guild_id, channel_id or NOWHERE, now)
+            if by is not None:
+                await changes.put(tx, guild_id, ChangeRow(by, now, TABLES, channel_id))
+            return before
+
+    async def list_lost(self, row: ListRow) -> None:
+        """Move a list whose channel is gone to the channel of the last open table, if that is another one."""
+        async with self._repo.store.write() as tx:
+            places = [one.wanted["channel"] for one in await seeks.open_in(tx, row.guild_id) if one.seat is None]
+            others = [place for place in places if place != row.channel_id]
+            await seeks.put_list(tx, row.guild_id, others[-1] if others else LOST, self._repo.clock.now())
+
+    def alone(self) -> AbstractAsyncContextManager[bool]:
+        """Hold the lock for keeping the lists during the block; yields False if another process has it."""
+        return self._repo.store.alone(LISTS)
+
+    async def due(self, most: int) -> Sequence[ListRow]:
+        """Return the lists to update."""
+        return await seeks.due_lists(self._repo.store.read, self._repo.clock.now(), most)
+
+    async def take(self, row: ListRow) -> int | None:
+        """Lease a list; return the end of the lease, or None if it has changed meanwhile."""
+        until = self._repo.clock.now() + LEASE
+        async with self._repo.store.write() as tx:
+            return until if await seeks.take_list(tx, row, until) else None
+
+    async def drawn(self, row: ListRow, taken_until: int, message_id: int | None, *, again: int | None = None) -> None:
+        """Save a list's message; it is updated next when it changes or a table expires, or `again`."""
+        async with self._repo.store.write() as tx:
+            due = again if again is not None else await seeks.next_end(tx, row.guild_id)
+            await seeks.list_drawn(tx, row, taken_until, message_id, due)
+
+    async def ended(self, guild_id: int) -> list[SeekRow]:
+        """Close a server's expired tables, and delist taken seats.
+
+        Return the expired tables, so that their people can be informed.
+        """
+        now, shown = self._repo.clock.now(), {one.id for one in await self.open_in(guild_id)}
+        out: list[SeekRow] = []
+        for one in await seeks.open_in(self._repo.store.read, guild_id):
+            gone = one.seat is not None and one.id not in shown
+            if not gone and (one.ends_at > now or (one.seat is None and one.match_id is not None)):
+                continue
+            async with self._repo.store.write() as tx:
+                held = await seeks.hold(tx, one.id)
+                if held is None or held.status != "open" or (held.seat is None and held.match_id is not None):
+                    continue
+                await seeks.change(tx, one.id, status="closed")
+                out += [held] if held.seat is None else []
+        for number in await seeks.unreadable_in(self._repo.store.read, guild_id):
+            async with self._repo.store.write() as tx:
+                await seeks.change(tx, number, status="closed")
+        return out
+
+    async def ready(self, guild_id: int) -> list[SeekRow]:
+        """Return a server's tables that can be opened, or whose match should begin."""
+        every = await seeks.open_in(self._repo.store.read, guild_id)
+        return [one for one in every if one.is_ready and one.game in self._repo.games]
+
+    async def gather(self, seek_id: int, channel_id: int, watching: int | None = None) -> MatchInfo:
+        """Open a table in its thread with its people, and record it; return the one already opened, if any."""
+        seek = await seeks.get(self._repo.store.read, seek_id)
+        if seek is None or seek.status != "open":
+            raise Changed(_CLOSED)
+        if seek.match_id is not None:
+            return await self._repo.get(seek.match_id)
+        game = self._repo.games[seek.game]
+        options = dict(game.first_match) if seek.wanted["first"] else {}
+
+        async def note(tx: Transaction, match_id: int) -> None:
+            if await seeks.hold(tx, seek_id) != seek:
+                raise Changed(N_("Somebody has joined or left meanwhile; try again."))
+            await seeks.change(tx, seek_id, match_id=match_id)
+
+        return await self._lobby.gather(
+            game=seek.game,
+            guild_id=seek.guild_id,
+            channel_id=channel_id,
+            host_id=seek.host_id,
+            people=[SeatInfo(0, one.user_id, one.name) for one in seek.seated],
+            locale=seek.wanted["locale"],
+            options=options,
+            pace=seek.wanted["pace"],
+            watching=watching,
+            waits=waits_for_people(game, options),
+            note=note,
+        )
+
+    async def settled(self, seek_id: int, *, begun: bool) -> None:
+        """Save that a table has begun, or that it could not be opened."""
+        async with self._repo.store.write() as tx:
+            await seeks.change(tx, seek_id, status="begun" if begun else "closed")
+
+    # -- shared -----------------------------------------------------------------------------------------------
+
+    async def _changed(self, tx: Transaction, seek_id: int) -> SeekRow:
+        """Queue the update of a table's list, and return the current table."""
+        seek = await seeks.get(tx, seek_id)
+        if seek is None:
+            raise refusal.unknown()
+        await seeks.changed(tx, [seek.guild_id], self._repo.clock.now())
+        return seek
+
+    @staticmethod
+    def _check_unopened(seek: SeekRow) -> None:
+        if seek.match_id is not None and seek.seat is None:
+            raise Refusal(_CLOSED)
+
+    def _host_only(self, seek: SeekRow, user_id: int) -> None:
+        self._check_unopened(seek)
+        if user_id != seek.host_id:
+            raise Refusal(N_("Only the player who opened the table may do this."))
+
+
+def _checked(seek: SeekRow | None) -> SeekRow:
+    """Return an open table; raises Refusal for another one."""
+    if seek is None or seek.status != "open":
+        raise Refusal(_CLOSED)
+    return seek

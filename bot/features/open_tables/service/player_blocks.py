@@ -1,0 +1,85 @@
+"""Blocks between players: two players are never seated together if one has blocked the other.
+
+A block applies to every later attempt to join a table; existing tables continue. A blocked player is never told: they
+read the same message as anyone without a seat.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+
+from bot.app.clock import Clock
+from bot.features.open_tables.statements import player_blocks as blocks
+from bot.matches.quotas import THEY_HAVE_NO_SEAT
+from bot.store.connection import Reader
+from bot.store.store import Store
+from rules.kernel.errors import Refusal
+from rules.kernel.words.text import N_
+
+#: How many people one may block.
+MOST = 100
+_NO_SEAT = N_("There is no seat for you at this table.")
+_APART = N_("These people can't all be seated at one table.")
+_OWN = N_("Somebody sits there whom you have blocked; `/table unblock` takes that back.")
+_OWN_GUEST = N_("You have blocked them; `/table unblock` takes that back.")
+
+
+async def check_seat(db: Reader, user_id: int, others: Iterable[int]) -> None:
+    """Raise Refusal if a person may not sit down with these others."""
+    found = await blocks.between(db, user_id, others)
+    if any(one == user_id for one, _ in found):
+        raise Refusal(_OWN)
+    if found:
+        raise Refusal(_NO_SEAT)
+
+
+async def check_guest(db: Reader, host_id: int, user_id: int, others: Iterable[int]) -> None:
+    """Raise Refusal if someone invites a person who may not sit with the inviter and these others."""
+    found = await blocks.between(db, user_id, {host_id, *others})
+    if (host_id, user_id) in found:
+        raise Refusal(_OWN_GUEST)
+    if found:
+        raise Refusal(THEY_HAVE_NO_SEAT)
+
+
+async def check_together(db: Reader, people: Collection[int]) -> None:
+    """Raise Refusal unless all of these people may sit at one table."""
+    if await blocks.among(db, people):
+        raise Refusal(_APART)
+
+
+async def apart(db: Reader, user_id: int, others: Iterable[int]) -> set[int]:
+    """Return the people that must not be seated with this person, whichever of the two set the block."""
+    return {one for pair in await blocks.between(db, user_id, others) for one in pair} - {user_id}
+
+
+class Blocks:
+    """Stores users' blocks, visible to the blocker only."""
+
+    def __init__(self, store: Store, clock: Clock) -> None:
+        self._store = store
+        self._clock = clock
+
+    async def of(self, user_id: int) -> list[int]:
+        """Return the people that a person has blocked, newest first."""
+        return await blocks.of(self._store.read, user_id)
+
+    async def block(self, user_id: int, other_id: int) -> None:
+        """Block one person for another."""
+        if user_id == other_id:
+            raise Refusal(N_("You can't block yourself."))
+        async with self._store.write() as tx:
+            await tx.alone(f"person {user_id}")
+            if await blocks.count(tx, user_id) >= MOST and other_id not in await blocks.of(tx, user_id):
+                raise Refusal(N_("You have blocked {n} people, which is as many as one may."), n=MOST)
+            await blocks.put(tx, user_id, other_id, self._clock.now())
+
+    async def unblock(self, user_id: int, other_id: int) -> None:
+        """Remove a block."""
+        async with self._store.write() as tx:
+            if not await blocks.remove(tx, user_id, other_id):
+                raise Refusal(N_("You have not blocked them."))
+
+    async def apart(self, people: Collection[int]) -> set[tuple[int, int]]:
+        """Return the pairs among these people that must not be seated together, as blocker and blocked."""
+        return await blocks.among(self._store.read, people)

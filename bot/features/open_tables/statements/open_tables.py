@@ -1,0 +1,189 @@
+"""Open tables, the people who have joined them, and servers' lists of them."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import Select, and_, delete, func, insert, literal_column, or_, select, update
+
+from bot.features.open_tables.model import SeekerRow, SeekRow
+from bot.store.connection import Reader, Transaction
+from bot.store.decoding import decoded, decoded_or, readable
+from bot.store.statements.rows import to_text
+from bot.store.tables import lists, matches, seats, seekers, seeks
+
+# SQLite finds no index for a condition passed as a value.
+_OPEN = seeks.c.status == literal_column("'open'")
+
+
+@dataclass(frozen=True, slots=True)
+class ListRow:
+    """The message with a server's open tables."""
+
+    guild_id: int
+    channel_id: int
+    message_id: int | None
+    due_at: int | None
+
+
+async def add(
+    tx: Transaction, guild_id: int, game: str, host_id: int, size: tuple[int, int], wanted: dict[str, Any],
+    now: int, ends_at: int, match_id: int | None = None,
+) -> int:  # fmt: skip
+    """Save an open table with a minimum and maximum number of seats; return its id.
+
+    With a match it is that match's open seat.
+    """
+    row = {
+        "guild_id": guild_id,
+        "game": game,
+        "host_id": host_id,
+        "fewest": size[0],
+        "most": size[1],
+        "wanted": to_text(wanted),
+        "status": "open",
+        "match_id": match_id,
+        "created_at": now,
+        "ends_at": ends_at,
+    }
+    return await tx.insert(insert(seeks), row)
+
+
+async def get(db: Reader, seek_id: int) -> SeekRow | None:
+    """Return a table, open or not; None for an unknown one."""
+    if not 0 < seek_id < 2**63:
+        return None  # it comes from a button, which can be forged
+    found = await _with_seekers(db, select(seeks).where(seeks.c.id == seek_id))
+    return found[0] if found else None
+
+
+async def hold(tx: Transaction, seek_id: int) -> SeekRow | None:
+    """Return an open table, locked until the end of the transaction."""
+    if tx.engine == "postgresql" and 0 < seek_id < 2**63:
+        await tx.all(select(seeks.c.id).where(seeks.c.id == seek_id).with_for_update())
+    return await get(tx, seek_id)
+
+
+async def open_in(db: Reader, guild_id: int) -> list[SeekRow]:
+    """Return the open tables of a server, oldest first."""
+    return await _with_seekers(db, select(seeks).where(seeks.c.guild_id == guild_id, _OPEN).order_by(seeks.c.id))
+
+
+async def open_of(db: Reader, user_id: int) -> list[SeekRow]:
+    """Return the open tables a user has joined, in any server, oldest first."""
+    own = select(seekers.c.seek_id).where(seekers.c.user_id == user_id, seekers.c.answer == "in")
+    return await _with_seekers(db, select(seeks).where(seeks.c.id.in_(own), _OPEN).order_by(seeks.c.id))
+
+
+async def _with_seekers(db: Reader, statement: Select[Any]) -> list[SeekRow]:
+    """Return these tables, each with all its people."""
+    rows = await db.all(statement)
+    people: defaultdict[int, list[SeekerRow]] = defaultdict(list)
+    asked = select(seekers).where(seekers.c.seek_id.in_([row.id for row in rows]))
+    for row in await db.all(asked.order_by(seekers.c.at, seekers.c.user_id)) if rows else ():
+        people[row.seek_id].append(SeekerRow(row.user_id, row.name, row.answer, row.at))
+    return readable(
+        rows,
+        lambda row: SeekRow(
+            row.id, row.guild_id, row.game, row.host_id, row.fewest, row.most,
+            decoded("seeks.wanted", row.wanted, row.id), row.status,
+            row.match_id, row.created_at, row.ends_at, tuple(people[row.id]),
+        ),
+    )  # fmt: skip
+
+
+async def unreadable_in(db: Reader, guild_id: int) -> list[int]:
+    """Return a server's unreadable open tables."""
+    rows = await db.all(select(seeks.c.id, seeks.c.wanted).where(seeks.c.guild_id == guild_id, _OPEN))
+    return [row.id for row in rows if decoded_or("seeks.wanted", row.wanted, row.id, None) is None]
+
+
+async def put_seeker(tx: Transaction, seek_id: int, one: SeekerRow) -> None:
+    """Save that a person has joined an open table, is invited or has declined."""
+    values = {"user_id": one.user_id, "name": one.name, "answer": one.answer, "at": one.at}
+    await tx.put(seekers, {"seek_id": seek_id} | values)
+
+
+async def remove_seeker(tx: Transaction, seek_id: int, user_id: int) -> None:
+    """Remove a person from an open table."""
+    await tx.run(delete(seekers).where(seekers.c.seek_id == seek_id, seekers.c.user_id == user_id))
+
+
+async def change(tx: Transaction, seek_id: int, **values: Any) -> None:
+    """Update host, status, match, or wishes as JSON."""
+    if "wanted" in values:
+        values["wanted"] = to_text(values["wanted"])
+    await tx.run(update(seeks).where(seeks.c.id == seek_id).values(**values))
+
+
+async def seats_free(db: Reader, match_ids: Collection[int]) -> set[tuple[int, int]]:
+    """Return the open seats of those of these matches that are running: match and seat."""
+    free = (
+        select(seats.c.match_id, seats.c.seat)
+        .join_from(seats, matches)
+        .where(seats.c.match_id.in_(match_ids), seats.c.open_since.is_not(None), seats.c.open_for.is_(None))
+        .where(matches.c.status == "playing", matches.c.parked_at.is_(None))
+    )
+    return {(row.match_id, row.seat) for row in await db.all(free)} if match_ids else set()
+
+
+async def of_match(db: Reader, match_id: int) -> list[SeekRow]:
+    """Return a match's listings: open seats, or the table that led to it before its start."""
+    return await _with_seekers(db, select(seeks).where(seeks.c.match_id == match_id, _OPEN).order_by(seeks.c.id))
+
+
+# -- the list ---------------------------------------------------------------------------------------------------------
+
+
+async def list_of(db: Reader, guild_id: int) -> ListRow | None:
+    """Return the place of a server's list of open tables; None without one."""
+    row = await db.one(select(lists).where(lists.c.guild_id == guild_id))
+    return None if row is None else ListRow(*row)
+
+
+async def put_list(tx: Transaction, guild_id: int, channel_id: int, now: int) -> None:
+    """List a server's open tables in a channel from now on, in a new message."""
+    await tx.put(lists, {"guild_id": guild_id, "channel_id": channel_id, "message_id": None, "due_at": now})
+
+
+async def changed(tx: Transaction, guild_ids: Iterable[int], now: int) -> None:
+    """Queue the update of these servers' lists."""
+    await tx.run(update(lists).where(lists.c.guild_id.in_(list(guild_ids))).values(due_at=now))
+
+
+async def due_lists(db: Reader, now: int, most: int) -> Sequence[ListRow]:
+    """Return the due lists, longest wait first."""
+    due = select(lists).where(lists.c.due_at <= now).order_by(lists.c.due_at, lists.c.guild_id).limit(most)
+    return [ListRow(*row) for row in await db.all(due)]
+
+
+async def take_list(tx: Transaction, row: ListRow, until: int) -> bool:
+    """Lease a list until then; False if it has changed since it was read."""
+    same = and_(lists.c.guild_id == row.guild_id, lists.c.channel_id == row.channel_id, lists.c.due_at == row.due_at)
+    return bool(await tx.run(update(lists).where(same).values(due_at=until)))
+
+
+async def list_drawn(
+    tx: Transaction, row: ListRow, taken_until: int, message_id: int | None, due_at: int | None
+) -> None:
+    """Save a leased list's message, and its next update.
+
+    Changes made meanwhile keep it due, and a list that has moved drops its old place.
+    """
+    here = and_(lists.c.guild_id == row.guild_id, lists.c.channel_id == row.channel_id)
+    await tx.run(update(lists).where(here).values(message_id=message_id))
+    await tx.run(update(lists).where(here, lists.c.due_at == taken_until).values(due_at=due_at))
+
+
+async def next_end(db: Reader, guild_id: int) -> int | None:
+    """Return when the next of a server's open tables expires."""
+    return await db.value(select(func.min(seeks.c.ends_at)).where(seeks.c.guild_id == guild_id, _OPEN))
+
+
+async def forget_old(tx: Transaction, before: int) -> None:
+    """Delete tables that ended before a time."""
+    ended = or_(seeks.c.status == "closed", seeks.c.status == "begun")
+    await tx.run(delete(seeks).where(ended, seeks.c.ends_at < before))

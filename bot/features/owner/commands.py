@@ -1,0 +1,54 @@
+"""`/owner`: the bot's health and the owners' tasks. Only offered in the owners' server."""
+
+from __future__ import annotations
+
+import discord
+from discord import app_commands
+
+from bot.discord.bot import Interaction
+from bot.discord.commands.slash import slash
+from bot.discord.ui import limits
+from bot.discord.ui.locale import described
+from bot.features.owner.panel import pages as panel
+from bot.features.owner.panel.health_page import HEALTH
+from bot.features.packs.panel import owner_page as owner_packs
+from bot.features.rulebook.commands.look_up import complete_game
+from rules.kernel.errors import Refusal
+from rules.kernel.words.text import N_
+
+
+async def _servers(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
+    """Suggest servers, to owners only."""
+    try:
+        await interaction.client.owners.check(interaction)
+    except Refusal:
+        return []
+    wanted = current.strip().casefold()
+    named = [(name, str(number)) for number, name in await interaction.client.directory.servers()]
+    return [
+        app_commands.Choice(name=limits.clip(f"{name} ({number})", limits.CHOICE_NAME), value=number)
+        for name, number in named
+        if wanted in name.casefold() or wanted in number
+    ][: limits.CHOICES]
+
+
+@slash("owner", N_("For those who run me: how I am, frozen matches, what people report, and content packs."))
+@app_commands.describe(
+    pack=described(N_("A content pack to bring: a zip with JSON and CSV files.")),
+    server=described(N_("For which server it is: choose it, or give its id.")),
+    game=described(N_("For which game it is; by default the one that its pack.json names.")),
+    name=described(N_("What it is called there: lowercase letters, digits and _; by default as the file.")),
+)
+@app_commands.autocomplete(server=_servers, game=complete_game)
+async def owner(
+    interaction: Interaction,
+    pack: discord.Attachment | None = None,
+    server: str | None = None,
+    game: str | None = None,
+    name: str | None = None,
+) -> None:
+    """Show the bot's health, or load a content pack."""
+    if pack is None:
+        await panel.show(interaction, HEALTH)
+    else:
+        await owner_packs.bring(interaction, pack, server, game, name)

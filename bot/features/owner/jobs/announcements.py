@@ -1,0 +1,137 @@
+"""Posts the owners' announcements once in each server, slowly and in one process. Calls and boards go first."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Sequence
+
+import aiohttp
+import discord
+
+from bot.discord.bot import Bot
+from bot.discord.commands.background_sync import Keeper
+from bot.discord.delivery import failures as troubles
+from bot.discord.delivery.idempotent_send import OutgoingMessage, Sender
+from bot.discord.http.rate_budget import Exhausted
+from bot.discord.ui.locale import code_of
+from bot.features.owner.panel import announcement_page as owner_news
+from bot.features.owner.service.announcements import NOWHERE, UNWANTED, Due, Unreadable, text_in
+from bot.notifications.delivery import Retry
+from bot.store.statements.rows import OutboxRow
+from rules.kernel.words.text import Say
+
+log = logging.getLogger("bot.discord")
+
+#: Posts before another process may take over; seconds until the next check, while another process posts, and until a
+#: post with a lost answer is tried again.
+BATCH, IDLE, BUSY, AGAIN = 10, 60.0, 5.0, 60.0
+#: Tries of a post that Discord can't accept.
+TRIES = 8
+
+
+class Announcer(Keeper):
+    """Posts announcements where each server wants them."""
+
+    name = "announcements"
+    trouble = "an announcement can't be posted yet"
+
+    def __init__(self, bot: Bot) -> None:
+        super().__init__()
+        self._bot = bot
+        self._of = bot.service.announcements
+        self._sender = Sender(bot)
+
+    async def work(self) -> float:
+        """Make some posts; return the seconds until the next check."""
+        wait = await self._of.wait()
+        if wait is None or wait:
+            return IDLE if wait is None else min(IDLE, wait)
+        async with self._of.alone() as leads:
+            if not leads:
+                return BUSY
+            for post in await self._of.due(BATCH):
+                await self._post_apart(post)
+        return 0.0
+
+    async def _post_apart(self, post: Due) -> None:
+        """Make one post. If it fails through its own fault, it is tried again a few times."""
+        with self.apart((post.announcement_id, post.guild_id)):
+            await self._post(post)
+            return
+        await self._later(post, AGAIN, "a fault of the bot", certain=False)
+
+    async def _post(self, post: Due) -> None:
+        """Make one post, or save the reason for its failure."""
+        settings = await self._of.settings(post.guild_id)
+        if settings.unannounced:
+            await self._of.skip(post, UNWANTED)
+            return
+        place = await self._of.place(post.guild_id)
+        chosen = settings.announcements
+        if chosen is None and place is None:
+            await self._of.skip(post, NOWHERE)
+            return
+        locale = settings.language or (await self._spoken(post.guild_id) if place is None else place.locale)
+        if not await self._of.begin(post):
+            return  # it was stopped meanwhile
+        try:
+            texts = (await self._of.get(post.announcement_id)).texts
+        except Unreadable as error:
+            await self._of.skip(post, str(error))
+            return
+        channels = [chosen] if chosen is not None else await self._around(place.channel_id if place is not None else 0)
+        await self._try(post, channels, owner_news.post(Say(locale), text_in(texts, locale)))
+
+    async def _spoken(self, guild_id: int) -> str:
+        return code_of(await self._bot.directory.locale(guild_id), self._bot.settings.locale)
+
+    async def _around(self, channel_id: int) -> Sequence[int]:
+        """Return where to post for matches in a channel: a thread's parent, and the thread itself if that fails."""
+        try:
+            channel = await self._bot.directory.channel(channel_id)
+        except discord.HTTPException as error:
+            if troubles.may_pass(error):
+                raise
+            return [channel_id]
+        return [channel.parent_id, channel.id] if isinstance(channel, discord.Thread) else [channel_id]
+
+    async def _try(self, post: Due, channels: Sequence[int], text: str) -> None:
+        """Post in the first of these channels that works. If the answer is lost, look for the post later."""
+        row, refusal = _row(post, self._bot.clock.now()), ""
+        try:
+            for channel_id in channels:
+                try:
+                    made = await self._sender.send(channel_id, OutgoingMessage(text, silent=True), row)
+                except discord.HTTPException as error:
+                    if troubles.may_pass(error) or error.status == 401:
+                        raise
+                    refusal = str(troubles.verdict(error))
+                else:
+                    await self._of.done(post, channel_id, made)
+                    return
+        except (Exhausted, discord.RateLimited) as error:
+            await self._of.put_off(post, error.retry_after + 1, str(error), certain=post.begun_at is None)
+        except discord.HTTPException as error:
+            told = troubles.verdict(error)
+            after = (told.after_seconds if isinstance(told, Retry) else None) or AGAIN
+            await self._later(post, after, str(told), certain=error.status < 500 and post.begun_at is None)
+        except (OSError, aiohttp.ClientError, TimeoutError):
+            await self._later(post, AGAIN, "no answer", certain=False)
+        else:
+            log.warning("an announcement was not posted", extra={"guild": post.guild_id, "reason": refusal})
+            await self._of.skip(post, refusal)
+
+    async def _later(self, post: Due, seconds: float, why: str, *, certain: bool) -> None:
+        if post.attempts + 1 >= TRIES:
+            await self._of.skip(post, why)
+        else:
+            await self._of.put_off(post, seconds, why, certain=certain)
+
+
+def _row(post: Due, now: int) -> OutboxRow:
+    """Return the row that the sender needs to find the post of an earlier try."""
+    began = now if post.begun_at is None else post.begun_at
+    return OutboxRow(
+        0, 0, "announcement", None, {}, None, post.nonce, "due", post.attempts, 0, began, None,
+        uncertain=post.begun_at is not None,
+    )  # fmt: skip

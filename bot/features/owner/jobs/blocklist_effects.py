@@ -1,0 +1,80 @@
+"""The effects of a ban: a person's seats are freed, and a server gets one message before the bot leaves it."""
+
+from __future__ import annotations
+
+import logging
+from contextlib import suppress
+
+import discord
+
+from bot.discord.bot import Bot
+from bot.discord.commands.background_sync import Keeper
+from bot.discord.http import error_codes as codes
+from bot.discord.ui import fallbacks
+from bot.features.owner.jobs.blocklist_gate import sentence
+from bot.features.owner.service.blocklist import BarRow
+from bot.notifications.quiet_hours import HOUR
+from rules.kernel.words.text import Say
+
+log = logging.getLogger("bot.discord")
+
+#: Seconds until the next check, and while another process does the work.
+IDLE, BUSY = 60.0, 5.0
+
+
+class Doorkeeper(Keeper):
+    """Leaves matches and servers, in one process at a time. Every step can be repeated."""
+
+    name = "doorkeeper"
+    trouble = "somebody who is not served any more can't be taken out of everything yet"
+
+    def __init__(self, bot: Bot) -> None:
+        super().__init__()
+        self._bot = bot
+        self._bars = bot.service.bars
+
+    async def work(self) -> float:
+        """Leave banned servers and banned people's matches; return the seconds until the next check."""
+        if not await self._bars.unsettled():
+            return IDLE
+        async with self._bars.alone() as leads:
+            if not leads:
+                return BUSY
+            rows, settled = await self._bars.unsettled(), 0
+            for row in rows:
+                with self.apart((row.what, row.subject)):
+                    settled += not await self._settle(row)
+        return IDLE if settled == len(rows) else float(HOUR)
+
+    async def _settle(self, row: BarRow) -> bool:
+        """Leave a person's matches, or a server; return whether some are left."""
+        if row.what == "person":
+            if await self._bot.service.leaving.everything(row.subject):
+                return True
+        else:
+            await self._leave(row)
+        await self._bars.settled(row)
+        return False
+
+    async def _leave(self, row: BarRow) -> None:
+        """Send a server one message and leave it. Its matches wait as in any server that has removed the bot."""
+        if row.told_at is None:
+            await self._bars.told(row)
+            await self._tell(row)
+        try:
+            await self._bot.http.leave_guild(row.subject)
+        except discord.HTTPException as error:
+            if error.code not in codes.REMOVED:
+                raise
+        log.warning("left a server that is not served", extra={"guild": row.subject})
+        await self._bot.troubles.removed(row.subject)
+
+    async def _tell(self, row: BarRow) -> None:
+        place = await self._bot.service.announcements.place(row.subject)
+        if place is not None:
+            none = discord.AllowedMentions.none()
+            channel = self._bot.get_partial_messageable(place.channel_id)
+            # If the bot may not post, it leaves without a message.
+            with suppress(discord.HTTPException):
+                words = sentence(Say(place.locale), row)
+                await fallbacks.send(self._bot, channel.send, content=words, allowed_mentions=none, silent=True)

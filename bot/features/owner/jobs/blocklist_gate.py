@@ -1,0 +1,43 @@
+"""Access control: the answers to banned people and servers."""
+
+from __future__ import annotations
+
+import discord
+
+from bot.discord.bot import Interaction
+from bot.discord.ui import names
+from bot.features.owner.jobs.draining import verb_of
+from bot.features.owner.service.blocklist import BarRow
+from bot.matches.quotas import LONGEST_SENTENCE
+from rules.kernel.words.text import Say
+
+#: The command that everyone may use: to see and delete their stored data.
+PRIVACY = "privacy"
+
+
+def why_not(interaction: Interaction, say: Say) -> str | None:
+    """Return the sentence for a banned person, or one in a banned server; None for everyone else."""
+    bars = interaction.client.service.bars
+    person, server = bars.of_person(interaction.user.id), bars.of_server(interaction.guild_id)
+    if (person is None and server is None) or _is_about_privacy(interaction):
+        return None
+    return sentence(say, person or server)  # type: ignore[arg-type]
+
+
+def sentence(say: Say, row: BarRow) -> str:
+    """Return why and until when a person or server is banned."""
+    person = row.what == "person"
+    told = say.t("Those who run me don't serve you.") if person else say.t("Those who run me don't serve this server.")
+    if row.reason:
+        told += " " + say.t("They say why: {reason}", reason=names.safe(row.reason, LONGEST_SENTENCE))
+    if row.ends_at is not None:
+        told += " " + say.t("That ends {time}.", time=f"<t:{row.ends_at}:f>")
+    if person:
+        told += " " + say.t("`/privacy` goes on showing and deleting what is kept of you.")
+    return told
+
+
+def _is_about_privacy(interaction: Interaction) -> bool:
+    if interaction.type is discord.InteractionType.application_command:
+        return interaction.command is not None and interaction.command.qualified_name == PRIVACY
+    return verb_of(interaction).startswith(PRIVACY)

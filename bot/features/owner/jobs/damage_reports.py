@@ -1,0 +1,53 @@
+"""Reports damaged database rows to the bot's owner by private message, at most once a day."""
+
+from __future__ import annotations
+
+from bot.discord.bot import Bot
+from bot.discord.commands.background_sync import Keeper
+from bot.discord.http.dm_channels import PrivateChannels
+from rules.kernel.words.text import Say
+
+#: Seconds until the next check, and while another process writes to the owner.
+IDLE, BUSY = 600.0, 60.0
+
+
+class DamageKeeper(Keeper):
+    """Tells the owner when this process has met further damaged rows."""
+
+    name = "damage"
+    trouble = "the owner can't be told of damaged rows yet"
+
+    def __init__(self, bot: Bot) -> None:
+        super().__init__()
+        self._bot = bot
+        self._damage = bot.service.damage
+        #: The number of this process's damaged rows that the owner knows of.
+        self._known = 0
+
+    async def work(self) -> float:
+        """Tell the owner if there is something new; return the seconds until the next check."""
+        met = self._bot.service.watching.unreadable()
+        if met <= self._known or await self._damage.wait():
+            return IDLE
+        async with self._damage.alone() as leads:
+            if not leads:
+                return BUSY
+            if await self._damage.wait():
+                return IDLE  # another process has just done it
+            owner = await self._bot.owners.chief()
+            # This is saved first: if the process dies now, the next one doesn't write twice.
+            await self._damage.told()
+            if await self._write(owner):
+                self._known = met
+        return IDLE
+
+    async def _write(self, owner: int) -> bool:
+        """Write to the owner; return whether the message was delivered."""
+        bot = self._bot
+        say = Say(await bot.service.people.private_locale(owner, bot.settings.locale))
+        text = say.n(
+            "A row of my database is damaged: `tenebrae doctor` names it.",
+            "{n} rows of my database are damaged: `tenebrae doctor` lists them.",
+            await self._damage.count(),
+        )
+        return await PrivateChannels(bot).write(owner, content=text)

@@ -1,0 +1,103 @@
+"""Draining: this process starts nothing new on the owners' order, and optionally stops once all work is done."""
+
+from __future__ import annotations
+
+import asyncio
+import contextvars
+import logging
+from collections.abc import Callable, Collection
+from typing import Protocol
+
+import discord
+
+from bot.discord.bot import Bot, Interaction
+from bot.discord.ui.custom_ids import TEMPLATE
+from bot.features.owner.service.processes import Standing
+
+log = logging.getLogger("bot.discord")
+
+#: Commands, buttons and forms that start something longer than an answer.
+COMMANDS = frozenset({
+    "match new", "watch review", "table seek", "cup open", "cup start", "replay", "learn",
+})  # fmt: skip
+VERBS = frozenset({
+    "newmatch", "start", "rematch", "seekgo", "cupbegin", "replayfile", "review", "learn", "lagain",
+})  # fmt: skip
+#: Seconds until a stopping process ends, whatever is still running.
+PATIENCE = 600.0
+
+
+class Works(Protocol):
+    """A background worker."""
+
+    def start(self) -> None: ...
+    async def stop(self) -> None: ...
+
+
+class Draining:
+    """Keeps new work from starting, leaves background work to other processes, and stops."""
+
+    def __init__(
+        self, bot: Bot, begins: Callable[[], Collection[Works]], shared: Callable[[], Collection[Works]],
+        under_way: Callable[[], int],
+    ) -> None:  # fmt: skip
+        """`begins` are the workers that start matches by themselves, `under_way` counts unfinished work.
+
+        `shared` are the workers that other processes also run, if there are any.
+        """
+        self._bot = bot
+        self._begins = begins
+        self._shared = shared
+        self._under_way = under_way
+        self._resting: list[Works] = []
+        #: Whether nothing new starts here, and whether another process can take interactions.
+        self.drains: bool = False
+        self.relieved: bool = False
+        #: When the stop was ordered, by the monotonic clock.
+        self._stops_since: float | None = None
+        #: Set once the process must end.
+        self.told_to_stop = asyncio.Event()
+
+    async def keep_to(self, standing: Standing) -> None:
+        """Follow the owners' present order."""
+        drains = standing.wanted != "serve"
+        if drains != self.drains:
+            log.warning("owners let nothing new begin here" if drains else "owners let everything begin here again")
+        self.drains, self.relieved = drains, drains and standing.relieved
+        await self._rest([*self._begins(), *(self._shared() if self.relieved else ())] if drains else [])
+        if standing.wanted != "stop":
+            self._stops_since = None
+            return
+        now = self._bot.clock.passed()
+        self._stops_since = now if self._stops_since is None else self._stops_since
+        if not self._under_way() or now - self._stops_since >= PATIENCE:
+            log.warning("stopping: owners want it")
+            self.told_to_stop.set()
+
+    async def _rest(self, wanted: Collection[Works]) -> None:
+        """Pause these workers, which finish their current work, and run all others."""
+        for one in [one for one in self._resting if one not in wanted]:
+            self._resting.remove(one)
+            # It belongs to no interaction.
+            contextvars.Context().run(one.start)
+        new = [one for one in wanted if one not in self._resting]
+        self._resting += new
+        await asyncio.gather(*(one.stop() for one in new))
+
+    def refuses(self, interaction: Interaction) -> bool:
+        """Return whether an interaction must be refused because it starts something new."""
+        return self.drains and begins(interaction)
+
+
+def begins(interaction: Interaction) -> bool:
+    """Return whether an interaction starts something longer than an answer."""
+    if interaction.type is discord.InteractionType.application_command:
+        return interaction.command is not None and interaction.command.qualified_name in COMMANDS
+    return verb_of(interaction) in VERBS
+
+
+def verb_of(interaction: Interaction) -> str:
+    """Return the verb of a button, menu or form; "" for anything else."""
+    data = interaction.data or {}
+    match = TEMPLATE.fullmatch(str(data.get("custom_id", "")))
+    return match["verb"] if match else ""

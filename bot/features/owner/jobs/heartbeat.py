@@ -1,0 +1,70 @@
+"""Heartbeats: they show owners which processes run, and bring each process its orders."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from importlib.metadata import version
+from typing import Any
+
+from bot.app import metrics
+from bot.discord.bot import Bot
+from bot.discord.commands.background_sync import Keeper
+from bot.features.owner.service.processes import BEAT, Standing
+from bot.store.errors import StoreError
+
+#: Seconds between two heartbeats of a stopping process, and for the last one.
+DRAINING, LAST = 2.0, 2.0
+#: The quantile of the reported durations of presses and posts.
+SHARE = 0.95
+
+
+class Heartbeat(Keeper):
+    """Reports that the process runs, and reads the owners' orders."""
+
+    name = "heartbeat"
+    trouble = "no sign of life can be given, and what owners decide is not heard"
+
+    def __init__(self, bot: Bot, keep_to: Callable[[Standing], Awaitable[None]], leases: Callable[[], int]) -> None:
+        """`keep_to` carries out an order; `leases` counts the matches that this process holds."""
+        super().__init__()
+        self._bot = bot
+        self._keep_to = keep_to
+        self._leases = leases
+        # Owners' orders wake it at once, whichever process they used.
+        self._news = bot.service.store.orders
+
+    async def work(self) -> float:
+        """Send a heartbeat, and follow the owners' order; return the seconds until the next."""
+        service = self._bot.service
+        standing = await service.processes.beat(version("tenebrae"), self._bot.door, self.figures())
+        await self.read()
+        await self._keep_to(standing)
+        return BEAT if standing.wanted == "serve" else DRAINING
+
+    async def read(self) -> None:
+        """Read the owners' decisions; raises StoreError."""
+        service = self._bot.service
+        await service.caps.read()
+        await service.bars.read()
+        self._bot.dispatch("bars_read")
+
+    def figures(self) -> dict[str, Any]:
+        """Return this process's current work, and its speed since the start."""
+        return {
+            "answers": self._bot.answers_under_way,
+            "leases": self._leases(),
+            "unreadable": self._bot.service.watching.unreadable(),
+            "acknowledged": metrics.within(metrics.ACKNOWLEDGED, SHARE),
+            "boards": metrics.within(metrics.LATENESS, SHARE, kinds=("board", "turn")),
+        }
+
+    async def stop(self) -> None:
+        """Stop, and remove this process from the list."""
+        began = self._task is not None
+        await super().stop()
+        if began:
+            with suppress(StoreError, TimeoutError):
+                async with asyncio.timeout(LAST):
+                    await self._bot.service.processes.leave()

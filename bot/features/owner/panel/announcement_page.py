@@ -1,0 +1,110 @@
+"""The page of announcements in `/owner`: write one, preview it, then post it everywhere."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from discord import ui
+
+from bot.discord.bot import Bot
+from bot.discord.ui import controls, limits
+from bot.discord.ui.controls import Press, Style, on
+from bot.discord.ui.locale import LANGUAGE_NAMES
+from bot.discord.ui.people import person, say_at_once
+from bot.features.owner.panel.frame import Items, check, page, show, show_items
+from bot.features.owner.service.announcements import LONGEST, NOWHERE, UNWANTED, AnnouncementRow, Progress, text_in
+from rules.kernel.words.text import LOCALES, N_, Say
+
+NEWS = "news"
+#: Announcements on the page, and characters of each in the list.
+MOST, BEGINNING = 4, 120
+_STATES = {"open": N_("is being posted"), "stopped": N_("was stopped"), "done": N_("has come everywhere")}
+_REASONS = {UNWANTED: N_("they want none"), NOWHERE: N_("nothing was ever played there")}
+
+
+@page(NEWS, N_("Announcements"))
+async def news(bot: Bot, say: Say, _: int) -> Items:
+    """Return the last announcements and their progress."""
+    items: list[ui.Item[Any]] = []
+    for progress in await bot.service.announcements.newest(MOST):
+        items.append(controls.text(_told(say, progress)))
+        if progress.row.status == "open":
+            stop = controls.button(say.t("Stop"), "ownerhush", progress.row.id, style=Style.danger)
+            items.append(controls.row(stop))
+    none = [controls.text(say.t("Nothing has been announced yet."))]
+    write = controls.button(say.t("Write an announcement"), "ownerwrite", style=Style.primary)
+    return [*(items or none), controls.row(write)]
+
+
+def _told(say: Say, progress: Progress) -> str:
+    row = progress.row
+    head = say.t(
+        "Announcement {n} by {who}, {time}, {state}",
+        n=row.id, who=person(say, row.user_id), time=f"<t:{row.at}:f>", state=say.t(_STATES[row.status]),
+    )  # fmt: skip
+    beginning = " ".join(limits.clip(text_in(row.texts, say.locale), BEGINNING).split())
+    counts = say.t(
+        "Servers that have it: {done}, that wait: {due}, that get none: {skipped}",
+        done=progress.done, due=progress.due, skipped=progress.skipped,
+    )  # fmt: skip
+    why = [
+        f"{say.t(_REASONS[reason]) if reason in _REASONS else reason}: {number}"
+        for reason, number in sorted(progress.reasons.items())
+    ]
+    reasons = [f"-# {'; '.join(why)}"] if why else []
+    return "\n".join([f"**{head}**", counts, *reasons, f"> {beginning}"])
+
+
+@on("ownerwrite", asks=True)
+async def write(press: Press) -> None:
+    """Open the form for the texts, one for each language."""
+    say = say_at_once(press.interaction)
+    fields = [(LANGUAGE_NAMES[locale], controls.paragraph(locale, LONGEST, required=False)) for locale in LOCALES]
+    await press.interaction.response.send_modal(controls.sheet(say.t("Announcement"), fields, "ownerwritten"))
+
+
+@on("ownerwritten")
+async def look(press: Press) -> None:
+    """Show a preview of the texts before anything is posted."""
+    say, interaction = await check(press.interaction), press.interaction
+    of = interaction.client.service.announcements
+    row = await of.draft(dict(zip(LOCALES, press.values, strict=False)), by=interaction.user.id)
+    await show_items(interaction, NEWS, _preview(say, row, await of.audience()))
+
+
+def post(say: Say, text: str) -> str:
+    """Return an announcement as it is posted, with a note on how managers turn such posts off."""
+    head = say.t("**From those who run me:**")
+    how = say.t("Whoever manages this server chooses the channel of such news, or none, by `/settings server:`.")
+    return f"{head}\n{text}\n-# {how}"
+
+
+def _preview(say: Say, row: AnnouncementRow, servers: int) -> Items:
+    shown = [controls.text(post(Say(locale), row.texts[locale])) for locale in LOCALES if locale in row.texts]
+    first = say.t("This is how it reads. A server gets it in its own language or, where that is missing, in the first.")
+    send = say.n("Post it in {n} server", "Post it in {n} servers", servers)
+    return [
+        controls.text(first),
+        *(item for one in shown for item in (ui.Separator[Any](), one)),
+        controls.row(
+            controls.button(send, "ownersend", row.id, style=Style.danger),
+            controls.button(say.t("Don't"), "owner", NEWS, 0),
+        ),
+    ]
+
+
+@on("ownersend")
+async def send(press: Press) -> None:
+    """Post a draft everywhere."""
+    say, interaction = await check(press.interaction), press.interaction
+    await interaction.client.service.announcements.send(press.number(0), by=interaction.user.id)
+    interaction.client.dispatch("announced")
+    await show(interaction, NEWS, say.t("It is on its way; calls and boards go first."))
+
+
+@on("ownerhush")
+async def stop(press: Press) -> None:
+    """Stop posting an announcement."""
+    say, interaction = await check(press.interaction), press.interaction
+    await interaction.client.service.announcements.stop(press.number(0), by=interaction.user.id)
+    await show(interaction, NEWS, say.t("It is posted nowhere else; what is posted stays."))

@@ -1,0 +1,87 @@
+"""The last page of `/owner`: the record of all orders."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+from bot.discord.bot import Bot
+from bot.discord.ui import controls
+from bot.discord.ui.people import person
+from bot.features.owner.panel.frame import LISTED, Items, page, part_of
+from bot.features.owner.service.announcements import ANNOUNCED, STOPPED
+from bot.features.owner.service.blocklist import BARRED, SERVED
+from bot.features.owner.service.processes import short
+from bot.features.owner.service.quotas import CAPPED, CAPS
+from bot.features.packs.panel.owner_page import HASH
+from bot.features.packs.service.server_packs import BROUGHT, TAKEN_AWAY
+from bot.features.ratings.service.ladders import EVERYWHERE
+from bot.features.reports.service import ANSWERED
+from bot.matches.settings.servers import ServerChange
+from rules.kernel.words.text import N_, Say
+
+RECORD = "record"
+#: Orders per page.
+MOST = 20
+
+
+@page(RECORD, N_("Who did what"))
+async def record(bot: Bot, say: Say, part: int) -> Items:
+    """Return the last orders, newest first."""
+    every = await bot.service.servers.changes(EVERYWHERE, LISTED)
+    rows, turning = part_of(say, RECORD, every, part, MOST)
+    told = [f"<t:{row.at}:f> {person(say, row.user_id)}: {_told(say, row)}" for row in rows]
+    return [controls.text("\n".join(told or [say.t("Nobody has done anything yet.")])), *turning]
+
+
+def _told(say: Say, row: ServerChange) -> str:
+    """Return an order in words. One that only a newer process knows keeps its saved name."""
+    return SAID[row.what](say, row.value) if row.what in SAID else f"`{row.what}`"
+
+
+def _of_process(words: str, say: Say, name: str) -> str:
+    return say.t(words, who=say.t("process {name}", name=short(name)) if name else say.t("all processes"))
+
+
+def _subject(say: Say, value: Any) -> str:
+    if value["what"] == "server":
+        return say.t("Server {id}", id=value["subject"])
+    return person(say, value["subject"])
+
+
+def _limit(say: Say, value: Any) -> str:
+    name = value["name"]
+    title = say.t(CAPS[name].title) if name in CAPS else name
+    words = say.t("as the settings say") if value["value"] is None else f"{value['value']:g}"
+    return f"{title}: {words}"
+
+
+def _pack(say: Say, value: Any) -> str:
+    """Return a pack by its name and hash, and its owner."""
+    server = say.t("Server {id}", id=value["server"])
+    return f"{value['name']} (`{value['hash'][:HASH]}`), {server}"
+
+
+#: The words for each order, by its recorded name.
+SAID: dict[str, Callable[[Say, Any], str]] = {
+    ANSWERED: lambda say, value: say.t("report {n} answered", n=value),
+    **{
+        name: partial(_of_process, words)
+        for name, words in {
+            "undrained": N_("{who}: go on"),
+            "drained": N_("{who}: begin nothing new"),
+            "stopped": N_("{who}: stop"),
+        }.items()
+    },
+    BARRED: lambda say, value: say.t("{who} blocked", who=_subject(say, value)),
+    SERVED: lambda say, value: say.t("{who} served again", who=_subject(say, value)),
+    CAPPED: lambda say, value: say.t("limit changed: {what}", what=_limit(say, value)),
+    BROUGHT: lambda say, value: say.t("content pack brought: {what}", what=_pack(say, value)),
+    TAKEN_AWAY: lambda say, value: say.t("content pack taken away: {what}", what=_pack(say, value)),
+    ANNOUNCED: lambda say, value: say.t("announcement {n} posted", n=value),
+    STOPPED: lambda say, value: say.t("announcement {n} stopped", n=value),
+    "repair": lambda say, value: say.t("match {n} tried again", n=value),
+    "repairto": lambda say, value: say.t("match {n} set back", n=value),
+    "end": lambda say, value: say.t("match {n} ended", n=value),
+}

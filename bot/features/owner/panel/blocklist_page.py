@@ -1,0 +1,141 @@
+"""The page of blocks in `/owner`: banned people and servers, and forms to block one."""
+
+from __future__ import annotations
+
+import re
+from typing import Any, cast
+
+from discord import ui
+
+from bot.discord.bot import Bot
+from bot.discord.ui import controls, limits, names
+from bot.discord.ui.controls import Press, Style, on
+from bot.discord.ui.people import person, say_at_once
+from bot.features.owner.panel.frame import Items, check, page, part_of, show
+from bot.features.owner.service.blocklist import BarRow, What
+from bot.matches.quotas import LONGEST_SENTENCE
+from rules.kernel.errors import Refusal
+from rules.kernel.words.text import N_, Say
+
+BLOCKS = "blocks"
+#: Blocks per page, newest first.
+MOST = 10
+#: The most characters of the list.
+ROOM = 3_000
+#: The most characters of a number in a form: an id or mention, and a number of days.
+NUMBER, DAYS = 25, 4
+_ID = re.compile(r"<@!?(\d{1,20})>|(\d{1,20})")
+_KINDS: dict[str, tuple[str, str]] = {
+    "person": (N_("Block a person"), N_("The person's id, or a mention")),
+    "server": (N_("Block a server"), N_("The server's id")),
+}
+
+
+@page(BLOCKS, N_("Blocks"))
+async def blocks(bot: Bot, say: Say, part: int) -> Items:
+    """Return the banned people and servers, with a menu to lift a block."""
+    rows, turning = part_of(say, BLOCKS, await bot.service.bars.every(), part, MOST)
+    told = [_line(say, row) for row in rows] or [say.t("Everybody is served.")]
+    items: list[ui.Item[Any]] = [controls.text(limits.clip_lines(told, ROOM))]
+    if rows:
+        options = [controls.option(_short(say, row), f"{row.what}.{row.subject}", row.reason) for row in rows]
+        items.append(controls.row(controls.select(say.t("Lift a block"), options, "ownerserve")))
+    made = [
+        controls.button(say.t(label), "ownerblock", what, style=Style.danger) for what, (label, _) in _KINDS.items()
+    ]
+    return [*items, *turning, controls.row(*made)]
+
+
+def _line(say: Say, row: BarRow) -> str:
+    until = say.t("until it is lifted") if row.ends_at is None else say.t("until {time}", time=f"<t:{row.ends_at}:f>")
+    told = say.t(
+        "{who}, {until}; by {by}, {time}",
+        who=_who(say, row), until=until, by=person(say, row.by_id), time=f"<t:{row.at}:f>",
+    )  # fmt: skip
+    return told if not row.reason else f"{told}\n> {names.safe(row.reason, LONGEST_SENTENCE)}"
+
+
+def _who(say: Say, row: BarRow) -> str:
+    if row.digest is not None:
+        return say.t("Somebody who has deleted their data")
+    return f"<@{row.subject}> ({row.subject})" if row.what == "person" else say.t("Server {id}", id=row.subject)
+
+
+def _short(say: Say, row: BarRow) -> str:
+    """Return a block for a menu, where no names can be shown."""
+    if row.digest is not None:
+        return say.t("Somebody who has deleted their data")
+    return say.t("Person {id}", id=row.subject) if row.what == "person" else say.t("Server {id}", id=row.subject)
+
+
+@on("ownerblock", asks=True)
+async def ask(press: Press) -> None:
+    """Ask for the subject of a block, its reason and its length."""
+    say, kind = say_at_once(press.interaction), press.arg(0)
+    if kind not in _KINDS:
+        raise controls.stale()
+    label, question = _KINDS[kind]
+    fields: list[tuple[str, ui.Item[Any]]] = [
+        (say.t(question), ui.TextInput[Any](custom_id="id", max_length=NUMBER)),
+        (say.t("Why? They read it."), controls.paragraph("reason", LONGEST_SENTENCE, required=False)),
+        (say.t("For how many days?"), _days(say)),
+    ]
+    await press.interaction.response.send_modal(controls.sheet(say.t(label), fields, "ownerblocked", kind))
+
+
+def _days(say: Say) -> ui.TextInput[Any]:
+    hint = say.t("Empty: until it is lifted")
+    return ui.TextInput(custom_id="days", placeholder=hint, required=False, max_length=DAYS)
+
+
+@on("ownerblocked")
+async def block(press: Press) -> None:
+    """Block the subject of the form, and show all blocks."""
+    interaction, kind = press.interaction, press.arg(0)
+    say, bot = await check(interaction), interaction.client
+    if kind not in _KINDS or len(press.values) < 3:
+        raise controls.stale()
+    what, (named, reason, days) = cast("What", kind), press.values[:3]
+    subject = _id_of(named)
+    await _check_may_be_blocked(press, what, subject)
+    await bot.service.bars.bar(what, subject, by=interaction.user.id, reason=reason, days=_days_of(days))
+    bot.dispatch("bars_read")
+    told = say.t("Done: they are told so when they use me, and their seats are open to others.")
+    await show(interaction, BLOCKS, told if what == "person" else say.t("Done: I tell that server so, and leave it."))
+
+
+def _id_of(words: str) -> int:
+    found = _ID.fullmatch(words.strip())
+    number = int(found[1] or found[2]) if found else 0
+    if not 0 < number < 2**63:
+        raise Refusal(N_("That is no id of Discord; copy it with the developer mode switched on."))
+    return number
+
+
+def _days_of(words: str) -> int | None:
+    if not words.strip():
+        return None
+    if not words.strip().isdecimal() or len(words.strip()) > len("9999"):
+        raise Refusal(N_("Say the days as a number, or leave them out."))
+    return int(words)
+
+
+async def _check_may_be_blocked(press: Press, what: What, subject: int) -> None:
+    """Raise Refusal for owners and their server, as no one could undo that."""
+    owners = press.interaction.client.owners
+    if what == "server" and subject == press.interaction.guild_id:
+        raise Refusal(N_("This is your own server; it can't be blocked."))
+    if what == "person" and (subject == press.interaction.user.id or await owners.is_one(subject)):
+        raise Refusal(N_("Somebody who runs me can't be blocked."))
+
+
+@on("ownerserve")
+async def lift(press: Press) -> None:
+    """Lift the chosen block."""
+    say, interaction = await check(press.interaction), press.interaction
+    what, _, subject = press.value.partition(".")
+    if what not in _KINDS:
+        raise controls.stale()
+    number = controls.number(subject)
+    await interaction.client.service.bars.serve(cast("What", what), number, by=interaction.user.id)
+    await show(interaction, BLOCKS, say.t("Done: they are served again."))

@@ -1,0 +1,166 @@
+"""The page of frozen matches in `/owner`: what froze each, and buttons to resume or end it."""
+
+from __future__ import annotations
+
+import io
+from datetime import UTC, datetime
+from typing import Any
+
+import discord
+from discord import ButtonStyle as Style
+from discord import ui
+
+from bot.discord.bot import Bot
+from bot.discord.context import title_of
+from bot.discord.ui import controls, limits
+from bot.discord.ui.answers import answer
+from bot.discord.ui.controls import Press, on
+from bot.discord.ui.people import say_at_once
+from bot.features.owner.panel.frame import LISTED, Items, check, page, part_of, show, show_items
+from bot.features.owner.service.frozen import Fault
+from bot.matches.metrics_queries import FrozenRow
+from bot.matches.quotas import LONGEST_SENTENCE
+from bot.matches.records import Vote
+from rules.kernel.words.text import N_, Say
+
+FROZEN = "frozen"
+#: Frozen matches per page, as a message holds 40 components, and the most traceback lines of a fault.
+MOST, PLACES = 7, 12
+#: The possible orders, in the words of the button and of the form's question.
+ORDERS = {
+    "repair": (N_("Try it again"), N_("Why does it go on? The table reads it.")),
+    "repairto": (N_("Go back"), N_("Why does it go back? The table reads it.")),
+    "end": (N_("End it"), N_("Why does it end? The table reads it.")),
+}
+
+
+@page(FROZEN, N_("Frozen matches"))
+async def frozen(bot: Bot, say: Say, part: int) -> Items:
+    """Return the frozen matches, oldest first, each with a button for details."""
+    rows = await bot.service.watching.frozen(LISTED)
+    if not rows:
+        return [controls.text(say.t("No match is frozen."))]
+    shown, turning = part_of(say, FROZEN, rows, part, MOST)
+    look = say.t("Look")
+    listed = [controls.section(_line(bot, say, row), controls.button(look, "ownermatch", row.id)) for row in shown]
+    return [*listed, *turning]
+
+
+def _line(bot: Bot, say: Say, row: FrozenRow) -> str:
+    told = say.t(
+        "Match {match} ({game}) in {channel}, error {error}",
+        match=row.id, game=title_of(bot, say, row.game), channel=f"<#{row.channel_id}>", error=row.error_id or "?",
+    )  # fmt: skip
+    return told if not row.reports else f"{told}; " + say.n("{n} report waits", "{n} reports wait", row.reports)
+
+
+# -- one match --------------------------------------------------------------------------------------------------------
+
+
+@on("ownermatch")
+async def look(press: Press) -> None:
+    """Show what froze a match, and the possible orders."""
+    (number,) = press.numbers(1)
+    say, bot = await check(press.interaction), press.interaction.client
+    fault = await bot.service.frozen.look(number, press.interaction.user.id)
+    await show_items(press.interaction, FROZEN, _details(bot, say, fault))
+
+
+def _details(bot: Bot, say: Say, fault: Fault) -> Items:
+    info, number = fault.info, fault.info.id
+    row = FrozenRow(number, info.game, info.guild_id, info.public_channel_id, info.error_id, fault.reports)
+    head = [_line(bot, say, row), say.n("{n} seat", "{n} seats", len(info.seats))]
+    if fault.outline is None:
+        head.append(say.t("You have sat at this match, so what froze it is for another owner."))
+    items: list[ui.Item[Any]] = [controls.text("\n".join(head))]
+    if fault.outline:
+        places = "\n".join(fault.outline[-PLACES:])
+        items.append(controls.text(f"```\n{limits.clip(places, limits.CONTENT)}\n```"))
+    if info.started_at is not None:
+        items.append(
+            controls.row(
+                controls.select(say.t("Go back to an earlier entry"), _earlier(say, fault), "ownerback", number)
+            )
+        )
+    items.append(controls.row(*_buttons(say, fault)))
+    hint = say.t("Whatever you choose asks for a reason first. It goes on with new luck.")
+    return [*items, controls.text(f"-# {hint}")]
+
+
+def _buttons(say: Say, fault: Fault) -> list[ui.Button[Any]]:
+    number = fault.info.id
+    made = [controls.button(say.t("End it"), "ownerorder", number, "end", style=Style.danger)]
+    if fault.info.started_at is not None:
+        made.insert(0, controls.button(say.t("Try it again"), "ownerorder", number, "repair", style=Style.primary))
+    if fault.outline is not None:
+        made.append(controls.button(say.t("Its report as a file"), "ownerfile", number))
+    return made
+
+
+def _earlier(say: Say, fault: Fault) -> list[discord.SelectOption]:
+    """Return the newest entries to go back to. The time of an entry reveals nothing about its move."""
+    numbered = list(enumerate(fault.entries, 1))[:-1] or list(enumerate(fault.entries, 1))
+    return [
+        controls.option(say.t("Entry {n}, {time} UTC", n=number, time=_when(row.at)), str(number))
+        for number, row in reversed(numbered[-limits.SELECT_OPTIONS :])
+    ]
+
+
+def _when(at: int) -> str:
+    return f"{datetime.fromtimestamp(at, UTC):%Y-%m-%d %H:%M}"
+
+
+@on("ownerfile", opens=True)
+async def hand_over(press: Press) -> None:
+    """Send the report of a frozen match as a file."""
+    (number,) = press.numbers(1)
+    say, interaction = await check(press.interaction), press.interaction
+    data = await interaction.client.service.frozen.file(number, interaction.user.id)
+    words = say.t(
+        "The report of match {n}. `tenebrae match export` writes the match itself, with its secrets.", n=number
+    )
+    await answer(interaction, words, discord.File(io.BytesIO(data), f"match-{number}.json"))
+
+
+# -- orders -----------------------------------------------------------------------------------------------------------
+
+
+@on("ownerback", asks=True)
+async def go_back(press: Press) -> None:
+    """Ask for the reason to return a match to the chosen entry."""
+    (number,) = press.numbers(1)
+    await _ask(press, number, "repairto", press.value)
+
+
+@on("ownerorder", asks=True)
+async def order(press: Press) -> None:
+    """Ask for the reason to retry or end a match."""
+    if press.arg(1) not in ORDERS:
+        raise controls.stale()
+    await _ask(press, press.number(0), press.arg(1))
+
+
+async def _ask(press: Press, number: int, verb: str, *more: str) -> None:
+    say, (label, question) = say_at_once(press.interaction), ORDERS[verb]
+    fields = [(say.t(question), controls.paragraph("reason", LONGEST_SENTENCE))]
+    title = say.t("Match {n}: {what}", n=number, what=say.t(label))
+    await press.interaction.response.send_modal(controls.sheet(title, fields, "ownerordered", number, verb, *more))
+
+
+@on("ownerordered")
+async def carry_out(press: Press) -> None:
+    """Carry out the order, and show the remaining frozen matches."""
+    interaction, verb = press.interaction, press.arg(1)
+    say = await check(interaction)
+    if verb not in ORDERS:
+        raise controls.stale()
+    entry = press.number(2) if verb == "repairto" else None
+    game_masters = interaction.client.service.game_masters
+    done = await game_masters.order_as_owner(
+        press.number(0), interaction.user.id, "end" if verb == "end" else "repair", press.value, entry=entry
+    )
+    if isinstance(done, Vote):
+        told = say.t("You play here, so another player must agree; the channel has been asked.")
+    else:
+        told = say.t("Done; the channel is told, with your reason.")
+    await show(interaction, FROZEN, told)

@@ -1,0 +1,93 @@
+"""The first page of `/owner`: the bot's health."""
+
+from __future__ import annotations
+
+import math
+import platform
+from importlib.metadata import version
+from typing import Any
+
+from discord import ui
+
+from bot.discord.bot import Bot
+from bot.discord.ui import controls
+from bot.features.owner.panel.frame import Items, page
+from bot.features.owner.service.processes import is_gone
+from bot.matches.metrics_queries import Seen
+from rules.kernel.words.text import N_, Say
+
+HEALTH = "health"
+#: The lines on the slowest process, by the name of the figure.
+SLOWEST = {
+    "acknowledged": N_("19 of 20 presses were acknowledged within {n} s"),
+    "boards": N_("19 of 20 boards and calls were posted within {n} s"),
+}
+
+
+@page(HEALTH, N_("How I am"))
+async def health(bot: Bot, say: Say, _: int) -> Items:
+    """Return the state of this process, and the database's figures for all of them."""
+    seen = await bot.service.watching.seen()
+    own, every = _process(bot, say), [*await _processes(bot, say), *_database(seen, say), await _size(bot, say)]
+    return [controls.text("\n".join(own)), ui.Separator[Any](), controls.text("\n".join(every))]
+
+
+async def _processes(bot: Bot, say: Say) -> list[str]:
+    """Return the number of processes, and the speed of the slowest."""
+    rows, now = await bot.service.processes.every(), bot.clock.now()
+    live = [row for row in rows if not is_gone(row, now)]
+    told = [say.t("Processes that live: {n}", n=len(live))]
+    if len(live) < len(rows):
+        told.append(say.t("Processes that give no sign of life: {n}", n=len(rows) - len(live)))
+    for name, words in SLOWEST.items():
+        known = [float(row.figures[name]) for row in live if row.figures.get(name) is not None]
+        if known:
+            told.append(say.t(words, n=f"{max(known):g}"))
+    damaged = await bot.service.damage.count()
+    if damaged:
+        told.append(say.t("Rows that can't be read: {n}; `tenebrae doctor` lists them", n=damaged))
+    return told
+
+
+async def _size(bot: Bot, say: Say) -> str:
+    return say.t("The database has {n} MB", n=f"{await bot.service.watching.size() / 1_000_000:.1f}")
+
+
+def _process(bot: Bot, say: Say) -> list[str]:
+    """Return the state of the process that answers."""
+    told = [say.t("Version {version}, Python {python}", version=version("tenebrae"), python=platform.python_version())]
+    if math.isfinite(bot.latency):
+        told.append(say.t("Discord answers the gateway within {n} ms", n=round(bot.latency * 1000)))
+    told.append(say.t("Requests to Discord that wait for their turn: {n}", n=bot.budget.waiting))
+    refusals = say.t("Refusals that Discord remembers, about: {n}", n=round(bot.budget.refusals))
+    told.append(refusals)
+    if bot.budget.shut_for:
+        told.append(say.t("I ask nothing of Discord until {time}", time=_after(bot, bot.budget.shut_for)))
+    if bot.opens_private.wait:
+        told.append(say.t("I open no private messages until {time}", time=_after(bot, bot.opens_private.wait)))
+    if bot.service.store.unwritable is not None:
+        told.append(say.t("Nothing can be saved; the log says why"))
+    return told
+
+
+def _after(bot: Bot, seconds: float) -> str:
+    return f"<t:{bot.clock.now() + math.ceil(seconds)}:R>"
+
+
+def _database(seen: Seen | None, say: Say) -> list[str]:
+    """Return the database's figures for all processes."""
+    if seen is None:
+        return [say.t("The database does not answer")]
+    figures = seen.figures
+    told = [say.t("Undelivered posts: {n}", n=figures.posts)]
+    if figures.oldest is not None:
+        told.append(say.t("The oldest of them is of {time}", time=f"<t:{figures.oldest}:R>"))
+    if figures.refused:
+        told.append(say.t("Calls that Discord has refused: {n}", n=figures.refused))
+    late = max((seen.overdue(at) for at in figures.due.values()), default=0)
+    told.append(say.t("Work is late by at most {n} s", n=late))
+    told.append(say.t("Frozen matches: {n}", n=figures.frozen))
+    told.append(say.t("Reports that wait for an answer: {n}", n=figures.reports))
+    if figures.backed_up is not None:
+        told.append(say.t("The last scheduled backup is of {time}", time=f"<t:{figures.backed_up}:R>"))
+    return told

@@ -1,0 +1,51 @@
+"""The bot's owners, who may use the commands in their server."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import discord
+
+from bot.app.settings import Settings
+from bot.discord.directory import has_role
+from bot.matches.ttl_cache import Latest
+from rules.kernel.errors import Refusal
+from rules.kernel.words.text import N_
+
+
+class Owners:
+    """The owners of the application, read from Discord and cached for a minute."""
+
+    def __init__(self, client: discord.Client, settings: Settings) -> None:
+        self._settings = settings
+        self._application = Latest(lambda: client.application_info())
+
+    async def check(self, interaction: discord.Interaction[Any]) -> None:
+        """Raise Refusal unless an owner, or a person with the owners' role, acts in the owners' server."""
+        here = self._settings.owner_server
+        if here is None or interaction.guild_id != here:
+            raise Refusal(N_("This is for those who run me, in their own server."))
+        if not has_role(interaction, self._settings.owner_role) and not await self.is_one(interaction.user.id):
+            raise Refusal(N_("Only those who run me may do this."))
+
+    async def is_one(self, user_id: int) -> bool:
+        """Return whether a person owns the application."""
+        application = await self._application.get()
+        team = application.team
+        return user_id in ([application.owner.id] if team is None else map(_id, filter(_may, team.members)))
+
+    async def chief(self) -> int:
+        """Return the owner to write to: the person who owns the bot, or the owner of its team."""
+        application = await self._application.get()
+        team = application.team
+        return application.owner.id if team is None or team.owner_id is None else team.owner_id
+
+
+def _id(member: discord.TeamMember) -> int:
+    return member.id
+
+
+def _may(member: discord.TeamMember) -> bool:
+    """Return whether a team member has accepted, and may change the application."""
+    accepted = member.membership_state is discord.TeamMembershipState.accepted
+    return accepted and member.role is not discord.TeamMemberRole.read_only

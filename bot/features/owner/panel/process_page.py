@@ -1,0 +1,123 @@
+"""The page of processes in `/owner`: each process with its current work, and buttons to drain it."""
+
+from __future__ import annotations
+
+from typing import Any, cast
+
+from discord import ui
+
+from bot.discord.bot import Bot
+from bot.discord.ui import controls
+from bot.discord.ui.controls import Press, Style, on
+from bot.features.owner.panel.frame import Items, check, page, part_of, show, show_items
+from bot.features.owner.panel.health_page import SLOWEST
+from bot.features.owner.service.processes import ProcessRow, Wanted, is_gone, short
+from rules.kernel.words.text import N_, Say
+
+PROCESSES = "processes"
+#: Processes per page, as a message holds 40 components, and the value for all of them.
+MOST, ALL = 4, "all"
+_DOORS = {"gateway": N_("over the gateway"), "http": N_("over HTTP")}
+_STATES = {"serve": N_("serves"), "drain": N_("begins nothing new"), "stop": N_("stops once all is done")}
+#: The orders that a process may get next, by its present one.
+_NEXT: dict[Wanted, tuple[Wanted, ...]] = {"serve": ("drain",), "drain": ("serve", "stop"), "stop": ("serve",)}
+#: The labels of the buttons.
+_ORDERS: dict[str, str] = {"serve": N_("Go on"), "drain": N_("Begin nothing new"), "stop": N_("Stop")}
+
+
+@page(PROCESSES, N_("Processes"))
+async def processes(bot: Bot, say: Say, part: int) -> Items:
+    """Return all processes, each with the possible orders."""
+    now = bot.clock.now()
+    # Live ones come first.
+    rows = sorted(await bot.service.processes.every(), key=lambda row: is_gone(row, now))
+    shown, turning = part_of(say, PROCESSES, rows, part, MOST)
+    items: list[ui.Item[Any]] = []
+    for row in shown:
+        items.append(controls.text(_told(say, row, now, own=row.name == bot.service.processes.own)))
+        if not is_gone(row, now):
+            items.append(controls.row(*_buttons(say, row.name, row.wanted)))
+    items += turning
+    if len(rows) > 1:
+        both = [controls.button(say.t("All: begin nothing new"), "ownerwant", ALL, "drain")]
+        both.append(controls.button(say.t("All: go on"), "ownerwant", ALL, "serve"))
+        items += [ui.Separator[Any](), controls.row(*both)]
+    hint = say.t(
+        "Where nothing new begins, matches go on; balancers send to other processes. What stops is started again by"
+        " whatever keeps it up."
+    )
+    return [*items, controls.text(f"-# {hint}")]
+
+
+def _buttons(say: Say, name: str, wanted: Wanted) -> list[ui.Button[Any]]:
+    return [
+        controls.button(
+            say.t(_ORDERS[one]), "ownerwant", name, one, style=Style.danger if one == "stop" else Style.secondary
+        )
+        for one in _NEXT[wanted]
+    ]
+
+
+def _told(say: Say, row: ProcessRow, now: int, *, own: bool) -> str:
+    """Return the state of a process."""
+    name = f"**{short(row.name)}**" + (f" ({say.t('the one that answers you')})" if own else "")
+    told = [
+        say.t(
+            "{name}: version {version}, {door}, since {time}",
+            name=name,
+            version=row.version,
+            door=say.t(_DOORS[row.door]),
+            time=f"<t:{row.started_at}:f>",
+        )
+    ]
+    if is_gone(row, now):
+        told.append(say.t("It has given no sign of life since {time}.", time=f"<t:{row.seen_at}:R>"))
+    else:
+        told.append(
+            say.t(
+                "It {state}; its last sign of life is of {time}.",
+                state=say.t(_STATES[row.wanted]),
+                time=f"<t:{row.seen_at}:R>",
+            )
+        )
+    told += figures(say, row)
+    return "\n".join(told)
+
+
+def figures(say: Say, row: ProcessRow) -> list[str]:
+    """Return a process's current work and speed, as far as it has reported them."""
+    known, told = row.figures, list[str]()
+    told.append(
+        say.t("Answers under way: {n}, matches in hand: {m}", n=known.get("answers", 0), m=known.get("leases", 0))
+    )
+    return told + [say.t(words, n=f"{known[name]:g}") for name, words in SLOWEST.items() if known.get(name) is not None]
+
+
+@on("ownerwant")
+async def want(press: Press) -> None:
+    """Give an order to one process, or to all. Ask for confirmation before one stops."""
+    say, interaction = await check(press.interaction), press.interaction
+    name, wanted = press.arg(0), press.arg(1)
+    if wanted not in _ORDERS:
+        raise controls.stale()
+    if wanted == "stop" and press.last != "sure":
+        await show_items(interaction, PROCESSES, _sure(say, name))
+        return
+    order, which = cast("Wanted", wanted), None if name == ALL else name
+    await interaction.client.service.processes.want(order, which, by=interaction.user.id)
+    await show(interaction, PROCESSES, say.t("Done: it is heard within a minute."))
+
+
+def _sure(say: Say, name: str) -> Items:
+    asked = say.t(
+        "Process {name} ends once its answers are given, at most in ten minutes. Only what keeps it up, such as systemd"
+        " or Docker, starts it again. Stop it?",
+        name=short(name),
+    )
+    return [
+        controls.text(asked),
+        controls.row(
+            controls.button(say.t("Stop it"), "ownerwant", name, "stop", "sure", style=Style.danger),
+            controls.button(say.t("Leave it"), "owner", PROCESSES, 0),
+        ),
+    ]

@@ -1,0 +1,71 @@
+"""The page of limits in `/owner`: their values, and a form to change one for all processes at once."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from discord import ui
+
+from bot.discord.bot import Bot
+from bot.discord.ui import controls
+from bot.discord.ui.controls import Press, on
+from bot.discord.ui.people import say_at_once
+from bot.features.owner.panel.frame import Items, check, page, show
+from bot.features.owner.service.quotas import CAPS, Caps
+from rules.kernel.words.text import N_, Say
+
+LIMITS = "limits"
+
+
+@page(LIMITS, N_("Limits"))
+async def caps(bot: Bot, say: Say, _: int) -> Items:
+    """Return every limit, with a menu of those that can be changed."""
+    await bot.service.caps.read()
+    of = bot.service.caps
+    options = [controls.option(say.t(cap.title), name, said(say, name, of[name])) for name, cap in CAPS.items()]
+    hint = say.t("A change counts for all processes within a minute, and until it is taken back: also after a start.")
+    return [
+        controls.text("\n".join(_line(say, of, name) for name in CAPS)),
+        controls.row(controls.select(say.t("Change a limit"), options, "ownercap")),
+        controls.text(f"-# {hint}"),
+    ]
+
+
+def _line(say: Say, of: Caps, name: str) -> str:
+    told = f"{say.t(CAPS[name].title)}: **{said(say, name, of[name])}**"
+    if not of.is_changed(name):
+        return told
+    return f"{told} " + say.t("(settings: {value})", value=said(say, name, of.default(name)))
+
+
+def said(say: Say, name: str, value: float) -> str:
+    """Return a limit's value in words."""
+    if value:
+        return f"{value:g}"
+    return say.t("no limit") if CAPS[name].free else "0"
+
+
+@on("ownercap", asks=True)
+async def ask(press: Press) -> None:
+    """Ask for another value of the chosen limit."""
+    say, name = say_at_once(press.interaction), press.value
+    if name not in CAPS:
+        raise controls.stale()
+    now, cap = press.interaction.client.service.caps[name], CAPS[name]
+    hint = say.t("Empty: as the settings say. 0: no limit") if cap.free else say.t("Empty: as the settings say")
+    line = ui.TextInput[Any](custom_id="value", default=f"{now:g}", placeholder=hint, required=False, max_length=NUMBER)
+    label = say.t("From {least} to {most}", least=f"{cap.least:g}", most=f"{cap.most:.0f}")
+    await press.interaction.response.send_modal(controls.sheet(say.t(cap.title), [(label, line)], "ownercapped", name))
+
+
+#: The most characters of a limit in a form.
+NUMBER = 10
+
+
+@on("ownercapped")
+async def change(press: Press) -> None:
+    """Change a limit, and show all of them."""
+    say, interaction = await check(press.interaction), press.interaction
+    words = press.values[0] if press.values else ""
+    await interaction.client.service.caps.choose(press.arg(0), words, by=interaction.user.id)
+    await show(interaction, LIMITS, say.t("Done: it counts from now on."))

@@ -1,0 +1,171 @@
+"""Owners' announcements: one post per server, in the channel its managers chose or else where matches are played."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from contextlib import AbstractAsyncContextManager
+from dataclasses import dataclass
+
+from bot.app.clock import Clock
+from bot.features.owner.service.blocklist import Bars
+from bot.features.owner.statements import announcements
+from bot.features.owner.statements.announcements import AnnouncementRow, Due, Place
+from bot.features.ratings.service.ladders import EVERYWHERE
+from bot.matches.quotas import storable
+from bot.matches.settings.servers import ServerSettings
+from bot.notifications.quiet_hours import DAY
+from bot.store.connection import Transaction
+from bot.store.decoding import Unreadable as Unreadable
+from bot.store.statements import people
+from bot.store.statements import settings_audit_log as changes
+from bot.store.statements.settings_audit_log import ChangeRow
+from bot.store.store import Store
+from rules.kernel.errors import Refusal
+from rules.kernel.words.text import LOCALES, N_
+
+#: The longest text in one language; a preview shows all three in one message of 4000 characters.
+LONGEST = 1_000
+#: The number of the posting task, which one process runs at a time.
+ANNOUNCING = 9
+#: The owner's actions in the audit log.
+ANNOUNCED, STOPPED = "announced", "announcement stopped"
+#: How long a draft is kept.
+DRAFTS = DAY
+#: Reasons for not posting in a server.
+UNWANTED, NOWHERE = "unwanted", "nowhere"
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """The progress of an announcement: servers still waiting, posted, and skipped with the reasons."""
+
+    row: AnnouncementRow
+    due: int
+    done: int
+    skipped: int
+    reasons: Mapping[str, int]
+
+
+class Announcements:
+    """Stores announcements and chooses the channel for each post."""
+
+    def __init__(self, store: Store, clock: Clock, bars: Bars) -> None:
+        self._store = store
+        self._clock = clock
+        self._bars = bars
+
+    # -- owners -----------------------------------------------------------------------------------------------
+
+    async def draft(self, texts: Mapping[str, str], *, by: int) -> AnnouncementRow:
+        """Save an announcement's texts by language without posting it. Raises Refusal."""
+        written = {locale: _checked(text) for locale, text in texts.items() if text.strip()}
+        if not written:
+            raise Refusal(N_("Write it in one language at least."))
+        now = self._clock.now()
+        async with self._store.write() as tx:
+            await announcements.forget_drafts(tx, now - DRAFTS)
+            number = await announcements.add(tx, by, written, now)
+        return await self.get(number)
+
+    async def get(self, number: int) -> AnnouncementRow:
+        """Return an announcement; raises Refusal."""
+        row = await announcements.get(self._store.read, number)
+        if row is None:
+            raise Refusal(N_("There is no such announcement any more; write it again."))
+        return row
+
+    async def audience(self) -> int:
+        """Return the number of servers that would get an announcement."""
+        return len(await self._servers())
+
+    async def _servers(self) -> set[int]:
+        every = await announcements.servers(self._store.read)
+        return {one for one in every if self._bars.of_server(one) is None and one != EVERYWHERE}
+
+    async def send(self, number: int, *, by: int) -> None:
+        """Queue a draft for all servers; raises Refusal."""
+        now, servers = self._clock.now(), await self._servers()
+        async with self._store.write() as tx:
+            if not await announcements.change(tx, number, "draft", "open", now):
+                raise Refusal(N_("That has been sent already, or is gone."))
+            await announcements.address(tx, number, servers, now)
+            await changes.put(tx, EVERYWHERE, ChangeRow(by, now, ANNOUNCED, number))
+
+    async def stop(self, number: int, *, by: int) -> None:
+        """Stop posting an announcement; existing posts stay. Raises Refusal."""
+        now = self._clock.now()
+        async with self._store.write() as tx:
+            if not await announcements.change(tx, number, "open", "stopped", now):
+                raise Refusal(N_("That announcement has come everywhere already, or was stopped."))
+            await changes.put(tx, EVERYWHERE, ChangeRow(by, now, STOPPED, number))
+
+    async def newest(self, most: int) -> Sequence[Progress]:
+        """Return the latest announcements and their progress, newest first."""
+        return [await self._progress(row) for row in await announcements.newest(self._store.read, most)]
+
+    async def _progress(self, row: AnnouncementRow) -> Progress:
+        read = self._store.read
+        counts, reasons = await announcements.counts(read, row.id), await announcements.why_not(read, row.id)
+        return Progress(row, counts["due"], counts["done"], counts["skipped"], reasons)
+
+    # -- posting ----------------------------------------------------------------------------------------------
+
+    def alone(self) -> AbstractAsyncContextManager[bool]:
+        """Hold the lock for posting during the block; yields False if another process has it."""
+        return self._store.alone(ANNOUNCING)
+
+    async def due(self, most: int) -> Sequence[Due]:
+        """Return posts that are due."""
+        return await announcements.due(self._store.read, self._clock.now(), most)
+
+    async def wait(self) -> int | None:
+        """Return the seconds until a post is due; None without one."""
+        at = await announcements.next_due(self._store.read)
+        return None if at is None else max(0, at - self._clock.now())
+
+    async def place(self, guild_id: int) -> Place | None:
+        """Return the public channel of a server's newest match; None without one."""
+        return await announcements.place(self._store.read, guild_id)
+
+    async def settings(self, guild_id: int) -> ServerSettings:
+        """Return a server's choices."""
+        return ServerSettings.of(await people.guild_settings(self._store.read, guild_id))
+
+    async def begin(self, post: Due) -> bool:
+        """Save that a post is being made; return whether it is still wanted."""
+        async with self._store.write() as tx:
+            return await announcements.begin(tx, post, self._clock.now())
+
+    async def done(self, post: Due, channel_id: int, message_id: int) -> None:
+        """Save that a post was made."""
+        async with self._store.write() as tx:
+            await announcements.finish(tx, post, "done", channel_id=channel_id, message_id=message_id)
+            await self._end(tx, post)
+
+    async def skip(self, post: Due, why: str) -> None:
+        """Save why a server gets no post."""
+        async with self._store.write() as tx:
+            await announcements.finish(tx, post, "skipped", error=why)
+            await self._end(tx, post)
+
+    async def _end(self, tx: Transaction, post: Due) -> None:
+        """Mark an announcement as done with its last post."""
+        if not await announcements.is_under_way(tx, post.announcement_id):
+            await announcements.change(tx, post.announcement_id, "open", "done", self._clock.now())
+
+    async def put_off(self, post: Due, seconds: float, why: str, *, certain: bool) -> None:
+        """Retry a post later; `certain` if it was certainly not made."""
+        async with self._store.write() as tx:
+            await announcements.put_off(tx, post, self._clock.now() + round(seconds), why, certain=certain)
+
+
+def text_in(texts: Mapping[str, str], locale: str) -> str:
+    """Return an announcement's text in a language, or else in its first language."""
+    return texts.get(locale) or next(texts[one] for one in LOCALES if one in texts)
+
+
+def _checked(text: str) -> str:
+    kept = storable(text.strip())
+    if len(kept) > LONGEST:
+        raise Refusal(N_("An announcement has {most} characters at most."), most=LONGEST)
+    return kept

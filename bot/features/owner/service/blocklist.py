@@ -1,0 +1,154 @@
+"""Blocked users and servers, kept in memory because every press checks them.
+
+Each process reloads them with its heartbeat, and at once after a change by an owner. Joining a table checks the
+database itself, in the transaction that takes the seat.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from contextlib import AbstractAsyncContextManager
+
+from bot.app.clock import Clock
+from bot.features.owner.statements import blocklist as bars
+from bot.features.owner.statements.blocklist import BarRow, What
+from bot.features.ratings.service.ladders import EVERYWHERE
+from bot.matches import quotas as limits
+from bot.notifications.quiet_hours import DAY
+from bot.store.connection import Transaction
+from bot.store.statements import processes
+from bot.store.statements import settings_audit_log as changes
+from bot.store.statements.settings_audit_log import ChangeRow
+from bot.store.store import Store
+from rules.kernel.errors import Refusal
+from rules.kernel.words.text import N_
+
+#: The owner's actions in the audit log, and the longest block in days.
+BARRED, SERVED = "barred", "served"
+LONGEST = 3650
+#: The number of the task that leaves matches and servers, which one process runs at a time.
+LEAVING = 8
+#: How many users without a matching digest are remembered.
+KNOWN = 10_000
+
+
+class Bars:
+    """The list of blocked users and servers."""
+
+    def __init__(self, store: Store, clock: Clock) -> None:
+        self._store = store
+        self._clock = clock
+        self._keep(())
+
+    def _keep(self, rows: Collection[BarRow]) -> None:
+        self._people = {row.subject: row for row in rows if row.what == "person" and row.digest is None}
+        self._servers = {row.subject: row for row in rows if row.what == "server"}
+        self._erased = [row for row in rows if row.digest is not None]
+        #: Users who match none of the digests.
+        self._unknown: set[int] = set()
+
+    async def read(self) -> None:
+        """Reload the list; raises StoreError."""
+        self._keep(await bars.every(self._store.read))
+
+    async def every(self) -> Sequence[BarRow]:
+        """Return all blocks that have not expired, newest first."""
+        now = self._clock.now()
+        return [row for row in await bars.every(self._store.read) if row.runs(now)]
+
+    # -- queries ----------------------------------------------------------------------------------------------
+
+    def of_person(self, user_id: int) -> BarRow | None:
+        """Return why a user is blocked, as far as this process knows; None if not."""
+        found = self._people.get(user_id)
+        if found is None and self._erased and user_id not in self._unknown:
+            found = next((row for row in self._erased if row.is_of(user_id)), None)
+            if found is None:
+                if len(self._unknown) >= KNOWN:
+                    self._unknown.clear()
+                self._unknown.add(user_id)
+        return found if found is not None and found.runs(self._clock.now()) else None
+
+    def of_server(self, guild_id: int | None) -> BarRow | None:
+        """Return why a server is blocked, as far as this process knows; None if not."""
+        found = None if guild_id is None else self._servers.get(guild_id)
+        return found if found is not None and found.runs(self._clock.now()) else None
+
+    # -- changes ----------------------------------------------------------------------------------------------
+
+    async def bar(self, what: What, subject: int, *, by: int, reason: str = "", days: int | None = None) -> BarRow:
+        """Block a user or a server, for this many days or until unblocked. Raises Refusal."""
+        if days is not None and not 1 <= days <= LONGEST:
+            raise Refusal(N_("A block lasts 1 to {most} days, or until it is lifted."), most=LONGEST)
+        now = self._clock.now()
+        row = BarRow(
+            what, subject, now, by, limits.checked_sentence(reason) if reason.strip() else "",
+            None if days is None else now + days * DAY,
+        )  # fmt: skip
+        async with self._store.write() as tx:
+            await self._forget(tx, what, subject)
+            await bars.put(tx, row)
+            await self._record(tx, by, BARRED, what, subject)
+        await self._changed()
+        return row
+
+    async def serve(self, what: What, subject: int, *, by: int) -> None:
+        """Unblock a user or a server; raises Refusal."""
+        async with self._store.write() as tx:
+            if not await self._forget(tx, what, subject):
+                raise Refusal(N_("They are not blocked."))
+            await self._record(tx, by, SERVED, what, subject)
+        await self._changed()
+
+    async def _forget(self, tx: Transaction, what: What, subject: int) -> bool:
+        """Delete the rows of a user or a server, including those under a digest; return whether there were any."""
+        await tx.alone("bars")
+        same = [
+            row for row in await bars.every(tx) if row.what == what and (row.subject == subject or row.is_of(subject))
+        ]
+        for row in same:
+            await bars.remove(tx, what, row.subject)
+        return bool(same)
+
+    async def _record(self, tx: Transaction, by: int, order: str, what: What, subject: int) -> None:
+        await changes.put(tx, EVERYWHERE, ChangeRow(by, self._clock.now(), order, {"what": what, "subject": subject}))
+        await processes.tell(tx)
+
+    async def _changed(self) -> None:
+        await self.read()
+        self._store.orders.set()
+
+    def alone(self) -> AbstractAsyncContextManager[bool]:
+        """Hold the lock for leaving matches and servers during the block; yields False if another process has it."""
+        return self._store.alone(LEAVING)
+
+    # -- consequences -----------------------------------------------------------------------------------------
+
+    async def unsettled(self) -> Sequence[BarRow]:
+        """Return blocked users and servers that still have matches or memberships to leave."""
+        return [row for row in await self.every() if row.settled_at is None]
+
+    async def told(self, row: BarRow) -> None:
+        """Save that a server has been informed, before sending, so that it happens at most once."""
+        async with self._store.write() as tx:
+            await bars.mark(tx, row, told_at=self._clock.now())
+
+    async def settled(self, row: BarRow) -> None:
+        """Save that nothing is left to leave."""
+        async with self._store.write() as tx:
+            await bars.mark(tx, row, settled_at=self._clock.now())
+
+    async def is_back(self, guild_id: int) -> bool:
+        """Inform and leave a server again that has re-added the bot; return whether it is blocked."""
+        row = self.of_server(guild_id)
+        if row is None or row.settled_at is None:
+            return row is not None
+        async with self._store.write() as tx:
+            await bars.mark(tx, row, settled_at=None, told_at=None)
+        await self.read()
+        return True
+
+    @property
+    def are_unsettled(self) -> bool:
+        """Whether there is something to leave, as far as this process knows."""
+        return any(row.settled_at is None for row in (*self._people.values(), *self._servers.values()))

@@ -1,0 +1,120 @@
+"""Frozen matches for the bot's owners: the cause, without hidden data, and the report as a file.
+
+Owners may play too. So they see no position, hand, secret move or error message, which may name a card, and an owner
+who has ever had a seat in the match sees no details at all.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from importlib.metadata import version
+from typing import Any
+
+from bot.features.reports.service import Reports
+from bot.matches.game_masters.service import GameMasters
+from bot.matches.records import MatchInfo
+from bot.matches.repository import MatchRepository
+from bot.store.statements import matches
+from bot.store.statements import seat_history as held
+from bot.store.statements.rows import JournalRow
+from rules.kernel.content.packs import BASE
+from rules.kernel.errors import Refusal
+from rules.kernel.words.text import N_
+
+#: A place in a traceback, the position marker under an error, and the folders of our code.
+_PLACE = re.compile(r'  File "([^"]+)", line (\d+), in ([\w.<>]+)')
+_CLASS = re.compile(r"([A-Za-z_][\w.]*)(?::|$)")
+_OURS = ("bot", "rules", "render")
+_HEAD = "Traceback (most recent call last):"
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """The cause of a frozen match: places in the code, and the public entries."""
+
+    info: MatchInfo
+    #: The classes of the errors, each after its places; None for a person who has had a seat.
+    outline: Sequence[str] | None
+    entries: Sequence[JournalRow]
+    reports: int
+
+
+def outline(report: str) -> list[str]:
+    """Return a traceback's places and error classes, without messages, which may name a card."""
+    found: list[str] = []
+    inside = False
+    for line in report.splitlines():
+        place = _PLACE.fullmatch(line) if inside else None
+        if place is not None:
+            found.append(f"{_short(place[1])}:{place[2]} {place[3]}")
+        elif line == _HEAD:
+            inside = True
+        elif inside and line and not line.startswith(" "):
+            # Only the first line after the places: more lines may belong to the error's message.
+            kind = _CLASS.match(line)
+            found.append("?" if kind is None else kind[1])
+            inside = False
+    return found
+
+
+def _short(path: str) -> str:
+    """Return a file's path within the bot, or its bare name: a full path reveals the machine."""
+    parts = path.replace("\\", "/").split("/")
+    first = max((place for place, part in enumerate(parts) if part in _OURS), default=len(parts) - 1)
+    return "/".join(parts[first:])
+
+
+def _options(info: MatchInfo) -> Mapping[str, Any]:
+    """Return a match's options; with a server's own pack, only the pack's name, as others may name cards."""
+    if info.pack == BASE:
+        return info.options
+    return {name: value for name, value in info.options.items() if name == "pack" or isinstance(value, int)}
+
+
+class Frozen:
+    """Shows frozen matches."""
+
+    def __init__(self, repo: MatchRepository, game_masters: GameMasters, reports: Reports) -> None:
+        self._repo = repo
+        self._game_masters = game_masters
+        self._reports = reports
+
+    async def look(self, match_id: int, user_id: int) -> Fault:
+        """Return the cause of a frozen match for an owner; raises Refusal for another match."""
+        info = await self._repo.get(match_id)
+        if info.status != "frozen":
+            raise Refusal(N_("This match is not frozen any more."))
+        db = self._repo.store.read
+        report = None if await self._has_sat(info, user_id) else await matches.error_text(db, match_id) or ""
+        entries = [] if info.started_at is None else await self._game_masters.entries(info)
+        told = None if report is None else outline(report)
+        return Fault(info, told, entries, await self._reports.count_of(match_id))
+
+    async def _has_sat(self, info: MatchInfo, user_id: int) -> bool:
+        before = await held.of_match(self._repo.store.read, info.id)
+        return info.seat_of(user_id) is not None or any(one.user_id == user_id for one in before)
+
+    async def file(self, match_id: int, user_id: int) -> bytes:
+        """Return the report of a frozen match as a file, for an owner who never had a seat; raises Refusal."""
+        fault = await self.look(match_id, user_id)
+        info = fault.info
+        if fault.outline is None:
+            raise Refusal(N_("You have sat at this match, so its report is for another owner."))
+        told = {
+            "tenebrae": version("tenebrae"),
+            "match": info.id,
+            "game": info.game,
+            "error": info.error_id,
+            "fault": list(fault.outline),
+            "seats": len(info.seats),
+            "computers": sorted(info.computers),
+            "options": _options(info),
+            "entries": [
+                {"entry": number, "at": row.at, "kind": row.kind, "seat": row.seat}
+                for number, row in enumerate(fault.entries, 1)
+            ],
+        }
+        return json.dumps(told, indent=1, sort_keys=True).encode()

@@ -1,0 +1,85 @@
+"""The bot's processes: their heartbeats, and owners' instructions."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from bot.app.clock import Clock
+from bot.features.ratings.service.ladders import EVERYWHERE
+from bot.notifications.quiet_hours import DAY
+from bot.store.statements import processes
+from bot.store.statements import settings_audit_log as changes
+from bot.store.statements.processes import GONE, Door, ProcessRow, Wanted
+from bot.store.statements.settings_audit_log import ChangeRow
+from bot.store.store import Store
+from rules.kernel.errors import Refusal
+from rules.kernel.words.text import N_
+
+#: Seconds between two heartbeats.
+BEAT = 60
+#: The owner's action in the audit log, by instruction.
+RECORDED: Mapping[Wanted, str] = {"serve": "undrained", "drain": "drained", "stop": "stopped"}
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """Owners' instruction to this process, and whether another one can take over."""
+
+    wanted: Wanted
+    relieved: bool
+
+
+class Processes:
+    """Sends this process's heartbeats, and passes owners' instructions to all."""
+
+    def __init__(self, store: Store, clock: Clock) -> None:
+        self._store = store
+        self._clock = clock
+        self._started_at = clock.now()
+
+    @property
+    def own(self) -> str:
+        """The name of this process, for its lifetime."""
+        return self._store.owner
+
+    async def beat(self, version: str, door: Door, figures: Mapping[str, Any]) -> Standing:
+        """Send a heartbeat; return owners' instruction. Raises StoreError."""
+        now, alone = self._clock.now(), self._store.path is not None
+        async with self._store.write() as tx:
+            await processes.put(tx, ProcessRow(self.own, version, door, self._started_at, now, figures=figures))
+            # Only one process can use a file, so all others named there are gone.
+            await processes.forget(tx, now + DAY if alone else now - DAY, besides=self.own)
+            every = await processes.every(tx)
+        own = next(row for row in every if row.name == self.own)
+        others = [row for row in every if row.name != self.own and row.wanted == "serve" and not is_gone(row, now)]
+        return Standing(own.wanted, bool(others))
+
+    async def leave(self) -> None:
+        """Deregister this process, which is stopping."""
+        async with self._store.write() as tx:
+            await processes.remove(tx, self.own)
+
+    async def every(self) -> Sequence[ProcessRow]:
+        """Return all processes."""
+        return await processes.every(self._store.read)
+
+    async def want(self, wanted: Wanted, name: str | None, *, by: int) -> None:
+        """Give an instruction to one process, or to all; raises Refusal."""
+        async with self._store.write() as tx:
+            if not await processes.want(tx, wanted, name):
+                raise Refusal(N_("That process is gone."))
+            await changes.put(tx, EVERYWHERE, ChangeRow(by, self._clock.now(), RECORDED[wanted], name or ""))
+            await processes.tell(tx)
+        self._store.orders.set()
+
+
+def is_gone(row: ProcessRow, now: int) -> bool:
+    """Return whether a process has stopped sending heartbeats."""
+    return now - row.seen_at > GONE
+
+
+def short(name: str) -> str:
+    """Return a process's name for display."""
+    return name[:6]

@@ -1,0 +1,109 @@
+"""Limits that owners can change while the bot runs; the settings of each process are the defaults."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from bot.app.clock import Clock
+from bot.features.owner.statements import quotas as caps
+from bot.features.ratings.service.ladders import EVERYWHERE
+from bot.store.statements import processes
+from bot.store.statements import settings_audit_log as changes
+from bot.store.statements.settings_audit_log import ChangeRow
+from bot.store.store import Store
+from rules.kernel.errors import Refusal
+from rules.kernel.words.text import N_
+
+#: The owner's action in the audit log.
+CAPPED = "capped"
+
+
+@dataclass(frozen=True, slots=True)
+class Cap:
+    """One limit: its title, minimum and maximum; 0 means no limit where `free`."""
+
+    title: str
+    least: float
+    most: float
+    whole: bool = True
+    free: bool = False
+
+
+#: All limits by their setting's name.
+CAPS: Mapping[str, Cap] = {
+    "matches_per_person": Cap(N_("Matches of one person at the same time"), 0, 10_000, free=True),
+    "matches_per_server": Cap(N_("Matches of one server at the same time"), 0, 1_000_000, free=True),
+    "invitations_sent": Cap(N_("Invitations that one person may send in a day"), 0, 10_000, free=True),
+    "invitations_received": Cap(N_("Invitations that one person may get in a day"), 0, 10_000, free=True),
+    "pace": Cap(N_("Presses of one person within ten seconds"), 0, 10_000, free=True),
+    "thinking_seconds": Cap(N_("Seconds that a hard computer thinks"), 0, 60, whole=False),
+    "replay_files": Cap(N_("Files of replays that may wait, in each process"), 0, 1_000),
+    "reviews": Cap(N_("Reviews that may wait, in each process"), 0, 1_000),
+}
+
+
+class Caps:
+    """The current limits."""
+
+    def __init__(self, store: Store, clock: Clock, settings: Mapping[str, float]) -> None:
+        """`settings` has each limit's default."""
+        self._store = store
+        self._clock = clock
+        self._settings = settings
+        self._changed: Mapping[str, float] = {}
+
+    def __getitem__(self, name: str) -> float:
+        return self._changed.get(name, self._settings[name])
+
+    def count(self, name: str) -> int:
+        """Return a limit that is a whole number."""
+        return round(self[name])
+
+    def default(self, name: str) -> float:
+        """Return the default from this process's settings."""
+        return self._settings[name]
+
+    def is_changed(self, name: str) -> bool:
+        """Return whether an owner has changed a limit, as far as this process knows."""
+        return name in self._changed
+
+    async def read(self) -> None:
+        """Reload owners' changes; raises StoreError."""
+        found = await caps.every(self._store.read)
+        self._changed = {name: value for name, value in found.items() if name in CAPS}
+
+    async def choose(self, name: str, words: str, *, by: int) -> None:
+        """Change a limit for all processes; without words, reset it to its setting. Raises Refusal."""
+        if name not in CAPS:
+            raise Refusal(N_("There is no such limit."))
+        value = _value(CAPS[name], words.strip())
+        async with self._store.write() as tx:
+            await tx.alone("caps")
+            if value is None:
+                await caps.remove(tx, name)
+            else:
+                await caps.put(tx, name, value)
+            told = {"name": name, "value": value}
+            await changes.put(tx, EVERYWHERE, ChangeRow(by, self._clock.now(), CAPPED, told))
+            await processes.tell(tx)
+        await self.read()
+        self._store.orders.set()
+
+
+def _value(cap: Cap, words: str) -> float | None:
+    """Return the typed number; None for nothing. Raises Refusal."""
+    if not words:
+        return None
+    try:
+        value = float(words.replace(",", "."))
+    except ValueError:
+        value = float("nan")
+    if not cap.least <= value <= cap.most or (cap.whole and value != round(value)):
+        sentence = (
+            N_("It is a whole number from {least} to {most}.")
+            if cap.whole
+            else N_("It is a number from {least} to {most}.")
+        )
+        raise Refusal(sentence, least=f"{cap.least:g}", most=f"{cap.most:.0f}")
+    return value

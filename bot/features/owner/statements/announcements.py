@@ -1,0 +1,183 @@
+"""Owners' announcements, and their progress: one row for each server."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from sqlalchemy import ColumnElement, Row, and_, case, delete, func, insert, select, update
+
+from bot.store.connection import Reader, Transaction
+from bot.store.decoding import decoded, readable
+from bot.store.statements.rows import LIVE, to_text
+from bot.store.tables import announced, announcements, erasures, guilds, matches
+
+Status = Literal["draft", "open", "stopped", "done"]
+
+
+@dataclass(frozen=True, slots=True)
+class AnnouncementRow:
+    """One announcement: its texts by language."""
+
+    id: int
+    user_id: int
+    at: int
+    texts: Mapping[str, str]
+    status: Status
+    ended_at: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Due:
+    """A due post of an announcement in one server."""
+
+    announcement_id: int
+    guild_id: int
+    nonce: str
+    #: When the first attempt began; None without one.
+    begun_at: int | None
+    attempts: int
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """The channel of a server's newest match."""
+
+    channel_id: int
+    locale: str
+
+
+async def add(tx: Transaction, user_id: int, texts: Mapping[str, str], now: int) -> int:
+    """Save a draft; return its number."""
+    row = {"user_id": user_id, "at": now, "texts": to_text(dict(texts)), "status": "draft"}
+    return await tx.insert(insert(announcements), row)
+
+
+async def get(db: Reader, number: int) -> AnnouncementRow | None:
+    """Return an announcement, or None."""
+    if not 0 < number < 2**63:
+        return None
+    row = await db.one(select(announcements).where(announcements.c.id == number))
+    return None if row is None else _made(row)
+
+
+async def newest(db: Reader, most: int) -> Sequence[AnnouncementRow]:
+    """Return the last announcements sent, newest first."""
+    sent = select(announcements).where(announcements.c.status != "draft")
+    return readable(await db.all(sent.order_by(announcements.c.id.desc()).limit(most)), _made)
+
+
+def _made(row: Row[Any]) -> AnnouncementRow:
+    texts = decoded("announcements.texts", row.texts, row.id)
+    return AnnouncementRow(row.id, row.user_id, row.at, texts, row.status, row.ended_at)
+
+
+async def change(tx: Transaction, number: int, before: Status, after: Status, now: int) -> bool:
+    """Change an announcement's state; return whether it was in the first one."""
+    ended = now if after in ("stopped", "done") else None
+    here = announcements.c.id == number, announcements.c.status == before
+    return bool(await tx.run(update(announcements).where(*here).values(status=after, ended_at=ended)))
+
+
+async def forget_drafts(tx: Transaction, before: int) -> None:
+    """Delete drafts older than a time."""
+    await tx.run(delete(announcements).where(announcements.c.status == "draft", announcements.c.at < before))
+
+
+async def servers(db: Reader) -> set[int]:
+    """Return all servers with settings or matches, except those that have removed the bot."""
+    gone = {row.subject for row in await db.all(select(erasures.c.subject).where(erasures.c.what == "server"))}
+    found = {row.guild_id for row in await db.all(select(guilds.c.guild_id))}
+    found |= {row.guild_id for row in await db.all(select(matches.c.guild_id).distinct())}
+    return found - gone
+
+
+async def address(tx: Transaction, number: int, guild_ids: Collection[int], now: int) -> None:
+    """Queue an announcement for these servers."""
+    rows = [
+        {"announcement_id": number, "guild_id": one, "status": "due", "nonce": secrets.token_hex(12), "due_at": now}
+        for one in sorted(guild_ids)
+    ]
+    if rows:
+        await tx.run(insert(announced), rows)
+
+
+_OPEN = select(announcements.c.id).where(announcements.c.status == "open")
+
+
+async def due(db: Reader, now: int, most: int) -> Sequence[Due]:
+    """Return due posts, longest wait first."""
+    names = ("announcement_id", "guild_id", "nonce", "begun_at", "attempts")
+    waiting = and_(announced.c.status == "due", announced.c.due_at <= now, announced.c.announcement_id.in_(_OPEN))
+    first = select(*(announced.c[name] for name in names)).where(waiting)
+    return [Due(*row) for row in await db.all(first.order_by(announced.c.due_at, announced.c.guild_id).limit(most))]
+
+
+_NEXT = select(func.min(announced.c.due_at)).where(announced.c.status == "due", announced.c.announcement_id.in_(_OPEN))
+
+
+async def next_due(db: Reader) -> int | None:
+    """Return when the next post is due; None without one."""
+    return await db.value(_NEXT)
+
+
+async def begin(tx: Transaction, post: Due, now: int) -> bool:
+    """Save that a post is being made, unless it was stopped meanwhile; return whether it may."""
+    still = _of(post), announced.c.status == "due", announced.c.announcement_id.in_(_OPEN)
+    begun = case((announced.c.begun_at.is_(None), now), else_=announced.c.begun_at)
+    return bool(await tx.run(update(announced).where(*still).values(begun_at=begun, attempts=announced.c.attempts + 1)))
+
+
+async def put_off(tx: Transaction, post: Due, until: int, error: str, *, certain: bool) -> None:
+    """Postpone a post; `certain` if it was certainly not made."""
+    later = {"due_at": until, "error": error} | ({"begun_at": None} if certain else {})
+    await tx.run(update(announced).where(_of(post), announced.c.status == "due").values(**later))
+
+
+async def finish(
+    tx: Transaction, post: Due, status: Literal["done", "skipped"], *, channel_id: int | None = None,
+    message_id: int | None = None, error: str | None = None,
+) -> None:  # fmt: skip
+    """Save that a post was made, or why not."""
+    made = {"status": status, "channel_id": channel_id, "message_id": message_id, "error": error}
+    await tx.run(update(announced).where(_of(post), announced.c.status == "due").values(**made))
+
+
+async def is_under_way(db: Reader, number: int) -> bool:
+    """Return whether an announcement has posts left to make."""
+    waiting = select(announced.c.guild_id).where(announced.c.announcement_id == number, announced.c.status == "due")
+    return await db.one(waiting.limit(1)) is not None
+
+
+async def open_ones(db: Reader) -> list[int]:
+    """Return the announcements that are being posted."""
+    return [row.id for row in await db.all(_OPEN)]
+
+
+async def counts(db: Reader, number: int) -> dict[str, int]:
+    """Return an announcement's numbers of due, done and skipped posts."""
+    of = announced.c.announcement_id == number
+    counted = select(announced.c.status, func.count().label("number")).where(of).group_by(announced.c.status)
+    return {"due": 0, "done": 0, "skipped": 0} | {row.status: row.number for row in await db.all(counted)}
+
+
+async def why_not(db: Reader, number: int) -> dict[str, int]:
+    """Return the reasons for skipped and waiting posts of an announcement, with their numbers."""
+    of = announced.c.announcement_id == number, announced.c.error.is_not(None), announced.c.status != "done"
+    counted = select(announced.c.error, func.count().label("number")).where(*of).group_by(announced.c.error)
+    return {row.error: row.number for row in await db.all(counted)}
+
+
+async def place(db: Reader, guild_id: int) -> Place | None:
+    """Return the public channel of a server's newest match, running ones first."""
+    running = case((matches.c.status.in_(LIVE), 0), else_=1)
+    here = func.coalesce(matches.c.watching_channel_id, matches.c.invitation_channel_id, matches.c.channel_id)
+    newest = select(here.label("channel_id"), matches.c.locale).where(matches.c.guild_id == guild_id)
+    row = await db.one(newest.order_by(running, matches.c.id.desc()).limit(1))
+    return None if row is None else Place(row.channel_id, row.locale)
+
+
+def _of(post: Due) -> ColumnElement[bool]:
+    return and_(announced.c.announcement_id == post.announcement_id, announced.c.guild_id == post.guild_id)

@@ -1,0 +1,36 @@
+"""A content pack in a folder, for a tool that plays, measures or draws."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import rules
+from bot.app.host_packs import broken, check_folder
+from rules.kernel.data.view import BASE
+from rules.kernel.errors import ContentError
+
+#: The pack's name in matches of this process.
+NAME = "measured"
+
+
+def installed(game_id: str, folder: Path | None) -> str:
+    """Return the name of a folder's pack, loaded once per process; without a folder that of the built-in one.
+
+    Raises ConfigError for a broken pack.
+    """
+    if folder is None:
+        return BASE
+    game = rules.GAMES[game_id]
+    if game.packs is not None and NAME in game.packs.added:
+        return NAME
+    check_folder(folder)
+    try:
+        game.add_pack(NAME, folder)
+    except ContentError as error:
+        raise broken(folder, error) from error
+    return NAME
+
+
+def options(name: str) -> dict[str, str]:
+    """Return the options of a match with a pack; none for the built-in one."""
+    return {} if name == BASE else {"pack": name}

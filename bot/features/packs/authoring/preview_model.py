@@ -1,0 +1,130 @@
+"""The current state of a pack: its cards with their texts in three languages, and its faults."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from bot.app.strings import strings_in
+from bot.features.packs.authoring.check import of_box, opened
+from rules.kernel.content.faults import Fault, PackError
+from rules.kernel.content.layers import by_id, id_of, listed
+from rules.kernel.content.reading import Reading
+from rules.kernel.errors import ContentError
+from rules.kernel.game import AnyGame
+from rules.kernel.words.text import LOCALES, Entry, Say
+
+#: How often faulty cards are left out before the pack is given up: leaving one out may uncover another's fault.
+ROUNDS = 4
+
+
+@dataclass(frozen=True)
+class Card:
+    """An entry in each language, and its record."""
+
+    id: str
+    record: str
+    own: bool
+    texts: Mapping[str, Entry]
+    #: The key of each picture, by language: equal keys, equal pictures.
+    pictures: Mapping[str, str]
+
+
+@dataclass(frozen=True)
+class Look:
+    """A snapshot of a pack; `pack` is the name under which its cards are drawn."""
+
+    pack: str = ""
+    #: Its contents, or "" for an invalid pack.
+    summary: str = ""
+    #: Its share of a whole box, by language.
+    box: Mapping[str, tuple[str, ...]] = field(default_factory=dict[str, tuple[str, ...]])
+    faults: tuple[Fault, ...] = ()
+    more: int = 0
+    about: Mapping[str, Any] = field(default_factory=dict[str, Any])
+    cards: tuple[Card, ...] = ()
+    #: Cards that can't be drawn because of their faults, or of the cards that they depend on.
+    broken: Mapping[str, tuple[str, ...]] = field(default_factory=dict[str, tuple[str, ...]])
+
+
+def look(folder: Path, game: AnyGame) -> Look:
+    """Read a pack as far as possible; faulty cards are left out and listed."""
+    assert game.pack_shape is not None
+    faults, more, summary = _faults(folder, game)
+    without = _without(game, faults)
+    whole = Reading(folder, game.pack_shape)
+    reading = Reading(folder, game.pack_shape, without) if faults else whole
+    pack = ""
+    for _ in range(ROUNDS):
+        try:
+            pack = opened(game, reading)
+            break
+        except PackError as error:
+            without |= _without(game, error.faults)
+            reading = Reading(folder, game.pack_shape, without)
+    about = {} if whole.about is None else whole.about.model_dump(mode="json")
+    cards = tuple(_cards(game, reading, pack)) if pack else ()
+    # Records without a picture, such as a set-up, are listed only for their own faults.
+    held = [by_id(file.data) for name, file in whole.files.items() if name not in game.pack_shape.entries]
+    plain = {name for records in held for name in records} - {fault.record for fault in faults}
+    plain |= {f"{name}.json" for name in game.pack_shape.singles}
+    named = {
+        record: set(strings_in(data)) for file in whole.files.values() for record, data in by_id(file.data).items()
+    }
+    broken = {
+        record: tuple(sorted((named.get(record, set()) & without) - {record}))
+        for record in sorted(without - plain - {card.record for card in cards})
+    }
+    box = {locale: tuple(of_box(whole, Say(locale))) for locale in LOCALES}
+    return Look(pack, summary, box, faults, more, about, cards, broken)
+
+
+def _without(game: AnyGame, faults: Sequence[Fault]) -> set[str]:
+    """Return the parts left out for faults: records by id, and files that are one unit, such as the boosters."""
+    assert game.pack_shape is not None
+    single = {f"{name}.json" for name in game.pack_shape.singles}
+    return {fault.record for fault in faults if fault.record} | {fault.file for fault in faults} & single
+
+
+def _faults(folder: Path, game: AnyGame) -> tuple[tuple[Fault, ...], int, str]:
+    """Return a pack's faults, the number of further ones, and its contents if there are none."""
+    assert game.check_content is not None
+    try:
+        return (), 0, game.check_content(folder)
+    except PackError as error:
+        return error.faults, error.more, ""
+    except (ContentError, OSError) as error:
+        return (Fault("the folder", "", str(error)),), 0, ""
+
+
+def _cards(game: AnyGame, reading: Reading, pack: str) -> Iterator[Card]:
+    """Yield the cards of a pack in the order of its entries."""
+    shape = reading.shape
+    # A city and its city card are one entry.
+    records: dict[str, tuple[str, bool, list[Any]]] = {}
+    for name, ids_of in shape.entries.items():
+        file = reading.files[name]
+        for record in listed(file.data):
+            own = id_of(record) in file.brought or not reading.over
+            for entry in ids_of(record):
+                _, before, held = records.get(entry, ("", False, []))
+                records[entry] = (str(id_of(record)), own or before, [*held, record])
+    # Records without their own card may appear on any: Guilds, boards.
+    beside = [reading.files[name].data for name in (*shape.lists, *shape.singles) if name not in shape.entries]
+    shown = {locale: {entry.id: entry for entry in game.look_up(Say(locale, pack=pack))} for locale in LOCALES}
+    for entry in shown["en"]:
+        if entry in records and records[entry][0] not in reading.left_out:  # else the built-in one would replace it
+            name, own, made_of = records[entry]
+            texts = {locale: shown[locale][entry] for locale in LOCALES}
+            pictures = {locale: _key(locale, entry, texts[locale], made_of, beside) for locale in LOCALES}
+            yield Card(entry, name, own, texts, pictures)
+
+
+def _key(locale: str, name: str, entry: Entry, record: Any, beside: Sequence[Any]) -> str:
+    """Return a key that differs for pictures that look different."""
+    made_of = json.dumps([locale, name, entry.name, entry.text, entry.flavour, record, beside], ensure_ascii=False)
+    return hashlib.sha256(made_of.encode()).hexdigest()[:24]

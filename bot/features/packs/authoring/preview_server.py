@@ -1,0 +1,237 @@
+"""The page of a preview, on this machine alone: it watches the pack's folder and draws cards on demand."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import logging
+from collections import OrderedDict
+from collections.abc import AsyncGenerator, Callable, Mapping
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+from aiohttp import web
+
+import render
+from bot.app.local_http import HEADERS, address, listen, only_here
+from bot.features.packs.authoring import preview_model as looking
+from rules.kernel.content.faults import Fault
+from rules.kernel.content.wording import place_of, text_of
+from rules.kernel.game import AnyGame
+from rules.kernel.words.text import LOCALES, Say
+
+_FILES = {
+    "/": ("page.html", "text/html"),
+    "/page.css": ("page.css", "text/css"),
+    "/page.js": ("page.js", "text/javascript"),
+}
+#: A picture's address is its content's key, so it never changes.
+_FOR_GOOD = {**HEADERS, "Cache-Control": "private, max-age=86400, immutable"}
+#: Seconds between two looks at the folder, and a page's longest wait for news.
+PULSE, PATIENCE = 0.5, 25.0
+#: Bytes of cached pictures, most recent first.
+KEPT = 64_000_000
+#: The most files checked in a folder.
+MOST_FILES = 200
+log = logging.getLogger(__name__)
+
+
+async def run(folder: Path, game: AnyGame, port: int, say: Callable[[str], None]) -> None:
+    """Serve the preview of a pack until cancelled; raises StartError."""
+    async with opened(folder, game, port) as preview:
+        say(f"Open {preview.address} in a browser; the page renews itself when you save. Ctrl+C ends it.")
+        await asyncio.Event().wait()
+
+
+@contextlib.asynccontextmanager
+async def opened(folder: Path, game: AnyGame, port: int) -> AsyncGenerator[Preview]:
+    """Open the preview of a pack."""
+    preview = Preview(folder, game, port)
+    await preview.start()
+    try:
+        yield preview
+    finally:
+        await preview.stop()
+
+
+class Preview:
+    """Serves a pack's cards to a browser on the loopback interface."""
+
+    def __init__(self, folder: Path, game: AnyGame, port: int) -> None:
+        self._folder = folder
+        self._game = game
+        self.port = port
+        self._look = looking.Look()
+        self._version = 0
+        self._stamp: object = None
+        self._changed = asyncio.Condition()
+        self._drawing = asyncio.Lock()
+        self._pictures: OrderedDict[str, bytes] = OrderedDict()
+        self._cards: dict[str, tuple[str, str]] = {}
+        self._runner: web.AppRunner | None = None
+        self._watch: asyncio.Task[None] | None = None
+
+    @property
+    def address(self) -> str:
+        """The address for the browser."""
+        return address(self.port)
+
+    async def start(self) -> None:
+        """Read the pack, listen, and watch the folder."""
+        await self.renew()
+        app = web.Application(middlewares=[only_here])
+        for path in _FILES:
+            app.router.add_get(path, self._file)
+        app.router.add_get("/pack.json", self._pack)
+        app.router.add_get("/pictures/{key}.png", self._picture)
+        self._runner, self.port = await listen(app, self.port)
+        self._watch = asyncio.create_task(self._watching())
+
+    async def stop(self) -> None:
+        """Stop watching and listening."""
+        if self._watch is not None:
+            self._watch.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await self._watch
+        if self._runner is not None:
+            await self._runner.cleanup()
+
+    # -- watching -------------------------------------------------------------------------------------------------
+
+    async def _watching(self) -> None:
+        while True:
+            await asyncio.sleep(PULSE)
+            stamp = await asyncio.to_thread(_stamp, self._folder)
+            if stamp != self._stamp:
+                try:
+                    await self.renew()
+                except Exception:
+                    log.exception("the pack can't be shown")
+
+    async def renew(self) -> None:
+        """Reload the pack, and notify all pages."""
+        self._stamp = await asyncio.to_thread(_stamp, self._folder)
+        seen = await asyncio.to_thread(looking.look, self._folder, self._game)
+        # A pack that can't be drawn at all keeps the last cards.
+        self._look = seen if seen.pack else looking.Look(**{**vars(self._look), **_of_faults(seen)})
+        self._cards = {key: (card.id, locale) for card in self._look.cards for locale, key in card.pictures.items()}
+        async with self._changed:
+            self._version += 1
+            self._changed.notify_all()
+
+    # -- answers --------------------------------------------------------------------------------------------------
+
+    async def _file(self, request: web.Request) -> web.Response:
+        name, kind = _FILES[request.path]
+        text = files("bot.features.packs.authoring").joinpath(name).read_text(encoding="utf-8")
+        return web.Response(text=text, content_type=kind, headers=HEADERS)
+
+    async def _pack(self, request: web.Request) -> web.Response:
+        """Return the current pack; with `after` wait until it differs from that version, or say that it doesn't."""
+        after = request.query.get("after", "")
+        if after == str(self._version):
+            with contextlib.suppress(TimeoutError):
+                async with asyncio.timeout(PATIENCE), self._changed:
+                    await self._changed.wait_for(lambda: after != str(self._version))
+        if after == str(self._version):
+            return web.Response(status=204, headers=HEADERS)
+        told = await asyncio.to_thread(_told, self._game, self._look, self._version)
+        return web.Response(text=told, content_type="application/json", headers=HEADERS)
+
+    async def _picture(self, request: web.Request) -> web.Response:
+        key = request.match_info["key"]
+        async with self._drawing:
+            if key not in self._pictures:
+                if key not in self._cards:
+                    raise web.HTTPNotFound
+                card, locale = self._cards[key]
+                self._pictures[key] = await asyncio.to_thread(_drawn, self._game, card, locale, self._look.pack)
+            self._pictures.move_to_end(key)
+            while sum(map(len, self._pictures.values())) > KEPT and len(self._pictures) > 1:
+                self._pictures.popitem(last=False)
+            body = self._pictures[key]
+        return web.Response(body=body, content_type="image/png", headers=_FOR_GOOD)
+
+
+def _of_faults(seen: looking.Look) -> dict[str, Any]:
+    return {"summary": seen.summary, "box": seen.box, "faults": seen.faults, "more": seen.more, "broken": seen.broken}
+
+
+def _stamp(folder: Path) -> object:
+    """Return a value that changes with any file of a pack."""
+    try:
+        found = sorted(path for path in folder.iterdir() if path.suffix in (".json", ".csv"))[:MOST_FILES]
+        return [(path.name, status.st_mtime_ns, status.st_size) for path in found if (status := path.lstat())]
+    except OSError as error:
+        return error.errno
+
+
+def _drawn(game: AnyGame, card: str, locale: str, pack: str) -> bytes:
+    return render.encode(render.card(game.id, card, locale, pack))
+
+
+def _told(game: AnyGame, look: looking.Look, version: int) -> str:
+    """Return a pack's data for the page."""
+    says = {locale: Say(locale) for locale in LOCALES}
+    return json.dumps(
+        {
+            "version": version,
+            "title": {locale: game.title(say) for locale, say in says.items()},
+            "words": {locale: _words(say) for locale, say in says.items()},
+            "about": look.about,
+            "summary": look.summary,
+            "box": look.box,
+            "faults": [_fault(fault, says) for fault in look.faults],
+            "more": look.more,
+            "broken": look.broken,
+            "cards": [_card(card) for card in look.cards],
+        },
+        ensure_ascii=False,
+    )
+
+
+def _fault(fault: Fault, says: Mapping[str, Say]) -> dict[str, Any]:
+    return {
+        "file": fault.file,
+        "line": fault.line,
+        "place": {locale: place_of(say, fault) for locale, say in says.items()},
+        "text": {locale: text_of(say, fault) for locale, say in says.items()},
+        "record": fault.record,
+    }
+
+
+def _card(card: looking.Card) -> dict[str, Any]:
+    return {
+        "id": card.id,
+        "record": card.record,
+        "own": card.own,
+        "pictures": dict(card.pictures),
+        "texts": {
+            locale: {"name": entry.name, "kind": entry.kind, "text": entry.text, "flavour": entry.flavour}
+            for locale, entry in card.texts.items()
+        },
+    }
+
+
+def _words(say: Say) -> dict[str, str]:
+    """Return the words of the page itself."""
+    return {
+        "sound": say.t("Nothing is wrong."),
+        "faults": say.t("Faults: {n}", n="{n}"),
+        "more": say.t("Faults that are not listed: {n}", n="{n}"),
+        "box": say.t("Of a whole box"),
+        "find": say.t("Find: words or an id"),
+        "kinds": say.t("All kinds"),
+        "ours": say.t("Show the base cards, too"),
+        "wrong": say.t("Only cards with faults"),
+        "language": say.t("Language"),
+        "line": say.t("line {n}", n="{n}"),
+        "none": say.t("No card is shown here: add one, or show the base cards, too."),
+        "shown": say.t("Cards: {n}", n="{n}"),
+        "broken": say.t("This card is not drawn until its faults are mended."),
+        "waits": say.t("This card is not drawn until the faults of others are mended: {n}", n="{n}"),
+        "lost": say.t("The preview has ended: start it again, and this page goes on."),
+        "close": say.t("Close"),
+    }

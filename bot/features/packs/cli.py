@@ -1,0 +1,114 @@
+"""The commands `tenebrae content ...`: packs of cards, one's own and ours."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from bot.app.host_packs import printable
+from bot.app.settings import EXIT_FAILED, ConfigError
+from bot.cli.arguments import GameId, named
+from bot.cli.shutdown import until_told
+from rules.kernel.errors import ContentError
+
+app = typer.Typer(help="Content packs: cards, locations and set-ups as JSON and sheets.", no_args_is_help=True)
+#: The source folder of the pages on the languages of cards.
+CARD_PAGES = Path("docs", "cards")
+#: The game of a pack.
+PackGame = Annotated[
+    str | None,
+    typer.Option(
+        metavar="GAME", help="The game the pack is for; when left out, the one that a folder on its path is called."
+    ),
+]
+
+
+@app.command(name="docs")
+def content_docs(
+    folder: Annotated[
+        Path, typer.Argument(metavar="FOLDER", help="Where to write; by default the docs of the source.")
+    ] = CARD_PAGES,
+) -> None:
+    """Write a page for each game of all that the cards of a pack can say, from the game's records."""
+    from bot.features.packs.authoring import reference as card_pages
+
+    for path in card_pages.write(folder):
+        typer.echo(path)
+
+
+@app.command(name="new")
+def content_new(
+    game: GameId,
+    folder: Annotated[Path, typer.Argument(metavar="FOLDER", help="The pack's folder, which is made.")],
+) -> None:
+    """Make a pack to start from: examples of each kind of card with remarks on every field, and sheets beside them."""
+    from bot.features.packs.authoring import scaffold as new_packs
+
+    for path in new_packs.write(named(game), folder):
+        typer.echo(path)
+
+
+@app.command(name="preview")
+def content_preview(
+    folder: Annotated[Path, typer.Argument(metavar="FOLDER", help="A pack's folder.")],
+    game: PackGame = None,
+    port: Annotated[int, typer.Option(min=0, max=65535, help="The port the page is served on; 0 for any.")] = 8430,
+) -> None:
+    """Show every card of a pack as it is drawn, with its texts in three languages and what is wrong, in your browser.
+
+    The page is served to this machine alone and renews itself when a file is saved.
+    """
+    from bot.features.packs.authoring import preview_server as server
+    from bot.features.packs.authoring.check import game_of
+
+    until_told(server.run(folder, game_of(folder, named(game) if game else None), port, typer.echo))
+
+
+@app.command(name="diff")
+def content_diff(
+    folder: Annotated[Path, typer.Argument(metavar="FOLDER", help="A pack's folder.")],
+    other: Annotated[
+        Path | None, typer.Argument(metavar="OTHER", help="The pack it is compared with; ours when left out.")
+    ] = None,
+    game: PackGame = None,
+) -> None:
+    """Tell what differs in a pack from ours or another: cards added, removed and changed, field by field.
+
+    Exits with 0 when nothing differs, with 1 when anything does, and with 2 when a pack can't be read.
+    """
+    from bot.features.packs.authoring import diff as pack_diff
+
+    try:
+        lines = list(pack_diff.differences(folder, other, named(game) if game else None))
+    except ContentError as error:
+        raise ConfigError(printable(f"A pack can't be read: {str(error).splitlines()[0]}.")) from error
+    for line in lines:
+        typer.echo(line)
+    if lines:
+        raise typer.Exit(EXIT_FAILED)
+    typer.echo("Nothing differs.", err=True)
+
+
+@app.command(name="check")
+def content_check(
+    path: Annotated[
+        Path | None,
+        typer.Argument(metavar="FOLDER", help="A pack's folder; the built-in packs when left out."),
+    ] = None,
+    game: PackGame = None,
+) -> None:
+    """Check content packs; prints each fault with its file and place, and exits with 1 if there is any.
+
+    A sound pack is told in a line of what it holds. A pack that can't be looked at, such as a folder that isn't there,
+    ends in one sentence and exits with 2.
+    """
+    from bot.features.packs.authoring import check as packs
+
+    faults = 0
+    for line in packs.check(path, named(game) if game else None):
+        typer.echo(line.text, err=not line.good)
+        faults += not line.good
+    if faults:
+        raise typer.Exit(EXIT_FAILED)

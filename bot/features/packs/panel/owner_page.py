@@ -1,0 +1,97 @@
+"""The page of content packs in `/owner`: the servers' packs, and how to add and remove one.
+
+It shows only a pack's name, hash and counts: packs belong to their servers.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import discord
+from discord import ui
+
+from bot.discord.bot import Bot, Interaction
+from bot.discord.context import title_of
+from bot.discord.ui import controls
+from bot.discord.ui.controls import Press, on
+from bot.discord.ui.people import person
+from bot.features.owner.panel.frame import LISTED, Items, check, page, part_of, show
+from bot.features.packs.panel import upload as bringing
+from bot.features.packs.service.server_packs import PackRow
+from rules.kernel.errors import Refusal
+from rules.kernel.words.text import N_, Say
+
+PACKS = "packs"
+#: Packs per page, and the characters of a hash that identify one.
+MOST, HASH = 10, 12
+_ID = re.compile(r"\d{1,20}")
+
+
+@page(PACKS, N_("Packs"))
+async def packs(bot: Bot, say: Say, part: int) -> Items:
+    """Return the servers' packs, with a menu to remove one."""
+    rows, turning = part_of(say, PACKS, await bot.service.packs.every(LISTED), part, MOST)
+    told = [_line(bot, say, row) for row in rows] or [say.t("No server has a content pack that was brought here.")]
+    hint = say.t("`/owner pack:` brings one: a zip with JSON and CSV files, for one server alone.")
+    items: list[ui.Item[Any]] = [controls.text("\n".join([*told, f"-# {hint}"]))]
+    if rows:
+        options = [
+            controls.option(
+                f"{row.name} ({title_of(bot, Say(), row.game)})", _key(row), say.t("Server {id}", id=row.guild_id)
+            )
+            for row in rows
+        ]
+        items.append(controls.row(controls.select(say.t("Take a pack away"), options, "ownerpackgone")))
+    return [*items, *turning]
+
+
+def _line(bot: Bot, say: Say, row: PackRow) -> str:
+    told = say.t(
+        "**{name}** for {game}, {server}, hash `{hash}`; by {by}, {time}",
+        name=row.name,
+        game=title_of(bot, say, row.game),
+        server=say.t("Server {id}", id=row.guild_id),
+        hash=row.hash[:HASH],
+        by=person(say, row.user_id),
+        time=f"<t:{row.at}:f>",
+    )
+    return f"- {told}"
+
+
+def _key(row: PackRow) -> str:
+    return f"{row.guild_id}.{row.game}.{row.name}"
+
+
+@on("ownerpackgone")
+async def take_away(press: Press) -> None:
+    """Remove the chosen pack."""
+    say, interaction = await check(press.interaction), press.interaction
+    guild_id, _, rest = press.value.partition(".")
+    game, _, name = rest.partition(".")
+    if game not in interaction.client.games:
+        raise controls.stale()
+    packs = interaction.client.service.packs
+    await packs.take_away(controls.number(guild_id), game, name, by=interaction.user.id, for_owners=True)
+    await show(interaction, PACKS, say.t(bringing.GONE))
+
+
+# -- adding a pack ----------------------------------------------------------------------------------------------------
+
+
+async def bring(
+    interaction: Interaction, file: discord.Attachment, server: str | None, game: str | None, name: str | None
+) -> None:
+    """Check a file, and give its pack to a server; raises Refusal."""
+    await check(interaction)
+    await bringing.bring(interaction, await _server(interaction.client, server), file, game, name, for_owners=True)
+
+
+async def _server(bot: Bot, words: str | None) -> int:
+    """Return the named server, which the bot must be in."""
+    found = int(words) if words is not None and _ID.fullmatch(words.strip()) else 0
+    if not 0 < found < 2**63:
+        raise Refusal(N_("Say which server it is for in the option `server`: by its id, or choose one of the list."))
+    if not await bot.directory.is_in(found):
+        raise Refusal(N_("I am not in that server."))
+    return found

@@ -1,0 +1,94 @@
+"""The page of a server's content packs in its settings: its packs, and how to add and remove one.
+
+Managers of the server may do so if the bot's owner allows it.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import discord
+from discord import ui
+
+from bot.discord.bot import Bot, Interaction
+from bot.discord.context import audience_for, title_of
+from bot.discord.ui import controls, paging
+from bot.discord.ui.answers import lay_out
+from bot.discord.ui.controls import Press, on
+from bot.discord.ui.people import person
+from bot.features.packs.panel import upload as bringing
+from bot.features.packs.service.server_packs import Offer
+from bot.table.settings import choices
+from rules.kernel.errors import Refusal
+from rules.kernel.words.text import N_, Say
+
+#: Packs per page.
+MOST = 10
+#: The text where managers of a server can't add packs.
+CLOSED = N_("Only those who run me bring content packs here; send them the file.")
+
+
+def check(interaction: Interaction) -> int:
+    """Return the server if this person may add and remove its packs; raises Refusal."""
+    guild_id = choices.managed(interaction)
+    if not interaction.client.settings.managers_bring_packs:
+        raise Refusal(CLOSED)
+    return guild_id
+
+
+async def show(interaction: Interaction, told: str = "", part: int = 0) -> None:
+    """Show this server's packs, with a menu to remove one; raises Refusal."""
+    guild_id, say, bot = choices.managed(interaction), (await audience_for(interaction)).text, interaction.client
+    may = bot.settings.managers_bring_packs
+    every = [(game, one) for game in bot.games for one in await bot.service.packs.offered(guild_id, game)]
+    shown, part, last = paging.page_of(every, part, MOST)
+    lines = [_line(bot, say, game, one) for game, one in shown] or [say.t("This server has no content packs.")]
+    how = say.t("`/settings pack:` brings one: a zip with JSON and CSV files.") if may else say.t(CLOSED)
+    items: list[ui.Item[Any]] = [controls.text(line) for line in (f"**{say.t('Content packs')}**", told) if line]
+    items.append(controls.text("\n".join([*lines, f"-# {how}"])))
+    options = [
+        controls.option(one.label(say.locale), f"{game}.{one.name}", title_of(bot, say, game))
+        for game, one in shown
+        if may and one.row is not None
+    ]
+    if options:
+        items.append(controls.row(controls.select(say.t("Take a pack away"), options, "serverpackgone")))
+    turning = paging.turning(say, part, last, "serverpacks")
+    items.append(controls.row(*turning, controls.button(say.t("This server"), "server")))
+    await lay_out(interaction, controls.layout(ui.Container(*items)))
+
+
+def _line(bot: Bot, say: Say, game: str, one: Offer) -> str:
+    called, title = one.label(say.locale), title_of(bot, say, game)
+    if one.row is None:
+        return "- " + say.t("**{name}** for {game}; by those who run me", name=called, game=title)
+    return "- " + say.t(
+        "**{name}** for {game}; by {by}, {time}",
+        name=called,
+        game=title,
+        by=person(say, one.row.user_id),
+        time=f"<t:{one.row.at}:f>",
+    )
+
+
+async def bring(interaction: Interaction, file: discord.Attachment, game: str | None, name: str | None) -> None:
+    """Check a file, and give its pack to this server; raises Refusal."""
+    await bringing.bring(interaction, check(interaction), file, game, name)
+
+
+@on("serverpacks")
+async def turn(press: Press) -> None:
+    """Show the packs of a server, or another part of them."""
+    await show(press.interaction, part=press.number(0) if press.args else 0)
+
+
+@on("serverpackgone")
+async def take_away(press: Press) -> None:
+    """Remove the chosen pack."""
+    guild_id, interaction = check(press.interaction), press.interaction
+    game, _, name = press.value.partition(".")
+    if game not in interaction.client.games:
+        raise controls.stale()
+    await interaction.client.service.packs.take_away(guild_id, game, name, by=interaction.user.id)
+    say = (await audience_for(interaction)).text
+    await show(interaction, say.t(bringing.GONE))

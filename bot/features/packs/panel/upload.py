@@ -1,0 +1,119 @@
+"""Uploads of content packs for a server: checking a file, and the answer.
+
+Both owners (`owner_packs`) and managers of a server (`server_packs`) use it.
+"""
+
+from __future__ import annotations
+
+import io
+import re
+import unicodedata
+from collections.abc import Sequence
+
+import aiohttp
+import discord
+
+from bot.discord.bot import Bot, Interaction
+from bot.discord.context import audience_for, title_of
+from bot.discord.ui import answers, limits
+from bot.features.packs.service.archive import MOST_BYTES, too_large
+from bot.features.packs.service.server_packs import PackRow
+from bot.features.packs.service.validator import Faulty
+from rules.kernel.content.frozen import label
+from rules.kernel.errors import Refusal
+from rules.kernel.words.text import N_, Say
+
+#: The most faults in the answer.
+FAULTS = 12
+#: The names of the files in an answer.
+PICTURE, FILE = "pack.png", "faults.txt"
+#: The answer to a removal.
+GONE = N_("Done: no new match is played with it; those under way keep it.")
+_ODD = re.compile(r"[^a-z0-9_]+")
+#: The longest name of a pack.
+LONGEST = 30
+
+
+# -- adding a pack ----------------------------------------------------------------------------------------------------
+
+
+async def bring(
+    interaction: Interaction,
+    guild_id: int,
+    file: discord.Attachment,
+    game: str | None,
+    name: str | None,
+    *,
+    for_owners: bool = False,
+) -> None:
+    """Check a file, and give its pack to a server; raises Refusal.
+
+    The caller has checked the person's permission: `for_owners` as an owner of the bot.
+    """
+    bot, audience = interaction.client, await audience_for(interaction)
+    if game is not None and game not in bot.games:
+        raise Refusal(N_("There is no such game here."))
+    called = _name(file.filename) if name is None else name
+    with bot.bringing.alone(guild_id):
+        try:
+            sound = await bot.bringing.look_at(file.filename, await _read(file), game, audience.locale)
+        except Faulty as faulty:
+            await answers.answer(interaction, _faults(audience.text, faulty.faults), _listed(faulty.faults))
+            return
+        there = await bot.service.packs.of_server(guild_id, sound.game)
+        row = await bot.service.packs.bring(
+            guild_id, sound.game, called, sound.pack, sound.told, by=interaction.user.id, for_owners=for_owners
+        )
+    drawn = discord.File(io.BytesIO(sound.picture), PICTURE, description=sound.told)
+    replaces = any(one.name == row.name for one in there)
+    server = row.guild_id if row.guild_id != interaction.guild_id else None
+    await answers.show(interaction, _told(bot, audience.text, row, server, replaces=replaces), drawn)
+
+
+def _name(file: str) -> str:
+    """Return a pack's name from its file name, without accents."""
+    plain = unicodedata.normalize("NFKD", file.rpartition(".")[0].casefold()).encode("ascii", "ignore").decode()
+    return _ODD.sub("_", plain).strip("_")[:LONGEST]
+
+
+async def _read(file: discord.Attachment) -> bytes:
+    if file.size > MOST_BYTES:
+        raise too_large()
+    try:
+        return await file.read()
+    except (discord.HTTPException, aiohttp.ClientError, OSError, TimeoutError):
+        raise Refusal(N_("I could not fetch the file; please attach it again.")) from None
+
+
+def _faults(say: Say, faults: Sequence[str]) -> str:
+    """Return the first faults; the file lists all."""
+    head = say.n("This pack has {n} fault:", "This pack has {n} faults:", len(faults))
+    shown = [f"- {line}" for line in faults[:FAULTS]]
+    return limits.clip_lines([f"**{head}**", "```", *shown, "```"], limits.CONTENT)
+
+
+def _listed(faults: Sequence[str]) -> discord.File:
+    return discord.File(io.BytesIO("\n".join(faults).encode("utf-8", "replace")), FILE)
+
+
+def _told(bot: Bot, say: Say, row: PackRow, server: int | None, *, replaces: bool) -> str:
+    """Return the confirmation for a server's new pack: its contents, and the effect on running matches.
+
+    `server` is None if it is the server of the reader.
+    """
+    called, game = label(row.name, row.title, say.locale), title_of(bot, say, row.game)
+    lines = [
+        say.t("This server has the content pack **{name}** for {game} now.", name=called, game=game)
+        if server is None
+        else say.t(
+            "**{server}** has the content pack **{name}** for {game} now.",
+            server=say.t("Server {id}", id=server),
+            name=called,
+            game=game,
+        ),
+        row.told,
+        say.t("Lobbies offer it among the options."),
+    ]
+    if replaces:
+        lines.append(say.t("It takes the place of the one of that name; matches under way keep theirs."))
+    return "\n".join([*lines, f"-# {say.t('hash {hash}', hash=row.hash)}"])

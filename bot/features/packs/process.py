@@ -1,0 +1,141 @@
+"""The worker process that checks one uploaded content pack: the file is a line of its input, the findings its
+output.
+
+A hostile file only harms this process, which has limited memory and time. It ends with the bot.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+import tempfile
+from base64 import b64decode, b64encode
+from collections.abc import Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+from bot.app.subprocesses import asked
+
+#: The process's niceness: the bot itself comes first, but a person waits for this.
+NICE = 5
+#: Limits: bytes of memory, seconds of the processor and bytes of a file.
+MEMORY, SECONDS, FILE = 1 << 30, 60, 16 << 20
+#: How many of a pack's cards are drawn.
+CARDS = 6
+
+
+def made(wanted: dict[str, Any]) -> dict[str, Any]:
+    """Return a pack's faults, or its contents with a picture of some of its cards."""
+    from bot.app.host_packs import printable
+    from bot.features.packs.service import archive as pack_files
+    from rules.kernel.errors import ContentError, Refusal
+
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        try:
+            pack_files.unpack(wanted["name"], b64decode(wanted["data"]), folder)
+            game = _game(folder, wanted["game"])
+            return _looked_at(game, folder, wanted["locale"])
+        except Refusal as error:
+            return {"refused": [error.msgid, error.args_by_name]}
+        except ContentError as error:
+            return {"faults": [printable(line) for line in _faults(error, wanted["locale"])]}
+
+
+def _faults(error: Exception, locale: str) -> list[str]:
+    """Return a pack's faults, a line each."""
+    from rules.kernel.content.faults import PackError
+    from rules.kernel.content.wording import line_of
+    from rules.kernel.words.text import Say
+
+    if not isinstance(error, PackError):
+        return str(error).splitlines()
+    say = Say(locale)
+    more = [say.t("Faults that are not listed: {n}", n=error.more)] if error.more else []
+    return [*(line_of(say, fault) for fault in error.faults), *more]
+
+
+def _game(folder: Path, chosen: str | None) -> Any:
+    """Return the game of a pack: the given one, or the one in the pack."""
+    import rules
+    from rules.kernel.content.reading import game_said
+    from rules.kernel.errors import Refusal
+    from rules.kernel.words.text import N_
+
+    said = game_said(folder) if chosen is None else chosen
+    if said not in rules.GAMES:
+        raise Refusal(N_("Which game is the pack for? Choose one in the option `game`, or say it in its pack.json."))
+    return rules.GAMES[said]
+
+
+def _looked_at(game: Any, folder: Path, locale: str) -> dict[str, Any]:
+    from rules.kernel.content.frozen import folder_of
+    from rules.kernel.content.packs import fixed
+    from rules.kernel.words.text import Say
+
+    if game.packs is None or game.check_content is None:
+        from rules.kernel.errors import ContentError
+
+        raise ContentError("This game has no content packs of its own.")
+    told = game.check_content(folder, Say(locale))
+    pack = game.packs.freeze(folder)
+    # The saved pack must be the one that was checked.
+    game.packs.open(pack.digest, folder_of(pack.data))
+    return {
+        "game": game.id,
+        "told": told,
+        "digest": pack.digest,
+        "zip": b64encode(pack.data).decode(),
+        "title": dict(pack.title),
+        "picture": b64encode(_picture(game, fixed("pack", pack.digest), locale)).decode(),
+    }
+
+
+def _picture(game: Any, name: str, locale: str) -> bytes:
+    """Return some cards as one picture, once each, starting with names that the built-in pack lacks."""
+    import render
+    from render.sheets.some import some_cards
+    from rules.kernel.words.text import Say
+
+    ours = {entry.id: entry for entry in game.look_up(Say(locale))}
+    entries = game.look_up(Say(locale, pack=name))
+    named = [entry for entry in entries if entry.id not in ours or ours[entry.id].name != entry.name]
+    # A card's text may differ only through a name in it.
+    other = [entry for entry in entries if entry not in named and entry.text != ours[entry.id].text]
+    cards: dict[bytes, Any] = {}
+    for entry in [*_spread(named), *_spread(other)] or _spread(entries):
+        card = render.card(game.id, entry.id, locale, name)
+        cards.setdefault(card.tobytes(), card)
+        if len(cards) == CARDS:
+            break
+    return render.encode(some_cards([*cards.values()]))
+
+
+def _spread(entries: Sequence[Any]) -> list[Any]:
+    """Return entries starting with evenly spaced ones."""
+    step = max(1, len(entries) // CARDS)
+    return [entry for start in range(step) for entry in entries[start::step]]
+
+
+def _limit() -> None:
+    """Limit this process's resources, where the system can."""
+    try:
+        import resource
+    except ImportError:
+        return
+    for what, most in ((resource.RLIMIT_AS, MEMORY), (resource.RLIMIT_CPU, SECONDS), (resource.RLIMIT_FSIZE, FILE)):
+        with suppress(ValueError, OSError):
+            resource.setrlimit(what, (most, most))
+
+
+def main() -> None:
+    """Check a pack for the process that started this one."""
+    wanted = asked(NICE)
+    _limit()
+    sys.stdout.write(json.dumps(made(wanted)))
+    sys.stdout.flush()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,82 @@
+"""Checks of uploaded content packs: one at a time, each in a separate process."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from base64 import b64decode, b64encode
+from collections.abc import Generator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Any
+
+from bot.app.subprocesses import NoAnswer, answered
+from rules.kernel.content.frozen import Frozen
+from rules.kernel.errors import Refusal
+from rules.kernel.words.text import N_
+
+#: The timeout of a check in seconds, including the start of the process.
+PATIENCE = 90.0
+#: The longest queue.
+WAITING = 5
+
+
+class Faulty(Exception):
+    """A broken pack: a line for each fault."""
+
+    def __init__(self, faults: list[str]) -> None:
+        super().__init__()
+        self.faults = faults
+
+
+@dataclass(frozen=True, slots=True)
+class Sound:
+    """A valid pack: its saved form, its contents, and a picture of some of its cards."""
+
+    game: str
+    pack: Frozen
+    told: str
+    picture: bytes
+
+
+class Bringing:
+    """Runs checks of packs."""
+
+    def __init__(self, patience: float = PATIENCE) -> None:
+        self._patience = patience
+        self._turn = asyncio.Lock()
+        self._waiting = 0
+        self._places: set[int] = set()
+
+    @contextmanager
+    def alone(self, place: int) -> Generator[None]:
+        """Hold a place's turn to check a pack; raises Refusal if it is taken."""
+        if place in self._places:
+            raise Refusal(N_("Another pack for this server is being looked at just now; try again in a minute."))
+        self._places.add(place)
+        try:
+            yield
+        finally:
+            self._places.remove(place)
+
+    async def look_at(self, name: str, data: bytes, game: str | None, locale: str) -> Sound:
+        """Return a valid pack; raises Faulty for a broken one, and Refusal for another file."""
+        if self._waiting >= WAITING:
+            raise Refusal(N_("Several packs are being looked at just now; try again in a minute."))
+        self._waiting += 1
+        try:
+            async with self._turn:
+                wanted = {"name": name, "data": b64encode(data).decode(), "game": game, "locale": locale}
+                answer = await answered("bot.features.packs.process", wanted, self._patience)
+                said: dict[str, Any] = json.loads(answer)
+        except NoAnswer:
+            raise Refusal(N_("This pack takes too much time or memory to be looked at; make it smaller.")) from None
+        finally:
+            self._waiting -= 1
+        if "refused" in said:
+            msgid, args = said["refused"]
+            raise Refusal(msgid, **args)
+        if "faults" in said:
+            raise Faulty(said["faults"])
+        pack = Frozen(said["digest"], b64decode(said["zip"]), said["title"])
+        return Sound(said["game"], pack, said["told"], b64decode(said["picture"]))

@@ -1,0 +1,128 @@
+"""Content packs in the database: contents by hash, and servers' packs."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import Row, delete, insert, or_, select
+
+from bot.store.connection import Reader, Transaction
+from bot.store.decoding import Unreadable, decoded, decoded_or, report
+from bot.store.pack_tables import contents, packs
+from bot.store.statements.rows import content_of, to_text
+from bot.store.tables import cups, matches
+
+#: The lock for saving and deleting contents, so that no one relies on a deleted one.
+_CHANGING = "packs"
+
+
+@dataclass(frozen=True, slots=True)
+class PackRow:
+    """A content pack of a server."""
+
+    guild_id: int
+    game: str
+    name: str
+    hash: str
+    #: Its title by language; empty for a pack without one.
+    title: Mapping[str, str]
+    #: Its contents, as numbers by kind.
+    told: str
+    user_id: int
+    at: int
+
+    @classmethod
+    def of(cls, row: Row[Any]) -> PackRow:
+        """Build from a row of `packs`."""
+        plain = {name: getattr(row, name) for name in cls.__slots__ if name not in ("title", "told")}
+        title = decoded_or("packs.title", row.title, f"{row.guild_id}/{row.game}/{row.name}", dict[str, str]())
+        return cls(**plain, title=title, told=row.told or "")
+
+
+async def keep(tx: Transaction, digest: str, game: str, data: bytes) -> None:
+    """Save a pack's contents, unless already saved; a row of this transaction must need them."""
+    if not await is_kept(tx, digest):
+        await tx.run(insert(contents).values(hash=digest, game=game, data=data))
+
+
+async def is_kept(tx: Transaction, digest: str) -> bool:
+    """Return whether a pack's contents are saved; they stay so until the end of the transaction."""
+    await tx.alone(_CHANGING)
+    return await tx.one(select(contents.c.hash).where(contents.c.hash == digest)) is not None
+
+
+async def content(db: Reader, digest: str) -> bytes | None:
+    """Return a pack's contents by hash; None if not saved."""
+    return await db.value(select(contents.c.data).where(contents.c.hash == digest))
+
+
+async def of_server(db: Reader, guild_id: int, game: str | None = None) -> list[PackRow]:
+    """Return a server's packs: of all games, or of one."""
+    own = select(packs).where(packs.c.guild_id == guild_id)
+    if game is not None:
+        own = own.where(packs.c.game == game)
+    return [PackRow.of(row) for row in await db.all(own.order_by(packs.c.game, packs.c.name))]
+
+
+async def every(db: Reader, most: int) -> list[PackRow]:
+    """Return the packs of all servers, newest first."""
+    newest = select(packs).order_by(packs.c.id.desc()).limit(most)
+    return [PackRow.of(row) for row in await db.all(newest)]
+
+
+async def put(tx: Transaction, row: PackRow, data: bytes) -> None:
+    """Save a server's pack, replacing the one of this name."""
+    await keep(tx, row.hash, row.game, data)
+    await _remove(tx, row.guild_id, row.game, row.name)
+    await tx.run(
+        insert(packs).values(
+            **{name: getattr(row, name) for name in PackRow.__slots__ if name not in ("title", "told")},
+            title=to_text(dict(row.title)),
+            told=row.told,
+        )
+    )
+    await sweep(tx)
+
+
+async def take_away(tx: Transaction, guild_id: int, game: str, name: str) -> None:
+    """Delete a server's pack."""
+    await tx.alone(_CHANGING)
+    await _remove(tx, guild_id, game, name)
+    await sweep(tx)
+
+
+async def _remove(tx: Transaction, guild_id: int, game: str, name: str) -> None:
+    of_name = packs.c.guild_id == guild_id, packs.c.game == game, packs.c.name == name
+    await tx.run(delete(packs).where(*of_name))
+
+
+async def sweep(tx: Transaction) -> None:
+    """Delete the contents of packs that no server, match or cup uses.
+
+    Deletes nothing while a cup's pack can't be read.
+    """
+    await tx.alone(_CHANGING)
+    try:
+        promised = await _promised(tx)
+    except Unreadable as error:
+        report(error)
+        return
+    offered = select(packs.c.hash)
+    # A lobby that was closed before it began uses no pack.
+    played = select(matches.c.content).where(
+        matches.c.content != "", or_(matches.c.seq > 0, matches.c.status == "lobby")
+    )
+    await tx.run(
+        delete(contents).where(
+            contents.c.hash.not_in(offered), contents.c.hash.not_in(played), contents.c.hash.not_in(promised)
+        )
+    )
+
+
+async def _promised(db: Reader) -> list[str]:
+    """Return the hashes of the packs for cups' future tables."""
+    rows = await db.all(select(cups.c.id, cups.c.rules).where(cups.c.status.in_(("entry", "playing"))))
+    rules = [decoded("cups.rules", row.rules, row.id) for row in rows]
+    return sorted({content_of(one.get("options", {})) for one in rules} - {""})

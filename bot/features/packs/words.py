@@ -1,0 +1,40 @@
+"""Content packs in words: the pack of a match, for readers who may know it."""
+
+from __future__ import annotations
+
+from bot.discord.bot import Interaction
+from bot.matches.records import MatchInfo
+from rules.kernel.content.packs import BASE, called
+from rules.kernel.engine.parts import AnyParts
+from rules.kernel.errors import Refusal
+from rules.kernel.game import AnyGame
+from rules.kernel.words.text import N_, Say
+
+
+def title(say: Say, game: AnyParts, name: str) -> str:
+    """Return the title of a game's pack, or its name without its hash."""
+    return called(name) if game.packs is None else game.packs.title(name, say.locale)
+
+
+def line(say: Say, game: AnyParts, name: str) -> str:
+    """Return the line that names a pack."""
+    return say.t("Content pack: {name}", name=title(say, game, name))
+
+
+def lines(say: Say, game: AnyParts, name: str) -> list[str]:
+    """Return a match's content pack in one line; empty for the game's own."""
+    return [] if name in (BASE, "") else [f"-# {line(say, game, name)}"]
+
+
+async def here(interaction: Interaction, game: AnyGame) -> str:
+    """Return the content pack of this channel's match of a game, even of a finished one or a lobby."""
+    if interaction.channel_id is None:
+        return BASE
+    info = await interaction.client.service.matches.in_channel(interaction.channel_id, live=False)
+    return info.pack if info is not None and info.game == game.id else BASE
+
+
+def check_own(info: MatchInfo, user_id: int) -> None:
+    """Raise Refusal for an outsider of a match with its server's pack, which a file would contain."""
+    if info.pack != BASE and info.seat_of(user_id) is None:
+        raise Refusal(N_("This match is played with a content pack of its server: only those who play it get a file."))

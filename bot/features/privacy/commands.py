@@ -1,0 +1,14 @@
+"""`/privacy`: the stored data of a person, as a page and as a file, and its deletion."""
+
+from __future__ import annotations
+
+from bot.discord.bot import Interaction
+from bot.discord.commands.slash import slash
+from bot.features.privacy import panel
+from rules.kernel.words.text import N_
+
+
+@slash("privacy", N_("See what I keep of you, why and how long; get all of it, or have it deleted."), anywhere=True)
+async def privacy(interaction: Interaction) -> None:
+    """Show the stored data."""
+    await panel.show(interaction)

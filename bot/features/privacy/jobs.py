@@ -1,0 +1,76 @@
+"""Erases people, servers and expired data in the background, in one process at a time."""
+
+from __future__ import annotations
+
+import discord
+
+from bot.discord.bot import Bot
+from bot.discord.commands.background_sync import Keeper
+from bot.discord.http import error_codes as codes
+from bot.features.privacy.service.erasure import ErasureRow
+from bot.notifications.quiet_hours import DAY, HOUR
+
+#: Seconds until the next check: between two parts of the work, while nothing is due, and while another process erases.
+AT_ONCE, IDLE, BUSY = 0.05, 60.0, 5.0
+#: Seconds from a start to the first search for expired data, between two searches, and between two checks of servers.
+FIRST, SWEEPS, LOOKS = 600, HOUR, DAY
+
+
+class Eraser(Keeper):
+    """Carries out requested deletions, erases expired data, and finds servers that removed the bot unnoticed."""
+
+    name = "eraser"
+    trouble = "what is to be deleted can't be deleted yet"
+
+    def __init__(self, bot: Bot) -> None:
+        super().__init__()
+        self._bot = bot
+        self._privacy, self._retention = bot.service.privacy, bot.service.retention
+        #: The next search for expired data, and for servers that the bot has left.
+        self._sweep = self._look = bot.clock.passed() + FIRST
+
+    async def work(self) -> float:
+        """Do some of the work that is due; return the seconds until the next check."""
+        now = self._bot.clock.passed()
+        row, sweeps, looks = await self._privacy.due(), now >= self._sweep, now >= self._look
+        if row is None and not sweeps and not looks:
+            return IDLE
+        async with self._privacy.alone() as leads:
+            if not leads:
+                return BUSY
+            if row is not None:
+                await self._erase(row)
+            elif sweeps:
+                self._sweep = now if await self._retention.sweep() else now + SWEEPS
+            else:
+                self._look = now + LOOKS
+                await self._look_for_servers()
+        return AT_ONCE
+
+    async def _erase(self, row: ErasureRow) -> None:
+        if row.what == "person":
+            await self._privacy.advance(row)
+        elif not await self._is_gone(row.subject):
+            await self._bot.service.parking.server_is_back(row.subject)
+        else:
+            await self._retention.erase_server(row)
+
+    async def _is_gone(self, guild_id: int) -> bool:
+        """Return whether the bot is not in a server, according to Discord, as its return may have been missed."""
+        try:
+            await self._bot.http.get_guild(guild_id, with_counts=False)
+        except discord.HTTPException as error:
+            if error.code in codes.REMOVED:
+                return True
+            raise
+        return False
+
+    async def _look_for_servers(self) -> None:
+        """Start the time limit of servers that have removed the bot unnoticed."""
+        kept = await self._retention.servers()
+        if not kept:
+            return
+        here = {guild.id async for guild in self._bot.fetch_guilds(limit=None, with_counts=False)}
+        for guild_id in sorted(kept - here):
+            if await self._is_gone(guild_id):
+                await self._bot.troubles.removed(guild_id)

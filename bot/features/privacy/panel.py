@@ -1,0 +1,159 @@
+"""`/privacy`: the stored data of a person, as a page and a private file, and its deletion after two confirmations."""
+
+from __future__ import annotations
+
+import asyncio
+import gzip
+import io
+import json
+from typing import Any
+
+import discord
+
+from bot.discord.bot import Interaction
+from bot.discord.context import audience_for
+from bot.discord.http.dm_channels import PrivateChannels
+from bot.discord.ui import controls
+from bot.discord.ui.answers import answer, lay_out
+from bot.discord.ui.controls import Press, on
+from bot.features.privacy.service.inventory import KEPT
+from rules.kernel.errors import Refusal
+from rules.kernel.words.text import N_
+
+#: The file with all stored data of a person, and the version of its format.
+NAME, FORM = "tenebrae-data.json", 1
+#: The largest file that a private message allows.
+LARGEST = discord.utils.DEFAULT_FILE_SIZE_LIMIT_BYTES
+#: Lines on the matches that a deletion would leave.
+NAMED = 10
+
+#: The people with a file being made in this process.
+_making: set[int] = set()
+
+
+async def show(interaction: Interaction) -> None:
+    """Show the stored data, the reasons and time limits, and the person's choices."""
+    audience = await audience_for(interaction)
+    say, label = audience.text, audience.label
+    lines = [f"**{say.t(one.what)}**\n-# {say.t(one.why)}\n-# {say.t(one.until)}" for one in KEPT]
+    rest = [
+        say.t("Whoever runs me can read all of it, hidden cards too; nobody else can."),
+        say.t("What I have posted in channels or written to you is kept by Discord until it is deleted there."),
+        say.t("Backups of the database keep what was deleted until they are thrown away."),
+    ]
+    if await interaction.client.service.privacy.is_asked(interaction.user.id):
+        rest.append(f"**{say.t('Your data is being deleted; that takes some minutes.')}**")
+    parts = [f"## {say.t('What I keep of you')}\n" + "\n".join(lines), "\n".join(f"-# {line}" for line in rest)]
+    buttons = [
+        controls.button(label.t("Send me everything"), "privacyfile"),
+        controls.button(label.t("Delete everything…"), "privacydelete", style=discord.ButtonStyle.danger),
+    ]
+    await lay_out(interaction, controls.boxed(*parts, buttons))
+
+
+@on("privacy")
+async def open_panel(press: Press) -> None:
+    """Show the stored data, from the settings or when a deletion is cancelled."""
+    await show(press.interaction)
+
+
+# -- data export ------------------------------------------------------------------------------------------------------
+
+
+@on("privacyfile", opens=True)
+async def send(press: Press) -> None:
+    """Send a person all their stored data: by private message, or here if they accept none."""
+    interaction = press.interaction
+    user_id, bot = interaction.user.id, interaction.client
+    say = (await audience_for(interaction)).text
+    if user_id in _making:
+        raise Refusal(N_("Your file is being made already."))
+    _making.add(user_id)
+    try:
+        found = await bot.service.privacy.of(user_id)
+        told = {"format": FORM, "made_at": bot.clock.now(), "user_id": user_id, "tables": found}
+        name, data = await asyncio.to_thread(_file, told)
+    finally:
+        _making.discard(user_id)
+    if len(data) > LARGEST:
+        raise Refusal(N_("Your file is larger than Discord takes; ask whoever runs me for it."))
+    words, file = say.t("Everything that I keep of you, as JSON."), discord.File(io.BytesIO(data), name)
+    if await PrivateChannels(bot).write(user_id, content=words, file=file):
+        await answer(interaction, say.t("I have sent you everything that I keep of you, by private message."))
+    else:
+        await answer(interaction, words, discord.File(io.BytesIO(data), name))
+
+
+def _file(told: dict[str, Any]) -> tuple[str, bytes]:
+    """Return the data as a file with its name, compressed if it is large."""
+    data = json.dumps(told, ensure_ascii=False, indent=1).encode()
+    return (NAME, data) if len(data) <= LARGEST else (f"{NAME}.gz", gzip.compress(data))
+
+
+# -- deletion ---------------------------------------------------------------------------------------------------------
+
+
+@on("privacydelete")
+async def ask(press: Press) -> None:
+    """Say what is deleted, and what happens to running matches; ask for the first confirmation."""
+    interaction = press.interaction
+    audience = await audience_for(interaction)
+    say, label = audience.text, audience.label
+    service = interaction.client.service
+    runs = await service.privacy.runs(interaction.user.id)
+    lines = [
+        f"## {say.t('Delete everything that I keep of you?')}",
+        say.t(
+            "Your settings, notes, decks, blocks and reports go, and so do your ratings. In finished matches *Somebody*"
+            " has played what you played; your name and your id are gone."
+        ),
+        say.t("You leave all tables and cups. A match in which nobody else plays ends."),
+    ]
+    if runs:
+        named = [f"- <#{info.channel_id}>: {service.matches.games[info.game].title(say)}" for info in runs[:NAMED]]
+        more = [say.t("and {n} more", n=len(runs) - NAMED)] if len(runs) > NAMED else []
+        lines += [
+            say.n(
+                "Your seat is left to others in {n} match:", "Your seat is left to others in {n} matches:", len(runs)
+            ),
+            *named,
+            *more,
+        ]
+    lines.append("\n" + say.t("It can't be taken back. Get your file first, if you want to keep anything."))
+    buttons = [
+        controls.button(label.t("Keep it"), "privacy"),
+        controls.button(label.t("Delete it"), "privacysure", style=discord.ButtonStyle.danger),
+    ]
+    await lay_out(interaction, controls.boxed("\n".join(lines), buttons))
+
+
+@on("privacysure")
+async def ask_again(press: Press) -> None:
+    """Ask for the second confirmation."""
+    audience = await audience_for(press.interaction)
+    say, label = audience.text, audience.label
+    words = [f"## {say.t('Are you sure?')}", say.t("With the next press all of it goes, for good.")]
+    buttons = [
+        controls.button(label.t("Keep it"), "privacy"),
+        controls.button(label.t("Yes, delete all of it for good"), "privacygone", style=discord.ButtonStyle.danger),
+    ]
+    await lay_out(press.interaction, controls.boxed("\n".join(words), buttons))
+
+
+@on("privacygone")
+async def delete(press: Press) -> None:
+    """Delete all stored data of a person. Their matches follow in the background."""
+    interaction = press.interaction
+    audience = await audience_for(interaction)
+    say, bot = audience.text, interaction.client
+    await bot.service.privacy.forget(interaction.user.id)
+    bot.dispatch("erasure_asked")
+    lines = [
+        f"## {say.t('Your data is being deleted')}",
+        say.t(
+            "What is yours alone is gone. Your name leaves the matches within some minutes; wait for that before you"
+            " play again, as whoever uses me anew is kept anew."
+        ),
+        say.t("Backups keep it until they are thrown away."),
+    ]
+    await lay_out(interaction, controls.boxed("\n".join(lines)))

@@ -1,0 +1,239 @@
+"""Erasing users: their data is deleted, and a placeholder replaces them where others need a record.
+
+Erasure runs step by step; a row records the request and is deleted at the end. Each step is one transaction and can be
+repeated. First the user leaves everything running, as if by hand; then all matches are searched, as even a packed
+journal may name them.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Collection
+from contextlib import AbstractAsyncContextManager
+from dataclasses import replace
+from functools import partial
+from typing import Any
+
+from bot.features.privacy.statements import erasures
+from bot.features.privacy.statements import personal_data as traces
+from bot.features.privacy.statements.erasures import ErasureRow
+from bot.features.privacy.statements.personal_data import Gone, Packed
+from bot.features.ratings import statements as ratings
+from bot.features.ratings.service.ladders import EVERYWHERE
+from bot.features.reports.service import Reports
+from bot.matches.records import MatchInfo
+from bot.matches.repository import MatchRepository
+from bot.matches.seats.account_exit import Leaving
+from bot.matches.settings.people import People
+from bot.notifications.quiet_hours import HOUR
+from bot.store import tables
+from bot.store.connection import Reader, Transaction
+from bot.store.decoding import Unreadable
+from bot.store.statements import cups, matches
+from rules.kernel.errors import Refusal
+from rules.kernel.words.text import N_, Say
+
+#: The number of the erasing task, which one process runs at a time.
+ERASING = 7
+#: Placeholder ids for erased users. Discord's ids are larger: these would date from the first minutes of 2015.
+FIRST_ALIAS, ALIASES = 2**40, 2**40
+#: The placeholder for a name.
+WORD = N_("Somebody")
+#: Matches searched at a time, and seconds before a user is removed from a thread.
+PART, SOON = 100, 60
+#: Matches searched for a user's entries at a time.
+ASKED = 20
+
+
+class Privacy:
+    """Erases users, and exports their data."""
+
+    def __init__(self, repo: MatchRepository, people: People, leaving: Leaving, reports: Reports) -> None:
+        self._repo = repo
+        self._people = people
+        self._leaving = leaving
+        self._reports = reports
+
+    # -- a user's data ----------------------------------------------------------------------------------------
+
+    async def of(self, user_id: int) -> dict[str, Any]:
+        """Return all data stored about a user, by table."""
+        db = self._repo.store.read
+        found: dict[str, Any] = await traces.of_person(db, user_id)
+        entries: list[dict[str, Any]] = []
+        # In all matches: a game master gives orders in other people's matches.
+        some = await traces.ids_after(db, 0, ASKED)
+        while some:
+            entries += await traces.entries_of(db, some, user_id)
+            some = await traces.ids_after(db, some[-1], ASKED)
+        return found | ({"journal": entries} if entries else {})
+
+    async def runs(self, user_id: int) -> list[MatchInfo]:
+        """Return the matches that a user would leave."""
+        every = [await matches.get(self._repo.store.read, one) for one in await self._live(user_id)]
+        return [info for info in every if info is not None and info.seat_of(user_id) is not None]
+
+    async def _live(self, user_id: int) -> list[int]:
+        return await traces.live_of(self._repo.store.read, user_id)
+
+    # -- requests ---------------------------------------------------------------------------------------------
+
+    async def is_asked(self, user_id: int) -> bool:
+        """Return whether a user is being erased."""
+        return await erasures.get(self._repo.store.read, "person", user_id) is not None
+
+    async def forget(self, user_id: int) -> None:
+        """Erase a user: private data at once, the rest step by step. Raises Refusal."""
+        now, alias = self._repo.clock.now(), FIRST_ALIAS + secrets.randbelow(ALIASES)
+        async with self._repo.store.write() as tx:
+            await tx.alone(f"person {user_id}")
+            if await erasures.get(tx, "person", user_id) is not None:
+                raise Refusal(N_("Your data is being deleted already."))
+            await erasures.put(tx, ErasureRow("person", user_id, alias, now, now))
+            await _off_the_ladders(tx, user_id, alias, now)
+            await traces.delete_own(tx, user_id, besides=(tables.ladder_choices, tables.seekers))
+        self._people.forget(user_id)
+        self._reports.forget()
+
+    def alone(self) -> AbstractAsyncContextManager[bool]:
+        """Hold the lock for erasing during the block; yields False if another process has it."""
+        return self._repo.store.alone(ERASING)
+
+    async def due(self) -> ErasureRow | None:
+        """Return the next user or server to erase, or None."""
+        return await erasures.due(self._repo.store.read, self._repo.clock.now())
+
+    async def advance(self, row: ErasureRow) -> None:
+        """Do one step of a user's erasure."""
+        try:
+            if row.match_id == 0:
+                await self._leave(row)
+            more = await self._look_through(row)
+        except (Refusal, Unreadable):
+            # A newer process must do it, a match has just been frozen, or a row can't be read: others need not wait for
+            # it.
+            await self._put_off(row, HOUR)
+            return
+        if not more:
+            await self._finish(row)
+
+    async def _put_off(self, row: ErasureRow, seconds: int) -> None:
+        async with self._repo.store.write() as tx:
+            await erasures.put_off(tx, row, self._repo.clock.now() + seconds)
+
+    async def _leave(self, row: ErasureRow) -> None:
+        """Remove a user from everything running."""
+        await self._leaving.tables(row.subject)
+        for cup_id in await traces.cups_of(self._repo.store.read, row.subject):
+            await self._leave_cup(row, cup_id)
+        for match_id in await self._live(row.subject):
+            await self._leave_match(row, match_id)
+
+    async def _leave_cup(self, row: ErasureRow, cup_id: int) -> None:
+        """Drop a user out of a cup, and replace them with a placeholder in it and in all its matches at once."""
+        await self._leaving.cup(cup_id, row.subject)
+        store = self._repo.store
+        match_ids = [one.match_id for one in await cups.matches_of(store.read, cup_id)]
+        found = await traces.found_in(store.read, match_ids, row.subject)
+        before = await cups.get(store.read, cup_id)
+        if before is None:
+            return
+        packed = {one: await self._packed(row, one, before.rules["locale"]) for one in found}
+        async with store.write() as tx:
+            cup = await cups.hold(tx, cup_id)
+            if cup is None:
+                return
+            await matches.hold(tx, *found)
+            people = await cups.people(tx, cup_id)
+            others = [one for one in people if one.user_id > 0 and one.user_id != row.subject]
+            own = {one.name for one in people if one.user_id == row.subject}
+            word = _word(cup.rules["locale"], {one.name for one in others})
+            host = next((one.user_id for one in others if one.dropped_at is None), row.alias)
+            for match_id in found:
+                await self._take_out(tx, row, match_id, cup.rules["locale"], packed[match_id])
+            gone = Gone(row.subject, row.alias, word, own)
+            await traces.take_out_of_cup(tx, cup_id, gone, row.alias if cup.ended_at is not None else host)
+
+    async def _leave_match(self, row: ErasureRow, match_id: int) -> None:
+        """Remove a user from a match as if they left by hand, and replace them with a placeholder."""
+        await self._leaving.lobby(match_id, row.subject)
+        async with self._repo.held(match_id) as tx:
+            info = await self._repo.get(match_id)
+            await self._leaving.seat(tx, info, row.subject)
+            await self._take_out(tx, row, match_id, info.locale)
+
+    # -- placeholders -----------------------------------------------------------------------------------------
+
+    async def _look_through(self, row: ErasureRow) -> bool:
+        """Erase a user from the next matches; return whether there are more."""
+        read = self._repo.store.read
+        some = await traces.ids_after(read, row.match_id, PART)
+        for match_id in await traces.found_in(read, some, row.subject):
+            locale = (await self._repo.get(match_id)).locale
+            packed = await self._packed(row, match_id, locale)
+            async with self._repo.held(match_id) as tx:
+                await self._take_out(tx, row, match_id, locale, packed)
+        if not some:
+            return False
+        async with self._repo.store.write() as tx:
+            await erasures.put(tx, replace(row, match_id=some[-1]))
+        return True
+
+    async def _gone(self, db: Reader, row: ErasureRow, match_id: int, locale: str) -> Gone:
+        """Return the erased person's names in a match, and the placeholder."""
+        names = await traces.names_in(db, match_id, row.subject)
+        word = _word(locale, await traces.names_at(db, match_id, row.subject))
+        return Gone(row.subject, row.alias, word, names)
+
+    async def _packed(self, row: ErasureRow, match_id: int, locale: str) -> Packed | None:
+        """Return a match's archive without the user, made outside the transaction because it takes long."""
+        read = self._repo.store.read
+        return await traces.packed_without(read, match_id, await self._gone(read, row, match_id, locale))
+
+    async def _take_out(
+        self, tx: Transaction, row: ErasureRow, match_id: int, locale: str, packed: Packed | None = None
+    ) -> None:
+        """Erase a user from a match held by the transaction."""
+        gone = await self._gone(tx, row, match_id, locale)
+        await traces.take_out_of_match(tx, match_id, gone, packed)
+        tx.afterwards.append(partial(self._repo.drop, match_id))
+        tx.afterwards.append(partial(self._repo.tails.drop, match_id))
+
+    async def _finish(self, row: ErasureRow) -> None:
+        """Delete a user's remaining data, and the request."""
+        store = self._repo.store
+        async with store.write() as tx:
+            await traces.take_out_of_seeks(tx, Gone(row.subject, row.alias))
+            await traces.take_out_of_changes(tx, Gone(row.subject, row.alias))
+            await traces.take_out_of_bars(tx, Gone(row.subject, row.alias))
+            await traces.delete_own(tx, row.subject)
+            if await traces.is_let_out(tx, row.subject):
+                again = self._repo.clock.now() + SOON
+                await erasures.put(tx, replace(row, due_at=again, match_id=0))
+                return
+            await erasures.done(tx, row)
+        self._people.forget(row.subject)
+        await store.scrub()
+
+
+async def _off_the_ladders(tx: Transaction, user_id: int, alias: int, now: int) -> None:
+    """Take a user off all ladders, and keep their placeholder off them."""
+    for guild_id in await traces.ladders_of(tx, user_id):
+        await ratings.choose(tx, user_id, guild_id, shown=False, now=now)
+        if guild_id != EVERYWHERE:
+            await ratings.choose(tx, alias, guild_id, shown=False, now=now)
+
+
+def is_gone(user_id: int) -> bool:
+    """Return whether this is a placeholder's id."""
+    return FIRST_ALIAS <= user_id < FIRST_ALIAS + ALIASES
+
+
+def _word(locale: str, taken: Collection[str]) -> str:
+    """Return the placeholder for a name, unique at its table."""
+    word, number = Say(locale).t(WORD), 1
+    found = word
+    while found in taken:
+        number += 1
+        found = f"{word} {number}"
+    return found

@@ -1,0 +1,93 @@
+"""Retention: deletes expired data, and servers that the bot has left."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from bot.features.open_tables.statements import open_tables as seeks
+from bot.features.privacy.statements import erasures, retention
+from bot.features.privacy.statements.erasures import ErasureRow
+from bot.matches.repository import MatchRepository
+from bot.notifications.quiet_hours import DAY
+from bot.store.connection import Transaction
+from bot.store.statements import invitations
+
+#: Matches deleted per batch, between which other work runs.
+PART = 20
+
+
+@dataclass(frozen=True, slots=True)
+class Keep:
+    """Retention periods in days after the end; 0 for no limit."""
+
+    #: Finished matches with all their data, and cups.
+    matches: int = 0
+    #: Reports after their answer.
+    reports: int = 0
+    #: Open tables after their end.
+    seeks: int = 30
+    #: Data of servers that the bot has left.
+    servers: int = 90
+
+
+class Retention:
+    """Deletes expired data."""
+
+    def __init__(self, repo: MatchRepository, keep: Keep) -> None:
+        self._repo = repo
+        self._keep = keep
+
+    async def sweep(self) -> bool:
+        """Delete some expired data; return whether there is more."""
+        store, keep = self._repo.store, self._keep
+        async with store.write() as tx:
+            await invitations.forget(tx, self._before(1))
+            if keep.reports:
+                await retention.forget_reports(tx, self._before(keep.reports))
+            if keep.seeks:
+                await seeks.forget_old(tx, self._before(keep.seeks))
+        if not keep.matches:
+            return False
+        before = self._before(keep.matches)
+        old = await retention.ended_before(store.read, before, PART)
+        for match_id in old:
+            await self._delete(match_id)
+        if not old:
+            async with store.write() as tx:
+                await retention.forget_cups(tx, before)
+        return bool(old)
+
+    def _before(self, days: int) -> int:
+        return self._repo.clock.now() - days * DAY
+
+    async def _delete(self, match_id: int) -> None:
+        async with self._repo.held(match_id) as tx:
+            await retention.delete_match(tx, match_id)
+        self._repo.drop(match_id)
+        self._repo.tails.drop(match_id)
+
+    # -- servers ----------------------------------------------------------------------------------------------
+
+    async def servers(self) -> set[int]:
+        """Return the servers with stored data that are not scheduled for erasure."""
+        read = self._repo.store.read
+        return await retention.servers(read) - await erasures.servers(read)
+
+    async def erase_server(self, row: ErasureRow) -> None:
+        """Delete some matches of a server, and the rest of it after the last one."""
+        store = self._repo.store
+        some = await retention.of_server(store.read, row.subject, PART)
+        for match_id in some:
+            await self._delete(match_id)
+        if some:
+            return
+        async with store.write() as tx:
+            await retention.forget_server(tx, row.subject)
+            await erasures.done(tx, row)
+        await store.scrub()
+
+
+async def server_left(tx: Transaction, guild_id: int, keep: Keep, now: int) -> None:
+    """Schedule the erasure of a server that the bot has left, unless it comes back in time."""
+    if keep.servers and await erasures.get(tx, "server", guild_id) is None:
+        await erasures.put(tx, ErasureRow("server", guild_id, 0, now, now + keep.servers * DAY))

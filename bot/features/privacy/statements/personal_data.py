@@ -1,0 +1,376 @@
+"""Users' ids and names throughout the database, and their removal or collection.
+
+`OWN`, `SHARED` and `OTHERS` list every column with users' ids, `TEXTS` every column whose text contains them. A user's
+own writings and choices are deleted. Where others' matches need a record of a player, a placeholder replaces the id,
+and a word the name.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import secrets
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, field
+from typing import Any, cast
+
+from sqlalchemy import Column, Table, and_, delete, false, or_, select, true, update
+from sqlalchemy.sql.elements import ColumnElement
+
+from bot.features.owner.statements.blocklist import digest_of
+from bot.store import tables
+from bot.store.connection import Reader, Transaction
+from bot.store.decoding import decoded, readable
+from bot.store.paging import pages
+from bot.store.statements import archives
+from bot.store.statements.rows import LIVE, to_text
+from bot.store.tables import held, journal, matches, outbox, results, seats
+
+#: The rows deleted with their user: by table, the column with the id.
+OWN: Mapping[Table, str] = {
+    tables.users: "user_id",
+    tables.notes: "user_id",
+    tables.reports: "user_id",
+    tables.decks: "user_id",
+    tables.brought: "user_id",
+    tables.agreed: "user_id",
+    tables.follows: "user_id",
+    tables.looks: "user_id",
+    tables.ladder_choices: "user_id",
+    tables.ratings: "user_id",
+    tables.rating_points: "user_id",
+    tables.blocks: "user_id",
+    tables.invitations: "user_id",
+    tables.seekers: "user_id",
+}
+#: The columns where a placeholder replaces an id, by table.
+SHARED: Mapping[Table, tuple[str, ...]] = {
+    matches: ("host_id",),
+    seats: ("user_id", "open_for"),
+    journal: ("user_id",),
+    held: ("user_id",),
+    results: ("user_id",),
+    tables.seeks: ("host_id",),
+    tables.cups: ("host_id",),
+    tables.cup_people: ("user_id",),
+    tables.changes: ("user_id",),
+    tables.bars: ("subject", "by_id"),
+    tables.announcements: ("user_id",),
+    tables.packs: ("user_id",),
+}
+#: Others' blocks and invitations of a user: deleted too, without telling the others.
+OTHERS: Mapping[Table, str] = {tables.blocks: "other_id", tables.invitations: "guest_id"}
+#: The text columns with ids and names, by table.
+TEXTS: Mapping[Table, tuple[str, ...]] = {
+    journal: ("action",),
+    outbox: ("payload", "coalesce_key"),
+    tables.votes: ("data",),
+    tables.cups: ("told",),
+    tables.cup_ties: ("people", "outcome"),
+    tables.changes: ("value",),
+}
+#: The fields of such a text that contain names.
+_NAMED = ("left", "by", "name")
+#: The tables of a match that are searched for a user.
+_OF_MATCH = [table for table in {**OWN, **SHARED, **TEXTS} if "match_id" in table.c and table.foreign_keys]
+
+
+@dataclass(frozen=True, slots=True)
+class Gone:
+    """An erased user: their id, the placeholder and word that replace it, and their former names."""
+
+    user_id: int
+    alias: int
+    word: str = ""
+    names: Collection[str] = field(default=())
+
+    def text(self, text: str) -> str:
+        """Return a text, JSON or a key, without the user."""
+        told = self._id.sub(str(self.alias), text)
+        quoted = [json.dumps(name, ensure_ascii=False) for name in self.names]
+        if any(name in told for name in quoted):
+            try:
+                return to_text(self._unnamed(json.loads(told)))
+            except ValueError:
+                # It is invalid JSON, and the names must be removed all the same.
+                for name in quoted:
+                    told = told.replace(name, json.dumps(self.word, ensure_ascii=False))
+        return told
+
+    @property
+    def _id(self) -> re.Pattern[str]:
+        return re.compile(rf"(?<!\d){self.user_id}(?!\d)")
+
+    def _unnamed(self, value: Any) -> Any:
+        if isinstance(value, dict):
+            said = cast("dict[str, Any]", value)
+            return {
+                key: self.word if key in _NAMED and one in self.names else self._unnamed(one)
+                for key, one in said.items()
+            }
+        if isinstance(value, list):
+            return [self._unnamed(one) for one in cast("list[Any]", value)]
+        return value
+
+
+# -- matches ----------------------------------------------------------------------------------------------------------
+
+
+async def ids_after(db: Reader, match_id: int, most: int) -> list[int]:
+    """Return the next matches after one, in the order of their ids."""
+    later = select(matches.c.id).where(matches.c.id > match_id).order_by(matches.c.id).limit(most)
+    return [row.id for row in await db.all(later)]
+
+
+async def live_of(db: Reader, user_id: int) -> list[int]:
+    """Return the live matches in which a user has a seat or is the host."""
+    own = select(seats.c.match_id).where(seats.c.user_id == user_id)
+    live = matches.c.status.in_(LIVE), or_(matches.c.id.in_(own), matches.c.host_id == user_id)
+    return [row.id for row in await db.all(select(matches.c.id).where(*live).order_by(matches.c.id))]
+
+
+async def found_in(db: Reader, match_ids: Collection[int], user_id: int) -> list[int]:
+    """Return those of these matches that contain anything of a user."""
+    found: set[int] = set()
+    hosted = select(matches.c.id).where(matches.c.id.in_(match_ids), matches.c.host_id == user_id)
+    found.update(row.id for row in await db.all(hosted))
+    for table in _OF_MATCH:
+        here = select(table.c.match_id).where(table.c.match_id.in_(match_ids), _mentions(table, user_id))
+        found.update(row.match_id for row in await db.all(here.distinct()))
+    packed = await archives.rows_with(db, {*match_ids} - found, str(user_id))
+    found.update(match_id for match_id, rows in packed.items() if any(_is_of(row, user_id) for row in rows))
+    return sorted(found)
+
+
+def _is_of(row: Mapping[str, Any], user_id: int) -> bool:
+    return row["user_id"] == user_id or str(user_id) in (row["action"] or "")
+
+
+def _mentions(table: Table, user_id: int) -> ColumnElement[bool]:
+    """Return the condition for a table's rows that contain a user."""
+    ids = [table.c[name] == user_id for name in (*SHARED.get(table, ()), *filter(None, [OWN.get(table)]))]
+    return or_(false(), *ids, *(table.c[name].contains(str(user_id)) for name in TEXTS.get(table, ())))
+
+
+async def names_in(db: Reader, match_id: int, user_id: int) -> set[str]:
+    """Return a user's names in a match: at the table, and as a game master."""
+    found: set[str] = set()
+    for table in (seats, held, results):
+        own = select(table.c.name).where(table.c.match_id == match_id, table.c.user_id == user_id)
+        found.update(row.name for row in await db.all(own))
+    ordered = select(journal.c.action).where(journal.c.match_id == match_id, journal.c.user_id == user_id)
+    actions = [row.action for row in await db.all(ordered.where(journal.c.action.is_not(None)))]
+    packed = {} if actions else await archives.rows_with(db, [match_id], str(user_id))
+    for rows in packed.values():
+        actions += [row["action"] for row in rows if row["user_id"] == user_id and row["action"]]
+    orders: list[dict[str, Any]] = readable(actions, lambda action: decoded("journal.action", action, match_id))
+    return found | {str(order["by"]) for order in orders if "by" in order}
+
+
+async def names_at(db: Reader, match_id: int, user_id: int) -> set[str]:
+    """Return the other players' names in a match, past and present."""
+    found: set[str] = set()
+    for table in (seats, held):
+        others = select(table.c.name).where(table.c.match_id == match_id, table.c.user_id != user_id)
+        found.update(row.name for row in await db.all(others))
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class Packed:
+    """A match's archive without a user, made before the transaction that saves it."""
+
+    gone: Gone
+    rewritten: archives.Rewritten
+
+
+async def packed_without(db: Reader, match_id: int, gone: Gone) -> Packed | None:
+    """Return a match's archive without a user; None if they are not in it."""
+    rewritten = await archives.rewritten(db, match_id, lambda row: _row_without(row, gone))
+    return None if rewritten is None else Packed(gone, rewritten)
+
+
+async def take_out_of_match(tx: Transaction, match_id: int, gone: Gone, packed: Packed | None = None) -> None:
+    """Erase a user from a match held by the transaction. Posts that must still reach them stay until delivered.
+
+    `packed` replaces the archive, unless that has changed since it was made.
+    """
+    here = matches.c.id == match_id, matches.c.host_id == gone.user_id
+    await tx.run(update(matches).where(*here).values(host_id=gone.alias))
+    own = seats.c.match_id == match_id, seats.c.user_id == gone.user_id
+    private: dict[str, Any] = {"dm_message_id": None, "standing": None, "clock_rest": None}
+    await tx.run(update(seats).where(*own).values(user_id=gone.alias, name=gone.word, **private))
+    asked = seats.c.match_id == match_id, seats.c.open_for == gone.user_id
+    await tx.run(update(seats).where(*asked).values(open_for=None))
+    for table in (held, results):
+        sat = table.c.match_id == match_id, table.c.user_id == gone.user_id
+        await tx.run(update(table).where(*sat).values(user_id=gone.alias, name=gone.word))
+    for table, whose in OWN.items():
+        if "match_id" in table.c and table.foreign_keys:
+            await tx.run(delete(table).where(table.c.match_id == match_id, table.c[whose] == gone.user_id))
+    did = journal.c.match_id == match_id, journal.c.user_id == gone.user_id
+    await tx.run(update(journal).where(*did).values(user_id=gone.alias))
+    for table in (journal, outbox, tables.votes):
+        mine = table.c.match_id == match_id
+        if table is outbox:
+            mine = and_(mine, ~_to_be_let_out())
+        await _reworded(tx, table, mine, gone)
+    if packed is None or packed.gone != gone or not await archives.replace(tx, match_id, packed.rewritten):
+        late = await archives.rewritten(tx, match_id, lambda row: _row_without(row, gone))
+        if late is not None:
+            await archives.replace(tx, match_id, late)
+
+
+def _to_be_let_out() -> ColumnElement[bool]:
+    """Return the condition for posts that remove someone from a thread, which need the id."""
+    return and_(outbox.c.status == "due", outbox.c.kind == "member")
+
+
+async def is_let_out(db: Reader, user_id: int) -> bool:
+    """Return whether a user is still to be removed from a thread."""
+    left = select(outbox.c.id).where(_to_be_let_out(), outbox.c.payload.contains(str(user_id)))
+    return await db.one(left.limit(1)) is not None
+
+
+def _row_without(row: dict[str, Any], gone: Gone) -> dict[str, Any]:
+    user = gone.alias if row["user_id"] == gone.user_id else row["user_id"]
+    return row | {"user_id": user, "action": row["action"] and gone.text(row["action"])}
+
+
+async def _reworded(tx: Transaction, table: Table, where: ColumnElement[bool], gone: Gone) -> None:
+    """Erase a user from the texts in these rows of a table."""
+    keys, columns = list(table.primary_key.columns), TEXTS[table]
+    marks = [str(gone.user_id), *(json.dumps(name, ensure_ascii=False) for name in gone.names)]
+    has = or_(*(table.c[name].contains(mark, autoescape=True) for name in columns for mark in marks))
+    for row in await tx.all(select(*keys, *(table.c[name] for name in columns)).where(where, has)):
+        texts = {name: getattr(row, name) for name in columns}
+        changed = {name: text if text is None else gone.text(text) for name, text in texts.items()}
+        if changed != texts:
+            await tx.run(update(table).where(*(key == getattr(row, key.name) for key in keys)).values(changed))
+
+
+# -- outside of matches -----------------------------------------------------------------------------------------------
+
+
+async def delete_own(tx: Transaction, user_id: int, *, besides: Collection[Table] = ()) -> None:
+    """Delete a user's own rows, except in these tables, and others' private records of them."""
+    for table, whose in OWN.items():
+        if table not in besides:
+            await tx.run(delete(table).where(table.c[whose] == user_id))
+    for table, other in OTHERS.items():
+        await tx.run(delete(table).where(table.c[other] == user_id))
+
+
+async def cups_of(db: Reader, user_id: int) -> list[int]:
+    """Return the cups in which a user plays or has played, or which they host."""
+    entered = select(tables.cup_people.c.cup_id).where(tables.cup_people.c.user_id == user_id)
+    own = or_(tables.cups.c.id.in_(entered), tables.cups.c.host_id == user_id)
+    return [row.id for row in await db.all(select(tables.cups.c.id).where(own).order_by(tables.cups.c.id))]
+
+
+async def take_out_of_cup(tx: Transaction, cup_id: int, gone: Gone, host_id: int) -> None:
+    """Erase a user from a cup; if they hosted it, another user does from then on."""
+    cups, people, ties = tables.cups, tables.cup_people, tables.cup_ties
+    await tx.run(update(cups).where(cups.c.id == cup_id, cups.c.host_id == gone.user_id).values(host_id=host_id))
+    own = people.c.cup_id == cup_id, people.c.user_id == gone.user_id
+    await tx.run(update(people).where(*own).values(user_id=gone.alias, name=gone.word, deck=None))
+    await _reworded(tx, cups, cups.c.id == cup_id, gone)
+    await _reworded(tx, ties, ties.c.cup_id == cup_id, gone)
+
+
+async def ladders_of(db: Reader, user_id: int) -> list[int]:
+    """Return the servers on whose ladders a user is, could be or has chosen not to be; 0 stands for all together."""
+    counted = select(tables.finished.c.guild_id).join_from(
+        results, tables.finished, results.c.match_id == tables.finished.c.match_id
+    )
+    own = counted.where(results.c.user_id == user_id, tables.finished.c.rated == 1)
+    every = [
+        own,
+        *(select(t.c.guild_id).where(t.c.user_id == user_id) for t in (tables.ladder_choices, tables.ratings)),
+    ]
+    return sorted({row.guild_id for statement in every for row in await db.all(statement.distinct())})
+
+
+async def take_out_of_seeks(tx: Transaction, gone: Gone) -> None:
+    """Erase a user as the host of open tables."""
+    await tx.run(update(tables.seeks).where(tables.seeks.c.host_id == gone.user_id).values(host_id=gone.alias))
+
+
+async def take_out_of_changes(tx: Transaction, gone: Gone) -> None:
+    """Erase a user from the records of changes, announcements and packs, in servers and for all of them."""
+    for table in (tables.changes, tables.announcements, tables.packs):
+        await tx.run(update(table).where(table.c.user_id == gone.user_id).values(user_id=gone.alias))
+    await _reworded(tx, tables.changes, true(), gone)
+
+
+async def take_out_of_bars(tx: Transaction, gone: Gone) -> None:
+    """Erase a user as the author of blocks, and keep only a digest of a blocked user.
+
+    The reason for their block is deleted.
+    """
+    bars, salt = tables.bars, secrets.token_hex(8)
+    await tx.run(update(bars).where(bars.c.by_id == gone.user_id).values(by_id=gone.alias))
+    known = {"subject": gone.alias, "digest": f"{salt}:{digest_of(gone.user_id, salt)}", "reason": ""}
+    own = bars.c.what == "person", bars.c.subject == gone.user_id
+    await tx.run(update(bars).where(*own).values(known))
+
+
+# -- a user's data ----------------------------------------------------------------------------------------------------
+
+#: Columns left out of a user's data: secrets of matches and draws, and lookup keys for names.
+_LEFT_OUT = {"file", "state", "data", "key", "events", "chance", "error", "seed", "told", "by_id", "digest"}
+#: JSON columns.
+_JSON = {
+    *("prefs", "action", "scores", "played", "deck", "options"),
+    *("pace", "rules", "wanted", "points", "cards", "value", "texts", "title"),
+}
+#: Rows read at a time, so that other work runs in between.
+PAGE = 200
+#: The field of an entry with a match's new random seed, and entries made by a computer.
+_LUCK, _COMPUTER = "luck", "computer"
+
+
+async def of_person(db: Reader, user_id: int) -> dict[str, list[dict[str, Any]]]:
+    """Return all of a user's rows except journal entries, by table, as plain values.
+
+    None of them reveals others' secrets.
+    """
+    found: dict[str, list[dict[str, Any]]] = {}
+    columns: dict[Table, str] = {**OWN, **{table: names[0] for table, names in SHARED.items() if table is not journal}}
+    for table, whose in columns.items():
+        own = [
+            {column.name: _value(column.name, getattr(row, column.name)) for column in _shown(table)}
+            async for rows in pages(db, table, table.c[whose] == user_id, columns=_shown(table), size=PAGE)
+            for row in rows
+        ]
+        if own:
+            found[table.name] = own
+    return found
+
+
+async def entries_of(db: Reader, match_ids: Collection[int], user_id: int) -> list[dict[str, Any]]:
+    """Return a user's entries in the journals of these matches, packed or not: moves, votes, orders."""
+    shown = _shown(journal)
+    own = select(*shown).where(journal.c.match_id.in_(match_ids), journal.c.user_id == user_id)
+    names = [column.name for column in shown]
+    rows = [dict(zip(names, row, strict=True)) for row in await db.all(own)]
+    for packed in (await archives.rows_with(db, match_ids, str(user_id))).values():
+        rows += [row for row in packed if row["user_id"] == user_id]
+    rows.sort(key=lambda row: (row["match_id"], row["seq"]))
+    return [{name: _value(name, row[name]) for name in names} for row in rows if row["kind"] != _COMPUTER]
+
+
+def _shown(table: Table) -> list[Column[Any]]:
+    return [column for column in table.c if column.name not in _LEFT_OUT]
+
+
+def _value(name: str, value: Any) -> Any:
+    if name not in _JSON or not isinstance(value, str):
+        return value
+    try:
+        told = json.loads(value)
+    except ValueError:
+        return None  # its visible part is unknown
+    if name == "action" and isinstance(told, dict):
+        return {key: one for key, one in cast("dict[str, Any]", told).items() if key != _LUCK}
+    return told

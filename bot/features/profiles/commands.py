@@ -1,0 +1,24 @@
+"""`/profile`: a person's matches and results."""
+
+from __future__ import annotations
+
+import discord
+from discord import app_commands
+
+from bot.discord.bot import Interaction
+from bot.discord.commands.slash import slash
+from bot.discord.ui.locale import described
+from bot.features.profiles import panel
+from rules.kernel.words.text import N_
+
+
+@slash(
+    "profile",
+    N_("Show what you have played and how you fared, or what somebody else has in this server."),
+    anywhere=True,
+)
+@app_commands.describe(person=described(N_("Whose profile; your own when left out.")))
+async def profile(interaction: Interaction, person: discord.User | None = None) -> None:
+    """Show your own profile, from all servers, or another person's from this one."""
+    whose = interaction.user if person is None else person
+    await panel.show(interaction, whose.id, whose.display_name)

@@ -1,0 +1,280 @@
+"""`/profile` as a message: a picture of a person's record, the same as text, and a button to share it."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from typing import Any
+
+import discord
+from discord import ui
+
+from bot.app.image_cache import game_colour
+from bot.discord.bot import Bot, Interaction
+from bot.discord.context import audience_for, picture
+from bot.discord.http.permissions import may_write
+from bot.discord.ui import answers, controls, limits, names
+from bot.discord.ui.controls import Press, on
+from bot.discord.ui.locale import Audience
+from bot.features.profiles.service.profiles import Favourite, GameProfile, Profile
+from bot.features.ratings.panel import profile_part as strengths
+from bot.features.ratings.service.ladders import EVERYWHERE, Rated
+from bot.table.clocks.durations import span
+from render.sheets.profile import GameSheet, ProfileSheet, Rival
+from render.text.glyphs import drawable
+from rules.kernel.engine.parts import AnyParts
+from rules.kernel.errors import Refusal
+from rules.kernel.words.text import N_, Say
+
+#: The name of the picture.
+FILE = "profile.png"
+#: The text for others about a player with a hidden profile.
+HIDDEN = N_("{name} shows nobody what they have played.")
+#: The reader of a post in a channel.
+NOBODY = 0
+MINUTE = 60
+
+
+async def show(interaction: Interaction, user_id: int, name: str) -> None:
+    """Show a person their own profile, or another person's matches in this server."""
+    audience = await audience_for(interaction)
+    profile = await seen(interaction, user_id, here=False)
+    if not profile.games:
+        await answers.show(interaction, _empty(interaction, audience.text, user_id))
+        return
+    say, own = audience.text, user_id == interaction.user.id
+    shows = not own or await interaction.client.service.profiles.shows(user_id)
+    rated = await strengths.of(interaction.client, user_id, interaction.guild_id, here=not own)
+    drawn = await _pictures(interaction.client, profile, rated, audience, name)
+    in_words = await interaction.client.service.people.in_words(interaction.user.id)
+    text = "\n".join(words(interaction.client, profile, rated, say)) if drawn[0] is None or in_words else None
+    buttons = [] if text else [_words_button(audience.label, profile)]
+    if own and shows and interaction.guild_id is not None:
+        buttons.append(controls.button(audience.label.t("Show in the channel"), "showprofile"))
+    if own:
+        buttons.append(controls.button(audience.label.t("My matches"), "openhistory"))
+    await answers.show(interaction, _head(say, profile, name, own=own, shows=shows), *drawn, text, buttons)
+
+
+def _mention(user_id: int) -> str:
+    """Return a person's mention. Answers ping no one with it."""
+    return f"<@{user_id}>"
+
+
+async def seen(interaction: Interaction, user_id: int, *, here: bool) -> Profile:
+    """Return the part of a profile that the reader may see; raises Refusal.
+
+    Others see only matches in the server where they ask: matches elsewhere, and their players, are private.
+    """
+    profiles, viewer = interaction.client.service.profiles, interaction.user.id
+    if user_id == viewer:
+        return await profiles.of(user_id, interaction.guild_id if here else None)
+    if interaction.guild_id is None:
+        raise Refusal(N_("What others have played I tell in a server where you both are; ask me there."))
+    if not await profiles.shows(user_id):
+        raise Refusal(HIDDEN, name=_mention(user_id))
+    return await profiles.of(user_id, interaction.guild_id, viewer)
+
+
+def _head(say: Say, profile: Profile, name: str, *, own: bool, shows: bool) -> str:
+    """Return the profile's owner, its range, and who else can see it."""
+    lines = [f"## {names.safe(name)}"]
+    if profile.guild_id is not None:
+        lines.append(f"-# {say.t('Matches that have ended in this server.')}")
+    else:
+        lines.append(f"-# {say.t('All your matches that have ended, in every server.')}")
+    if own:
+        told = (
+            say.t("Others see what you have played in the server where they ask; `/settings` changes that.")
+            if shows
+            else say.t("Nobody else sees it; `/settings` changes that.")
+        )
+        lines.append(f"-# {told}")
+    return "\n".join(lines)
+
+
+def _empty(interaction: Interaction, say: Say, user_id: int) -> str:
+    """Return suggestions for a person who hasn't finished a match."""
+    if user_id != interaction.user.id:
+        return say.t("{name} has finished no match in this server yet.", name=_mention(user_id))
+    return say.t(
+        "You have finished no match yet. `/match new` opens one and `/learn` teaches a game by playing it; once a match"
+        " has ended, this shows how you fared."
+    )
+
+
+def _words_button(label: Say, profile: Profile) -> ui.Button[Any]:
+    scope = EVERYWHERE if profile.guild_id is None else profile.guild_id
+    return controls.button(label.t("In words"), "profilewords", profile.user_id, scope)
+
+
+@on("profilewords", opens=True)
+async def show_words(press: Press) -> None:
+    """Show a profile as text, to a reader who may see it."""
+    interaction, (user_id, scope) = press.interaction, press.numbers(2)
+    if scope not in (EVERYWHERE, interaction.guild_id) or (scope == EVERYWHERE and user_id != interaction.user.id):
+        raise controls.stale()
+    say = (await audience_for(interaction)).text
+    here = scope != EVERYWHERE
+    profile = await seen(interaction, user_id, here=here)
+    rated = await strengths.of(interaction.client, user_id, interaction.guild_id, here=here)
+    lines = words(interaction.client, profile, rated, say) or [_empty(interaction, say, user_id)]
+    await answers.show(interaction, limits.clip_lines([f"## {_mention(user_id)}", *lines], limits.LAYOUT))
+
+
+@on("showprofile")
+async def show_everybody(press: Press) -> None:
+    """Share your own profile in the channel: your matches in this server."""
+    interaction = press.interaction
+    if interaction.guild_id is None:
+        raise controls.stale()
+    if not may_write(interaction):
+        raise Refusal(N_("You may not write in this channel, so I show nothing there for you."))
+    user, profiles = interaction.user, interaction.client.service.profiles
+    if not await profiles.shows(user.id):
+        raise Refusal(N_("You have chosen that nobody sees your profile; `/settings` changes that."))
+    audience = await audience_for(interaction)
+    # Readers in the channel see no more than they could by asking.
+    profile = await profiles.of(user.id, interaction.guild_id, NOBODY)
+    if not profile.games:
+        raise Refusal(N_("You have finished no match in this server yet."))
+    rated = await strengths.of(interaction.client, user.id, interaction.guild_id, here=True)
+    drawn = await _pictures(interaction.client, profile, rated, audience, user.display_name)
+    text = "\n".join(words(interaction.client, profile, rated, audience.text)) if drawn[0] is None else None
+    head = _head(audience.text, profile, user.display_name, own=False, shows=True)
+    await answers.show_everybody(interaction, head, *drawn, text, [_words_button(audience.label, profile)])
+
+
+# -- in words -------------------------------------------------------------------------------------------------
+
+
+def words(bot: Bot, profile: Profile, rated: Sequence[Rated], say: Say) -> list[str]:
+    """Return a profile as text: a part for each game, then the most frequent opponents."""
+    lines = [" · ".join(f"{what}: {number}" for number, what in _facts(say, profile))] if profile.games else []
+    for game in profile.games:
+        rules = bot.games.get(game.game)
+        lines.append(f"### {rules.title(say) if rules else names.plain(game.game)}: {_amount(say, game)}")
+        places = [f"{place}. {number}×" for place, number in game.places.items()]
+        lines += [f"- {say.t('Places')}: {', '.join(places)}"] if places else []
+        lines += [f"- {line}" for line in (" · ".join(_fared(say, game)), *_favourites(say, rules, game)) if line]
+        lines += [f"- {strengths.line(say, one)}" for one in rated if one.game == game.game]
+    if profile.rivals:
+        lines.append(f"### {say.t('Against others')}")
+    for number, rival in enumerate(profile.rivals, 1):
+        level = rival.matches - rival.ahead - rival.behind
+        told = say.t(
+            "{name}: {matches}; better {ahead}, level {level}, worse {behind}",
+            name=names.safe(rival.name), matches=_matches(say, rival.matches), ahead=rival.ahead, level=level,
+            behind=rival.behind,
+        )  # fmt: skip
+        lines.append(f"{number}. {told}")
+    return lines
+
+
+def _matches(say: Say, number: int) -> str:
+    return say.n("{n} match", "{n} matches", number)
+
+
+def _amount(say: Say, game: GameProfile) -> str:
+    return _matches(say, game.matches)
+
+
+def _facts(say: Say, profile: Profile) -> list[tuple[str, str]]:
+    """Return the overall numbers, each with its label."""
+    facts = [(str(profile.matches), say.t("matches")), (str(profile.won), say.t("won"))]
+    if profile.answers_in is not None:
+        facts.append((_wait(say, profile.answers_in), say.t("usual answer")))
+    return facts
+
+
+def _wait(say: Say, seconds: int) -> str:
+    """Return a response time in words."""
+    return span(say, seconds) if seconds >= MINUTE else say.t("under 1 min")
+
+
+def _favourites(say: Say, rules: AnyParts | None, game: GameProfile) -> list[str]:
+    """Return the person's favourites, a line for each kind."""
+    if rules is None:
+        return []
+    lines: list[str] = []
+    for kind in dict.fromkeys(one.name for one in game.favourites):
+        told = [_favourite(say, rules, one) for one in game.favourites if one.name == kind]
+        lines.append(say.t("played with: {what}", what=", ".join(told)))
+    return lines
+
+
+def _fared(say: Say, game: GameProfile) -> list[str]:
+    """Return a game's wins and other results, and the person's speed."""
+    told: list[str] = []
+    if game.counted > game.alone:
+        told.append(say.t("won {won} of {n}", won=game.won - game.alone_won, n=game.counted - game.alone))
+    if game.alone:
+        told.append(say.t("alone: won {won} of {n}", won=game.alone_won, n=game.alone))
+    if game.drawn:
+        told.append(say.n("{n} draw", "{n} draws", game.drawn))
+    if game.matches > game.counted:
+        told.append(say.t("{n} without a result", n=game.matches - game.counted))
+    if game.answers_in is not None:
+        told.append(say.t("usual answer {time}", time=_wait(say, game.answers_in)))
+    return told
+
+
+def _favourite(say: Say, rules: AnyParts, one: Favourite) -> str:
+    """Return a favourite, and how often it was used."""
+    return f"{rules.played_text(say, one.name, one.value)} ({one.matches})"
+
+
+# -- as a picture ---------------------------------------------------------------------------------------------
+
+
+async def _pictures(
+    bot: Bot, profile: Profile, rated: Sequence[Rated], audience: Audience, name: str
+) -> tuple[discord.File | None, discord.File | None]:
+    """Return the pictures of a profile and of the ratings, if there are any."""
+    drawn = strengths.drawn(bot, profile.user_id, rated, audience.label)
+    return await asyncio.gather(_picture(bot, profile, audience, name), drawn)
+
+
+async def _picture(bot: Bot, profile: Profile, audience: Audience, name: str) -> discord.File | None:
+    say = audience.label
+    drawing = bot.pictures.profile(sheet(bot, profile, say, name))
+    return await picture(drawing, FILE, alt(bot, profile, say, name))
+
+
+def sheet(bot: Bot, profile: Profile, say: Say, name: str) -> ProfileSheet:
+    """Return the contents of a profile's picture."""
+    return ProfileSheet(
+        title=drawable(names.clean(name)) or say.t("Profile"),
+        facts=tuple(_facts(say, profile)),
+        games=tuple(_game_sheet(bot, say, game) for game in profile.games),
+        rivals_title=say.t("Against others"),
+        signs=(say.t("better"), say.t("level"), say.t("worse")),
+        rivals=tuple(
+            Rival(
+                drawable(names.clean(one.name)) or say.t("Player {n}", n=number),
+                one.ahead,
+                one.matches - one.ahead - one.behind,
+                one.behind,
+            )
+            for number, one in enumerate(profile.rivals, 1)
+        ),
+    )
+
+
+def _game_sheet(bot: Bot, say: Say, game: GameProfile) -> GameSheet:
+    rules = bot.games.get(game.game)
+    places = range(1, max(game.places, default=0) + 1)
+    return GameSheet(
+        title=rules.title(say) if rules else game.game,
+        accent=game_colour(game.game),
+        bars=tuple((f"{place}.", game.places.get(place, 0)) for place in places),
+        facts=(_amount(say, game), *_fared(say, game)),
+        lines=tuple(_favourites(say, rules, game)),
+    )
+
+
+def alt(bot: Bot, profile: Profile, say: Say, name: str) -> str:
+    """Return a text alternative of a few sentences for the picture."""
+    games = [f"{bot.games[one.game].title(say)}: {_amount(say, one)}" for one in profile.games if one.game in bot.games]
+    facts = ", ".join(f"{what}: {number}" for number, what in _facts(say, profile))
+    return ". ".join([f"{names.clean(name)}: {facts}", *games]) + "."

@@ -1,0 +1,188 @@
+"""Users' records of play, for themselves and, with their consent, for others in the same server.
+
+Computed from results only, so without running matches, and without anything hidden when a match ended early.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from statistics import median
+
+from bot.features.profiles.statements import profiles
+from bot.features.profiles.statements.profiles import PastMatch, PlayedRow, RivalRow
+from bot.matches.records import MatchInfo
+from bot.matches.settings.people import set_prefs
+from bot.store.statements import matches, people
+from bot.store.store import Store
+
+#: The setting that hides a user's profile from others.
+HIDDEN = "profile_hidden"
+#: The matches per page of a history, the opponents in a profile, and the favourites of each kind in a game.
+PAGE, RIVALS, FAVOURITES = 10, 6, 3
+#: How many opponents are read, as those with hidden profiles are left out.
+LOOKED_AT = 60
+
+
+@dataclass(frozen=True, slots=True)
+class Favourite:
+    """A user's favourite in a game, such as a deck: an id by the game's names, times played, and won."""
+
+    name: str
+    value: str
+    matches: int
+    won: int
+
+
+@dataclass(frozen=True, slots=True)
+class GameProfile:
+    """A user's record in a game."""
+
+    game: str
+    #: All finished matches, and those among them with a result of their own, which the figures below cover.
+    matches: int
+    counted: int
+    won: int
+    drawn: int
+    #: How often they took each place at a table of several; and how often they played alone and won.
+    places: dict[int, int]
+    alone: int
+    alone_won: int
+    #: The median of their response times in seconds.
+    answers_in: int | None
+    favourites: Sequence[Favourite] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Profile:
+    """A user's record, in all servers or in one."""
+
+    user_id: int
+    guild_id: int | None
+    games: Sequence[GameProfile] = ()
+    rivals: Sequence[RivalRow] = ()
+    answers_in: int | None = None
+
+    @property
+    def matches(self) -> int:
+        """Return the number of finished matches."""
+        return sum(game.matches for game in self.games)
+
+    @property
+    def won(self) -> int:
+        """Return the number of wins."""
+        return sum(game.won for game in self.games)
+
+
+@dataclass(frozen=True, slots=True)
+class Past:
+    """A page of a user's finished matches, newest first; `last` is the number of the last page."""
+
+    matches: Sequence[PastMatch] = field(default_factory=list[PastMatch])
+    total: int = 0
+    page: int = 0
+    last: int = 0
+
+
+class Profiles:
+    """Reads users' records, and stores whether they are public."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    async def of(self, user_id: int, guild_id: int | None = None, viewer_id: int | None = None) -> Profile:
+        """Return a user's record, in all servers or in one.
+
+        Without a viewer it is for the user's own eyes. A viewer sees nothing about users who hide their profiles.
+        """
+        read, own = self._store.read, viewer_id in (None, user_id)
+        rows = await profiles.played(read, user_id, guild_id)
+        met = await profiles.rivals(read, user_id, guild_id, RIVALS if own else LOOKED_AT) if rows else []
+        if not own:
+            hidden = await self.hidden([rival.user_id for rival in met])
+            met = [rival for rival in met if rival.user_id not in hidden or rival.user_id == viewer_id][:RIVALS]
+        return Profile(user_id, guild_id, by_game(rows), met, _median(rows))
+
+    async def shows(self, user_id: int) -> bool:
+        """Return whether a user's profile is public."""
+        return not await self.hidden([user_id])
+
+    async def hidden(self, user_ids: Iterable[int]) -> frozenset[int]:
+        """Return those of these users who hide their profiles."""
+        known = await people.several(self._store.read, list(user_ids))
+        return frozenset(user_id for user_id, user in known.items() if (user.prefs or {}).get(HIDDEN))
+
+    async def choose(self, user_id: int, *, shown: bool) -> None:
+        """Save whether a user's profile is public."""
+        async with self._store.write() as tx:
+            await set_prefs(tx, user_id, {HIDDEN: None if shown else True})
+
+    async def past(self, user_id: int, game: str | None = None, other_id: int | None = None, page: int = 0) -> Past:
+        """Return a page of a user's finished matches: of one game, with another user. The page may be forged."""
+        total = await profiles.count(self._store.read, user_id, game, other_id)
+        last = max(0, (total - 1) // PAGE)
+        page = min(max(page, 0), last)
+        found = await profiles.page(self._store.read, user_id, game, other_id, page * PAGE, PAGE) if total else []
+        return Past(found, total, page, last)
+
+    async def past_match(self, user_id: int, match_id: int) -> PastMatch | None:
+        """Return a finished match of a user; None if it is running or they never had a seat."""
+        found = await profiles.several(self._store.read, [match_id])
+        return next((one for one in found if any(row.user_id == user_id for row in one.rows)), None)
+
+    async def ended_in(self, channel_id: int, most: int) -> list[PastMatch]:
+        """Return the finished matches of a channel, newest first."""
+        return await profiles.ended_in(self._store.read, channel_id, most)
+
+    async def ended_at(self, guild_id: int, games: Sequence[str], most: int) -> list[PastMatch]:
+        """Return a server's last finished matches of these games, this many of each, newest first."""
+        return await profiles.ended_at(self._store.read, guild_id, games, most)
+
+    async def running(self, user_id: int, most: int) -> list[MatchInfo]:
+        """Return running matches with a user's seat, newest first."""
+        ids = sorted(await matches.played_by(self._store.read, user_id), reverse=True)[:most]
+        found = [await matches.get(self._store.read, match_id) for match_id in ids]
+        return [info for info in found if info is not None]
+
+
+def by_game(rows: Sequence[PlayedRow]) -> list[GameProfile]:
+    """Return a user's record in each game, most played first."""
+    games = Counter(row.game for row in rows)
+    return [_counted(game, [row for row in rows if row.game == game]) for game, _ in games.most_common()]
+
+
+def _counted(game: str, rows: Sequence[PlayedRow]) -> GameProfile:
+    own = [row for row in rows if row.own and row.place is not None]
+    table = [row for row in own if row.players > 1 and row.ending != "draw"]
+    alone = [row for row in own if row.players == 1]
+    return GameProfile(
+        game=game,
+        matches=len(rows),
+        counted=len(own),
+        won=sum(row.won for row in own),
+        drawn=sum(row.ending == "draw" for row in own),
+        places=dict(sorted(Counter(row.place for row in table if row.place is not None).items())),
+        alone=len(alone),
+        alone_won=sum(row.won for row in alone),
+        answers_in=_median(rows),
+        favourites=_favourites(own),
+    )
+
+
+def _median(rows: Iterable[PlayedRow]) -> int | None:
+    waits = [row.answers_in for row in rows if row.answers_in is not None]
+    return round(median(waits)) if waits else None
+
+
+def _favourites(rows: Iterable[PlayedRow]) -> list[Favourite]:
+    """Return a user's favourites by kind; the more successful one first in a tie."""
+    played, won = Counter[tuple[str, str]](), Counter[tuple[str, str]]()
+    for row in rows:
+        played.update(row.played.items())
+        won.update(row.played.items() if row.won else ())
+    ordered = sorted(played, key=lambda one: (-played[one], -won[one], one))
+    found: dict[str, list[Favourite]] = {}
+    for name, value in ordered:
+        found.setdefault(name, []).append(Favourite(name, value, played[name, value], won[name, value]))
+    return [one for kind in found.values() for one in kind[:FAVOURITES]]

@@ -1,0 +1,185 @@
+"""Recording results of finished matches: players and outcomes, in rows that outlive the match.
+
+Runs in the background, from the match's journal, right after its end: so matches of earlier versions are recorded like
+today's.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Mapping, Sequence
+from itertools import pairwise
+from statistics import median
+from typing import Any
+
+from pydantic import BaseModel
+
+from bot.app.clock import Clock
+from bot.features.profiles.statements import results
+from bot.features.profiles.statements.results import Ending, FinishedRow, ResultRow
+from bot.matches import refusals as refusal
+from bot.matches.records import MOVES, SeatInfo, Table
+from bot.matches.refusals import NewerMatch
+from bot.matches.service import MatchService
+from bot.notifications.quiet_hours import DAY
+from bot.notifications.scheduler import Scheduler
+from bot.store import work_queue as work
+from bot.store.errors import StoreError
+from bot.store.statements import cups, journal
+from bot.store.statements import seat_history as held
+from bot.store.statements.rows import ENDED, JournalRow
+from bot.store.statements.seat_history import HeldRow
+from rules.kernel.content.packs import BASE, pack_in
+from rules.kernel.errors import Refusal
+
+log = logging.getLogger(__name__)
+
+#: Seconds between two matches: many may be left from earlier versions.
+PAUSE = 0.02
+#: The ending of a match by the kind of its last entry.
+_ENDINGS: Mapping[str, Ending] = {
+    "concede": "conceded",
+    "conceded": "conceded",
+    "draw": "draw",
+    "agreed": "agreed",
+    "end": "ended",
+}
+
+
+class Recorder(Scheduler):
+    """Records the results of finished matches until `stop`."""
+
+    kind = "results"
+
+    def __init__(self, service: MatchService, clock: Clock) -> None:
+        super().__init__(service.store, clock, service.matches.versions, at_once=1)
+        self._service = service
+
+    async def _tend(self, match_id: int) -> None:
+        later: int | None = None
+        try:
+            later = None if await self.enter(match_id) else self._clock.now()
+        except NewerMatch:
+            later = self._clock.now()  # a newer process records it
+        except StoreError:
+            raise
+        except Refusal:
+            log.warning("a finished match can't be opened, so it has no result", extra={"match": match_id})
+        except Exception:
+            log.exception("a finished match has no result", extra={"match": match_id})
+            later = self._clock.now() + DAY
+        async with self._store.hold(match_id) as tx:
+            await work.give_back(tx, self.kind, match_id, later, self._clock.now())
+        await asyncio.sleep(PAUSE)
+
+    async def enter(self, match_id: int) -> bool:
+        """Record a finished match's results; return False if it moved on meanwhile."""
+        matches, read = self._service.matches, self._store.read
+        info = await matches.get(match_id)
+        if info.status not in ENDED or info.started_at is None:
+            return True
+        if info.unreadable:
+            raise refusal.unreadable()
+        table = await matches.table_of(info)
+        line = (await journal.line(read, match_id, info.seq))[::-1]
+        match, rows = entered(table, line, await held.of_match(read, match_id))
+        async with matches.held(match_id) as tx:
+            present = await matches.get(match_id)
+            if (present.status, present.seq) != (info.status, info.seq):
+                return False
+            await results.put(tx, match, rows)
+            await cups.match_changed(tx, match_id, self._clock.now())
+        if match.rated:
+            self._service.ratings.news()
+        return True
+
+
+def entered(table: Table, line: Sequence[JournalRow], left: Sequence[HeldRow]) -> tuple[FinishedRow, list[ResultRow]]:
+    """Return the outcome of a finished match, and of everyone who held a seat.
+
+    `line` are the entries that led to its end, oldest first, and `left` the players who were replaced.
+    """
+    info, match = table.info, table.match
+    ending: Ending = "played" if not line else _ENDINGS.get(line[-1].kind, "played")
+    options = _options(table)
+    pack = pack_in(options)
+    finished = FinishedRow(
+        match_id=info.id,
+        game=info.game,
+        guild_id=info.guild_id,
+        players=len(info.seats),
+        options=options,
+        pace=info.pace,
+        rounds=match.game.round(table.view(None)),
+        moves=sum(row.kind in MOVES for row in line),
+        ending=ending,
+        started_at=info.started_at or info.created_at,
+        ended_at=info.ended_at or info.created_at,
+        # Our fault costs no one: a frozen match counts only after its repair.
+        rated=bool(info.rated) and info.error_id is None,
+        pack="" if pack == BASE else pack,
+    )
+    answers = _answers(line)
+    rows: list[ResultRow] = []
+    for seat in info.seats:
+        moves = [row for row in line if row.seat == seat.seat and row.kind in MOVES]
+        before = {one.user_id: one.name for one in left if one.seat == seat.seat and one.user_id != seat.user_id}
+        for user, name in {seat.user_id: seat.name, **before}.items():
+            last = user == seat.user_id
+            own = [row for row in moves if row.user_id == user and row.kind != "computer"]
+            waits = answers.get((seat.seat, user))
+            rows.append(
+                ResultRow(
+                    match_id=info.id,
+                    seat=seat.seat,
+                    user_id=user,
+                    name=name,
+                    last=last,
+                    computer=seat.computer if last else None,
+                    **(_outcome(table, ending, line, seat) if last else _NOTHING),
+                    moves=len(moves) if not seat.has_person else len(own),
+                    of_moves=len(moves),
+                    answers_in=None if waits is None else round(median(waits)),
+                    hints=seat.hinted if last else 0,
+                )
+            )
+    return finished, rows
+
+
+def _options(table: Table) -> dict[str, Any]:
+    """Return a match's options; an imported match has them in its state alone, except its pack."""
+    said, own = table.info.options, getattr(table.match.state, "options", None)
+    return said if said.keys() - {"pack"} or not isinstance(own, BaseModel) else {**own.model_dump(mode="json"), **said}
+
+
+#: The outcome for players who have left their seat.
+_NOTHING: Mapping[str, Any] = {"place": None, "won": False, "total": None, "scores": {}, "played": {}}
+
+
+def _outcome(table: Table, ending: Ending, line: Sequence[JournalRow], seat: SeatInfo) -> Mapping[str, Any]:
+    """Return a seat's place, points and choices.
+
+    A match that ended early has no points, and its seats' choices may still be hidden.
+    """
+    result = table.match.result if table.match.over else None
+    if result is not None:
+        row = next(row for row in result.rows if row.seat == seat.seat)
+        played = table.match.game.played(table.match, seat.seat)
+        won = seat.seat in result.winners
+        return {"place": row.rank, "won": won, "total": row.total, "scores": row.scores, "played": played}
+    if ending == "draw":
+        return {**_NOTHING, "place": 1}
+    if ending == "conceded" and line[-1].seat is not None:
+        won = line[-1].seat == seat.seat
+        return {**_NOTHING, "place": 1 if won else 2, "won": won}
+    return _NOTHING
+
+
+def _answers(line: Sequence[JournalRow]) -> dict[tuple[int, int], list[int]]:
+    """Return the seconds between others' actions and the next manual move, by seat and person."""
+    found: dict[tuple[int, int], list[int]] = {}
+    for before, row in pairwise(line):
+        if row.kind == "act" and row.seat not in (None, before.seat) and row.user_id is not None:
+            found.setdefault((row.seat, row.user_id), []).append(row.at - before.at)
+    return found

@@ -1,0 +1,192 @@
+"""Users' records of play, counted from results: no query loads a match, and each grows with one user's matches.
+
+A result counts for its player if they held the seat at the end and no computer played it then.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import ColumnElement, Select, case, func, select
+
+from bot.features.profiles.statements.results import Ending, FinishedRow, ResultRow
+from bot.store.connection import Reader
+from bot.store.decoding import decoded_or
+from bot.store.statements.rows import ENDED
+from bot.store.tables import finished, matches, results
+
+_MINE, _THEIRS, _NAMED = results.alias("mine"), results.alias("theirs"), results.alias("named")
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedRow:
+    """A user's result in a match."""
+
+    match_id: int
+    game: str
+    players: int
+    ending: Ending
+    #: Whether the result is their own; else they had left the seat, or a computer played it at the end.
+    own: bool
+    place: int | None
+    won: bool
+    played: dict[str, str]
+    answers_in: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class RivalRow:
+    """A user's record against an opponent: the matches with the better place, and with the worse."""
+
+    user_id: int
+    #: Their name in the last of these matches.
+    name: str
+    matches: int
+    ahead: int
+    behind: int
+
+
+@dataclass(frozen=True, slots=True)
+class PastMatch:
+    """A finished match in a history: everyone's results, and its channel."""
+
+    match: FinishedRow
+    rows: Sequence[ResultRow]
+    channel_id: int
+    board_message_id: int | None
+
+
+def _own(of: Any) -> ColumnElement[bool]:
+    return (of.c.last == 1) & of.c.computer.is_(None)
+
+
+async def played(db: Reader, user_id: int, guild_id: int | None) -> list[PlayedRow]:
+    """Return a user's results in all their matches, or in those of one server, oldest first."""
+    columns = (
+        *(finished.c[name] for name in ("match_id", "game", "players", "ending", "pack")),
+        *(results.c[name] for name in ("last", "computer", "place", "won", "played", "answers_in")),
+    )
+    asked = select(*columns).join_from(results, finished, finished.c.match_id == results.c.match_id)
+    asked = asked.where(results.c.user_id == user_id).order_by(finished.c.ended_at, finished.c.match_id, results.c.last)
+    if guild_id is not None:
+        asked = asked.where(finished.c.guild_id == guild_id)
+    # A user who left one seat and took another has several results; the last counts.
+    found = {row.match_id: row for row in await db.all(asked)}
+    return [
+        PlayedRow(
+            match_id=row.match_id,
+            game=row.game,
+            players=row.players,
+            ending=row.ending,
+            own=bool(row.last) and row.computer is None,
+            place=row.place,
+            won=bool(row.won),
+            # Names from a group's own pack stay at its tables.
+            played={} if row.pack else decoded_or("results.played", row.played, row.match_id, dict[str, str]()),
+            answers_in=row.answers_in,
+        )
+        for row in found.values()
+    ]
+
+
+async def rivals(db: Reader, user_id: int, guild_id: int | None, most: int) -> list[RivalRow]:
+    """Return a user's most frequent opponents in matches that ranked both, in all servers or in one."""
+    better, worse = _MINE.c.place < _THEIRS.c.place, _MINE.c.place > _THEIRS.c.place
+    count, newest = func.count().label("matches"), func.max(_THEIRS.c.match_id).label("newest")
+    met = (
+        select(
+            _THEIRS.c.user_id,
+            count,
+            func.sum(case((better, 1), else_=0)).label("ahead"),
+            func.sum(case((worse, 1), else_=0)).label("behind"),
+            newest,
+        )
+        .join_from(_MINE, _THEIRS, (_THEIRS.c.match_id == _MINE.c.match_id) & (_THEIRS.c.user_id != _MINE.c.user_id))
+        .where(_MINE.c.user_id == user_id, _own(_MINE), _own(_THEIRS))
+        .where(_MINE.c.place.is_not(None), _THEIRS.c.place.is_not(None), _THEIRS.c.user_id > 0)
+        .group_by(_THEIRS.c.user_id)
+        .order_by(count.desc(), newest.desc())
+        .limit(most)
+    )
+    if guild_id is not None:
+        met = met.join(finished, finished.c.match_id == _MINE.c.match_id).where(finished.c.guild_id == guild_id)
+    some = met.subquery("met")
+    named = (
+        select(some, _NAMED.c.name)
+        .join_from(some, _NAMED, (_NAMED.c.match_id == some.c.newest) & (_NAMED.c.user_id == some.c.user_id))
+        .where(_NAMED.c.last == 1)
+        .order_by(some.c.matches.desc(), some.c.newest.desc())
+    )
+    return [RivalRow(row.user_id, row.name, row.matches, row.ahead, row.behind) for row in await db.all(named)]
+
+
+def _of(user_id: int, game: str | None, other_id: int | None) -> Select[Any, Any]:
+    """Return the query for a user's matches: of one game, with another user."""
+    found = (
+        select(finished.c.match_id, finished.c.ended_at)
+        .join_from(results, finished, finished.c.match_id == results.c.match_id)
+        .where(results.c.user_id == user_id)
+        .distinct()
+    )
+    if game is not None:
+        found = found.where(finished.c.game == game)
+    if other_id is not None:
+        met = select(_THEIRS.c.match_id).where(_THEIRS.c.match_id == results.c.match_id, _THEIRS.c.user_id == other_id)
+        found = found.where(met.exists())
+    return found
+
+
+async def count(db: Reader, user_id: int, game: str | None = None, other_id: int | None = None) -> int:
+    """Return how many finished matches a user has: of one game, with another user."""
+    return await db.value(select(func.count()).select_from(_of(user_id, game, other_id).subquery()))
+
+
+async def page(
+    db: Reader, user_id: int, game: str | None, other_id: int | None, first: int, most: int
+) -> list[PastMatch]:
+    """Return some finished matches of a user, newest first, after the `first` ones."""
+    found = _of(user_id, game, other_id).order_by(finished.c.ended_at.desc(), finished.c.match_id.desc())
+    ids = [row.match_id for row in await db.all(found.offset(first).limit(most))]
+    return await several(db, ids)
+
+
+async def several(db: Reader, ids: Sequence[int]) -> list[PastMatch]:
+    """Return the finished ones among these matches, in the same order."""
+    asked = select(finished, matches.c.channel_id, matches.c.board_message_id).join_from(
+        finished, matches, matches.c.id == finished.c.match_id
+    )
+    heads = {row.match_id: row for row in await db.all(asked.where(finished.c.match_id.in_(ids)))}
+    order = (results.c.match_id, results.c.seat, results.c.last.desc())
+    rows = [
+        ResultRow.of(row) for row in await db.all(select(results).where(results.c.match_id.in_(ids)).order_by(*order))
+    ]
+    return [
+        PastMatch(
+            FinishedRow.of(heads[one]),
+            [row for row in rows if row.match_id == one],
+            heads[one].channel_id,
+            heads[one].board_message_id,
+        )
+        for one in ids
+        if one in heads
+    ]
+
+
+async def ended_in(db: Reader, channel_id: int, most: int) -> list[PastMatch]:
+    """Return a channel's finished matches, newest first."""
+    found = select(matches.c.id).where(matches.c.channel_id == channel_id, matches.c.status.in_(ENDED))
+    ids = [row.id for row in await db.all(found.order_by(matches.c.id.desc()).limit(most))]
+    return await several(db, ids)
+
+
+async def ended_at(db: Reader, guild_id: int, games: Sequence[str], most: int) -> list[PastMatch]:
+    """Return a server's last finished matches of these games, this many of each, newest first."""
+    newest: list[tuple[int, int]] = []
+    for game in games:  # matches the index
+        found = select(finished.c.ended_at, finished.c.match_id)
+        found = found.where(finished.c.guild_id == guild_id, finished.c.game == game)
+        rows = await db.all(found.order_by(finished.c.ended_at.desc()).limit(most))
+        newest += [(row.ended_at, row.match_id) for row in rows]
+    return await several(db, [match_id for _, match_id in sorted(newest, reverse=True)])

@@ -1,0 +1,159 @@
+"""Results of finished matches and their players, in rows that need no match to read."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass, fields
+from typing import Any, Literal
+
+from sqlalchemy import Row, delete, insert, select
+
+from bot.features.ratings import statements as ratings
+from bot.store.connection import Reader, Transaction
+from bot.store.decoding import decoded, readable
+from bot.store.statements.rows import ENDED, to_text
+from bot.store.tables import finished, matches, results
+
+#: How a match ended: by its rules, by a player's concession, as a draw, by vote without a result, or by a person with
+#: the right to end it.
+Ending = Literal["played", "conceded", "draw", "agreed", "ended"]
+#: The JSON columns, and the boolean ones.
+_JSON = frozenset({"options", "pace", "scores", "played"})
+_YES = frozenset({"rated", "last", "won"})
+#: The order of a match's rows: by seat, last holder first.
+_ORDER = (results.c.seat, results.c.last.desc(), results.c.user_id)
+
+
+@dataclass(frozen=True, slots=True)
+class FinishedRow:
+    """A finished match."""
+
+    match_id: int
+    game: str
+    guild_id: int
+    #: The number of its seats.
+    players: int
+    options: dict[str, Any]
+    pace: dict[str, Any]
+    #: The last round, 0 for a game without rounds; and the number of moves.
+    rounds: int
+    moves: int
+    ending: Ending
+    started_at: int
+    ended_at: int
+    #: Whether its table chose to be rated.
+    rated: bool = False
+    #: The content pack's name, "" for the game's own.
+    pack: str = ""
+
+    @classmethod
+    def of(cls, row: Row[Any]) -> FinishedRow:
+        """Build from a row of `finished`."""
+        return cls(**_read(row, cls))
+
+
+@dataclass(frozen=True, slots=True)
+class ResultRow:
+    """One player's result in a match, or a computer's; a seat that changed hands has one per holder."""
+
+    match_id: int
+    seat: int
+    user_id: int
+    name: str
+    #: Whether they held the seat at the end; only then it has a place, points and choices.
+    last: bool
+    #: The level of the computer that played the seat at the end; None for a person.
+    computer: str | None
+    #: The place among the seats, 1 is best; None if the match has none.
+    place: int | None
+    won: bool
+    total: float | None
+    scores: dict[str, float]
+    #: The seat's choices, such as its deck: ids by the game's names.
+    played: dict[str, str]
+    #: Moves by this player, and all moves of the seat.
+    moves: int
+    of_moves: int
+    #: The median of the seconds between others' actions and this player's next move; None without one.
+    answers_in: int | None
+    #: The seat's number of hints.
+    hints: int = 0
+
+    @classmethod
+    def of(cls, row: Row[Any]) -> ResultRow:
+        """Build from a row of `results`."""
+        return cls(**_read(row, cls))
+
+
+def _read(row: Row[Any], kept: type[FinishedRow | ResultRow]) -> dict[str, Any]:
+    """Return a table row's values by name; raises Unreadable."""
+    plain = {field.name: getattr(row, field.name) for field in fields(kept)}
+    table = "finished" if kept is FinishedRow else "results"
+    told = {name: decoded(f"{table}.{name}", plain[name], row.match_id) for name in _JSON & plain.keys()}
+    return plain | told | {name: bool(plain[name]) for name in _YES & plain.keys()}
+
+
+def _kept(row: FinishedRow | ResultRow) -> dict[str, Any]:
+    """Return a row's values in saved form."""
+    plain = asdict(row)
+    told = {name: to_text(plain[name]) for name in _JSON & plain.keys()}
+    return plain | told | {name: int(plain[name]) for name in _YES & plain.keys()}
+
+
+async def put(tx: Transaction, match: FinishedRow, rows: Sequence[ResultRow]) -> None:
+    """Save a match's results, replacing earlier ones."""
+    await remove(tx, match.match_id)
+    await tx.run(insert(finished), _kept(match))
+    await tx.run(insert(results), [_kept(row) for row in rows])
+    if match.rated:
+        await ratings.mark(tx, match.game, match.guild_id, (match.ended_at, match.match_id))
+
+
+async def remove(tx: Transaction, match_id: int) -> None:
+    """Remove a resumed match from the results."""
+    kept = select(finished.c.game, finished.c.guild_id, finished.c.ended_at)
+    rated = await tx.one(kept.where(finished.c.match_id == match_id, finished.c.rated == 1))
+    if rated is not None:
+        await ratings.mark(tx, rated.game, rated.guild_id, (rated.ended_at, match_id))
+    await tx.run(delete(results).where(results.c.match_id == match_id))
+    await tx.run(delete(finished).where(finished.c.match_id == match_id))
+
+
+async def get(db: Reader, match_id: int) -> tuple[FinishedRow, list[ResultRow]] | None:
+    """Return the results of a match and its players, by seat, last holder first; None for a running match."""
+    match = await db.one(select(finished).where(finished.c.match_id == match_id))
+    if match is None:
+        return None
+    rows = await db.all(select(results).where(results.c.match_id == match_id).order_by(*_ORDER))
+    return FinishedRow.of(match), [ResultRow.of(row) for row in rows]
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """A filter of finished matches; None for any."""
+
+    game: str | None = None
+    guild_id: int | None = None
+    #: The first moment of the end, and the moment it must precede.
+    since: int | None = None
+    before: int | None = None
+
+
+async def page(db: Reader, wanted: Wanted, after: int, limit: int) -> list[tuple[FinishedRow, list[ResultRow]]]:
+    """Return up to `limit` matches with numbers above `after`, in order, each as `get` returns it."""
+    conditions = [finished.c.match_id > after, matches.c.status.in_(ENDED)]
+    if wanted.game is not None:
+        conditions.append(finished.c.game == wanted.game)
+    if wanted.guild_id is not None:
+        conditions.append(finished.c.guild_id == wanted.guild_id)
+    if wanted.since is not None:
+        conditions.append(finished.c.ended_at >= wanted.since)
+    if wanted.before is not None:
+        conditions.append(finished.c.ended_at < wanted.before)
+    chosen = select(finished).join(matches, matches.c.id == finished.c.match_id).where(*conditions)
+    found = readable(await db.all(chosen.order_by(finished.c.match_id).limit(limit)), FinishedRow.of)
+    those = results.c.match_id.in_([match.match_id for match in found])
+    rows: dict[int, list[ResultRow]] = {match.match_id: [] for match in found}
+    for one in readable(await db.all(select(results).where(those).order_by(results.c.match_id, *_ORDER)), ResultRow.of):
+        rows[one.match_id].append(one)
+    return [(match, rows[match.match_id]) for match in found]

@@ -1,0 +1,32 @@
+"""The commands `tenebrae ratings ...`: ladders follow from the results of matches, and can be counted again."""
+
+from __future__ import annotations
+
+import typer
+
+from bot.app.startup import prepare
+
+app = typer.Typer(
+    help="Ladders, counted from the results of matches. The bot may be running for all of this.",
+    no_args_is_help=True,
+)
+
+
+@app.command()
+def recount() -> None:
+    """Count all ladders anew; unless something was wrong, no figure changes."""
+    from bot.features.ratings.cli import recount as ratings
+
+    typer.echo(ratings.recount(prepare()))
+
+
+@app.command()
+def check() -> None:
+    """Count all ladders anew without saving, and exit with 1 if a figure differs from what is kept."""
+    from bot.features.ratings.cli import recount as ratings
+
+    lines, equal = ratings.check(prepare())
+    for line in lines:
+        typer.echo(line)
+    if not equal:
+        raise typer.Exit(1)

@@ -1,0 +1,61 @@
+"""`tenebrae ratings recount|check`: all ladders recounted from the results, and compared with the saved figures."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from typing import TypeVar
+
+from bot.app.settings import EXIT_STORE, Settings, StartError
+from bot.features.ratings.service.ladders import EVERYWHERE, Ratings
+from bot.features.ratings.statements import LadderRow
+from bot.matches.service import MatchService
+from bot.store.errors import StoreError
+from bot.store.store import Store
+
+T = TypeVar("T")
+
+
+def recount(settings: Settings) -> str:
+    """Recount all ladders, even while the bot runs; return the sentence to print."""
+
+    async def work(of: Ratings) -> str:
+        async with of.alone() as leads:
+            if not leads:
+                raise StartError("The bot is counting right now; try again in a minute.", EXIT_STORE)
+            return _counted("counted anew", await of.recount())
+
+    return _do(settings, work)
+
+
+def check(settings: Settings) -> tuple[list[str], bool]:
+    """Recount all ladders without saving; return the lines to print, and whether all figures are equal."""
+
+    async def work(of: Ratings) -> tuple[list[str], bool]:
+        every, found = await of.every(), await of.differ()
+        lines = [f"{_named(one)}: the figures differ" for one in found]
+        lines += [f"{_named(one)}: not compared, something is left to count" for one in every if one.stale]
+        equal = sum(not one.stale for one in every) - len(found)
+        return [*lines, _counted("equal", equal)], not found
+
+    return _do(settings, work)
+
+
+def _do(settings: Settings, work: Callable[[Ratings], Awaitable[T]]) -> T:
+    async def run() -> T:
+        async with await Store.join(settings.database) as store:
+            return await work(MatchService(store, store.clock).ratings)
+
+    try:
+        return asyncio.run(run())
+    except StoreError as error:
+        raise StartError(str(error), EXIT_STORE) from error
+
+
+def _named(ladder: LadderRow) -> str:
+    where = "over all servers" if ladder.guild_id == EVERYWHERE else f"of server {ladder.guild_id}"
+    return f"The ladder of {ladder.game} {where}"
+
+
+def _counted(what: str, number: int) -> str:
+    return f"1 ladder is {what}." if number == 1 else f"{number} ladders are {what}."

@@ -1,0 +1,24 @@
+"""`/ladder`: the strongest players of a game in this server, or among everyone who has joined the global ladder."""
+
+from __future__ import annotations
+
+from discord import app_commands
+
+from bot.discord.bot import Interaction
+from bot.discord.commands.slash import slash
+from bot.discord.ui.locale import described
+from bot.features.ratings.panel import ladder as panel
+from bot.features.rulebook.commands.look_up import complete_game, game_for
+from rules.kernel.words.text import N_
+
+
+@slash("ladder", N_("Show the ladder of a game, with your own place on it: this server's, or over all."), anywhere=True)
+@app_commands.describe(
+    game=described(N_("Which game; by default the one played in this channel.")),
+    everywhere=described(N_("The ladder over all servers, of those who want to be on it.")),
+)
+@app_commands.autocomplete(game=complete_game)
+async def ladder(interaction: Interaction, game: str | None = None, everywhere: bool = False) -> None:
+    """Show the first page of a ladder."""
+    chosen = await game_for(interaction, game)
+    await panel.show(interaction, chosen, everywhere=everywhere or interaction.guild_id is None)

@@ -1,0 +1,31 @@
+"""Keeps ladders up to date: results and members that come and go are counted a little later, in one process."""
+
+from __future__ import annotations
+
+from bot.discord.commands.background_sync import Keeper
+from bot.features.ratings.service.ladders import Ratings
+
+#: Seconds until the next check: with work left, while another process counts, and when nothing is left.
+AT_ONCE, BUSY, IDLE = 0.0, 15.0, 15.0
+
+
+class RatingKeeper(Keeper):
+    """Counts new results for the ladders."""
+
+    name = "ratings"
+    trouble = "ladders can't be brought up to date"
+
+    def __init__(self, ratings: Ratings) -> None:
+        super().__init__()
+        self._ratings = ratings
+        ratings.news = self.wake
+
+    async def work(self) -> float:
+        """Update some ladders; return the seconds until the next check."""
+        if not await self._ratings.is_due():
+            return IDLE
+        async with self._ratings.alone() as leads:
+            if not leads:
+                return BUSY
+            await self._ratings.catch_up()
+        return AT_ONCE

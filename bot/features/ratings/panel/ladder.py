@@ -1,0 +1,223 @@
+"""A ladder as a message: a page as a picture or as text, with buttons for the others."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from discord import ui
+
+from bot.app.image_cache import game_colour
+from bot.discord.bot import Bot, Interaction
+from bot.discord.context import audience_for, colour_of, picture
+from bot.discord.ui import answers, controls, limits, names, paging
+from bot.discord.ui.controls import Press, on
+from bot.discord.ui.locale import Audience
+from bot.features.ratings.service.ladders import EVERYWHERE, TREND, LadderPage, Standing
+from bot.notifications.quiet_hours import DAY
+from render.sheets.ladder import LadderSheet, Rung
+from render.text.glyphs import drawable
+from rules.kernel.game import AnyGame
+from rules.kernel.words.text import Say
+
+#: The name of the picture, and the rows of a page: as many as a phone shows without much scrolling.
+FILE, ROWS = "ladder.png", 8
+#: The values in a button for this server's ladder and the global one, and for a picture and for text.
+HERE, ALL = "here", "all"
+DRAWN, TOLD = "p", "w"
+
+
+@dataclass(frozen=True, slots=True)
+class _Shown:
+    """A page of a ladder for one reader. `hidden` are the players who hide their profiles."""
+
+    game: AnyGame
+    guild_id: int
+    page: LadderPage
+    hidden: frozenset[int]
+
+    @property
+    def apart(self) -> Standing | None:
+        """The reader's own standing, if it is not on the page."""
+        own = self.page.own
+        return None if own is None or own in self.page.rows else own
+
+    def hides(self, one: Standing) -> bool:
+        """Return whether a standing is hidden from the reader."""
+        own = self.page.own is not None and one.user_id == self.page.own.user_id
+        return one.user_id in self.hidden and not own
+
+
+async def show(
+    interaction: Interaction, game: AnyGame, page: int = 0, *, everywhere: bool, in_words: bool | None = None
+) -> None:
+    """Show a page of a ladder, as a picture or as text, by default as the person prefers."""
+    bot, user_id, audience = interaction.client, interaction.user.id, await audience_for(interaction)
+    guild_id = EVERYWHERE if everywhere else interaction.guild_id or EVERYWHERE
+    found = await bot.service.ratings.ladder(game.id, guild_id, page, ROWS, user_id)
+    shown = _Shown(game, guild_id, found, await bot.service.profiles.hidden(one.user_id for one in found.rows))
+    if not found.people:
+        head = await _head(interaction, audience.text, shown)
+        buttons = await _buttons(interaction, audience.label, shown, DRAWN)
+        await answers.show(interaction, head, buttons, accent=colour_of(game))
+        return
+    told = await bot.service.people.in_words(user_id) if in_words is None else in_words
+    drawn = None if told else await _picture(bot, audience, shown)
+    buttons = await _buttons(interaction, audience.label, shown, TOLD if told else DRAWN)
+    head = await _head(interaction, audience.text, shown, drawn=drawn is not None)
+    parts = [drawn] if drawn else ["\n".join(_lines(audience.text, shown))]
+    await answers.show(interaction, head, *parts, buttons, accent=colour_of(game))
+
+
+@on("ladder")
+async def turn(press: Press) -> None:
+    """Show another page, another ladder of the game, or the other format."""
+    interaction, where, how = press.interaction, press.arg(1), press.arg(2)
+    game, page = interaction.client.games.get(press.arg(0)), press.number(3)
+    if game is None or where not in (HERE, ALL) or how not in (DRAWN, TOLD):
+        raise controls.stale()
+    if where == HERE and interaction.guild_id is None:
+        raise controls.stale()
+    await show(interaction, game, page, everywhere=where == ALL, in_words=how == TOLD)
+
+
+async def _buttons(interaction: Interaction, say: Say, shown: _Shown, how: str) -> list[ui.Item[Any]]:
+    """Return the buttons for other pages, for the other ladder, and for text or a picture."""
+    page, game = shown.page, shown.game.id
+    where, other = (ALL, HERE) if shown.guild_id == EVERYWHERE else (HERE, ALL)
+    items = paging.turning(say, page.page, page.pages - 1, "ladder", game, where, how)
+    guild_id = interaction.guild_id
+    if other == ALL or (guild_id and (await interaction.client.service.servers.settings(guild_id)).ladder):
+        label = say.t("Over all servers") if other == ALL else say.t("In this server")
+        items.append(controls.button(label, "ladder", game, other, how, 0))
+    if page.people:
+        label, turn_to = (say.t("In words"), TOLD) if how == DRAWN else (say.t("As a picture"), DRAWN)
+        items.append(controls.button(label, "ladder", game, where, turn_to, page.page))
+    return items
+
+
+# -- in words -------------------------------------------------------------------------------------------------
+
+
+async def _head(interaction: Interaction, say: Say, shown: _Shown, *, drawn: bool = False) -> str:
+    """Return the ladder's name, unless a picture shows it, and the reader's place or why they have none."""
+    page, lines = shown.page, [f"## {_title(say, shown)}", *([] if drawn else [f"-# {_under(say, shown)}"])]
+    if not page.people:
+        told = say.t(
+            "Nobody is on this ladder yet. A match counts if its table says so in the lobby, among the options."
+        )
+        lines.append(told)
+    if page.own is not None:
+        told = say.t("Your place: {place} of {n}", place=page.own.place, n=page.people)
+        lines.append(f"**{told}**")
+    elif not await interaction.client.service.ratings.is_on(interaction.user.id, shown.guild_id):
+        told = (
+            say.t("You are not on it: only those are who have chosen so in `/settings`.")
+            if shown.guild_id == EVERYWHERE
+            else say.t("You have left it; `/settings` brings you back, with all your matches.")
+        )
+        lines.append(f"-# {told}")
+    elif page.people:
+        lines.append(f"-# {say.t('You are not on it yet: no match of yours has counted.')}")
+    return "\n".join(lines)
+
+
+def _title(say: Say, shown: _Shown) -> str:
+    return say.t("{game}: ladder", game=shown.game.title(say))
+
+
+def _under(say: Say, shown: _Shown) -> str:
+    """Return the ladder's name and the range of the page."""
+    where = say.t("all servers") if shown.guild_id == EVERYWHERE else say.t("this server")
+    rows, people = shown.page.rows, shown.page.people
+    if not rows:
+        return where
+    part = say.t("places {first} to {last} of {n}", first=rows[0].place, last=rows[-1].place, n=people)
+    return f"{where} · {part}"
+
+
+def _lines(say: Say, shown: _Shown) -> list[str]:
+    """Return the rows of a page in words, and the reader's own."""
+    every = [*shown.page.rows, *([shown.apart] if shown.apart else [])]
+    lines: list[str] = []
+    for one in every:
+        own = "**" if one == shown.page.own else ""
+        lines.append(f"{own}{one.place}\\. {_told(say, shown, one)}{own}")
+    return [*lines, f"-# {_legend(say, drawn=False)}"]
+
+
+def _told(say: Say, shown: _Shown, one: Standing) -> str:
+    """Return a row in words."""
+    if shown.hides(one):
+        return say.t("shows nobody what they have played")
+    points, most = f"{one.now.points:.0f}", f"{one.now.most:.0f}"
+    told = say.t("{name}: {points} points, {most} at most", name=names.safe(one.name), points=points, most=most)
+    gained = round(one.trend)
+    trend = [say.t("gained {n}", n=gained) if gained > 0 else say.t("lost {n}", n=-gained)] if gained else []
+    return ", ".join([told, *trend, _facts(say, one)])
+
+
+def _facts(say: Say, one: Standing) -> str:
+    """Return a player's number of matches, and whether it is low."""
+    told = say.n("{n} match, {won} won", "{n} matches, {won} won", one.matches, won=one.won)
+    return f"{told}, {say.t('provisional')}" if one.is_provisional else told
+
+
+def _legend(say: Say, *, drawn: bool) -> str:
+    """Return the legend of a row's numbers."""
+    days = TREND // DAY
+    if drawn:
+        return say.t(
+            "Points are what somebody is worth at least; the bar goes from there to what they are worth at most. The"
+            " arrow: won or lost in {n} days.",
+            n=days,
+        )
+    return say.t(
+        "Points are what somebody is worth at least; beside them what at most, and what was gained or lost in {n}"
+        " days.",
+        n=days,
+    )
+
+
+# -- as a picture ---------------------------------------------------------------------------------------------
+
+
+async def _picture(bot: Bot, audience: Audience, shown: _Shown) -> Any:
+    """Return the picture of a page; None if it can't be drawn."""
+    say = audience.label
+    return await picture(bot.pictures.ladder(sheet(say, shown)), FILE, _alt(say, shown))
+
+
+def sheet(say: Say, shown: _Shown) -> LadderSheet:
+    """Return the contents of a page's picture."""
+    return LadderSheet(
+        title=shown.game.title(say),
+        under=f"{say.t('Ladder')}: {_under(say, shown)}",
+        accent=game_colour(shown.game.id),
+        rungs=tuple(_rung(say, shown, one) for one in shown.page.rows),
+        apart=_rung(say, shown, shown.apart) if shown.apart else None,
+        legend=_legend(say, drawn=True),
+    )
+
+
+def _rung(say: Say, shown: _Shown, one: Standing) -> Rung:
+    if shown.hides(one):
+        return Rung(one.place, say.t("shows nobody what they have played"))
+    return Rung(
+        place=one.place,
+        name=drawable(names.clean(one.name)) or say.t("Player {n}", n=one.place),
+        facts=_facts(say, one),
+        least=round(one.now.points),
+        most=round(one.now.most),
+        trend=round(one.trend),
+        own=one == shown.page.own,
+    )
+
+
+def _alt(say: Say, shown: _Shown) -> str:
+    """Return the picture in a few words: names and points, as many as fit."""
+    rows = [
+        f"{one.place}. {say.t('hidden') if shown.hides(one) else f'{names.clean(one.name)} {one.now.points:.0f}'}"
+        for one in shown.page.rows
+    ]
+    return limits.clip(f"{_title(say, shown)}, {_under(say, shown)}. {'; '.join(rows)}.", limits.ALT_TEXT)

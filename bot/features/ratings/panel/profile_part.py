@@ -1,0 +1,74 @@
+"""A person's ratings in their profile: as text, and as a picture of their history."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import UTC, datetime
+
+import discord
+
+from bot.app.image_cache import game_colour
+from bot.discord.bot import Bot
+from bot.discord.context import picture
+from bot.features.ratings.service.ladders import EVERYWHERE, Rated
+from bot.notifications.quiet_hours import DAY
+from render.sheets.strength import Ladder, Strengths
+from rules.kernel.words.text import Say
+
+#: The name of the picture.
+FILE = "ratings.png"
+#: The positions of the dates on the time axis, from 0 to 1. A span of a few days has only the middle one.
+DATES, FEW = (0.1, 0.5, 0.9), 5 * DAY
+
+
+async def of(bot: Bot, user_id: int, guild_id: int | None, *, here: bool) -> list[Rated]:
+    """Return a person's standings on the ladders of a server and on the global ones, or only `here`."""
+    every = await bot.service.ratings.of(user_id, guild_id or EVERYWHERE)
+    return [one for one in every if one.game in bot.games and not (here and one.guild_id == EVERYWHERE)]
+
+
+def line(say: Say, rated: Rated) -> str:
+    """Return a person's standing on a ladder."""
+    one = rated.standing
+    told = say.t("{points} points, place {place} of {n}", points=f"{one.now.points:.0f}", place=one.place, n=rated.of)
+    where = say.t("all servers") if rated.guild_id == EVERYWHERE else say.t("this server")
+    whole = say.t("ladder of {where}: {standing}", where=where, standing=told)
+    return f"{whole} ({say.t('provisional')})" if one.is_provisional else whole
+
+
+async def drawn(bot: Bot, user_id: int, every: Sequence[Rated], say: Say) -> discord.File | None:
+    """Return the picture of a person's ratings, on one ladder for each game; None without any."""
+    # A server's own ladder goes before the global one.
+    chosen = {one.game: one for one in sorted(every, key=lambda one: one.guild_id)}
+    if not chosen:
+        return None
+    shown = await strengths(bot, user_id, list(chosen.values()), say)
+    alt = [f"{ladder.title}: {ladder.least[0]:.0f} → {ladder.least[-1]:.0f}" for ladder in shown.ladders]
+    return await picture(bot.curves.draw(shown), FILE, f"{shown.title}. {'; '.join(alt)}.")
+
+
+async def strengths(bot: Bot, user_id: int, every: Sequence[Rated], say: Say) -> Strengths:
+    """Return the contents of the picture."""
+    ladders: list[Ladder] = []
+    for one in every:
+        known = await bot.service.ratings.over_time(user_id, one.game, one.guild_id) or [one.standing.now]
+        title = bot.games[one.game].title(say)
+        if one.guild_id == EVERYWHERE:
+            title = say.t("{game}, all servers", game=title)
+        times, least, most = zip(*((each.at, each.points, each.most) for each in known), strict=True)
+        ladders.append(Ladder(title, game_colour(one.game), list(times), list(least), list(most)))
+    first, last = min(one.times[0] for one in ladders), max(one.times[-1] for one in ladders)
+    return Strengths(
+        title=say.t("Ratings"),
+        line=say.t("at least this strong"),
+        band=say.t("up to this strong"),
+        ladders=ladders,
+        dates=_dates(first, last),
+    )
+
+
+def _dates(first: int, last: int) -> list[tuple[int, str]]:
+    """Return the times below the lines."""
+    places = DATES if last - first > FEW else (0.5,)
+    times = [round(first + (last - first) * place) for place in places]
+    return [(at, f"{datetime.fromtimestamp(at, UTC):%Y-%m-%d}") for at in times]

@@ -1,0 +1,282 @@
+"""Ratings and ladders: their members, their strengths, and the background updates."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import AsyncGenerator, Callable, Sequence
+from contextlib import AbstractAsyncContextManager
+from dataclasses import dataclass, replace
+
+from bot.app.clock import Clock
+from bot.features.ratings import statements as ratings
+from bot.features.ratings.service.rated_flag import check_ladder, has_ladder
+from bot.features.ratings.service.rating_rules import PROVISIONAL, START, Contest, Count, at_most, contests, points
+from bot.features.ratings.statements import ANEW, EVERYWHERE, LadderRow, Place, PlayedRow, PointRow, RatingRow
+from bot.notifications.quiet_hours import DAY
+from bot.store.errors import StoreError
+from bot.store.store import Store
+
+log = logging.getLogger("bot.matches")
+
+#: The number of the counting task, which one process runs at a time.
+COUNTING = 4
+#: Matches counted per batch, between which other work runs.
+PART = 100
+#: Ladders checked per batch.
+LADDERS = 20
+#: Seconds before a ladder that failed is tried again; the others continue meanwhile.
+AFTER_FAULT = 3600
+#: The period of a ladder's trend.
+TREND = 90 * DAY
+#: Before all matches.
+_NEVER: Place = (-1, 0)
+#: More than any match's number.
+LAST = 2**62
+
+
+@dataclass(frozen=True, slots=True)
+class Strength:
+    """An estimate of a player's strength at a time: very probably between `points` and `most`."""
+
+    at: int
+    points: float
+    most: float
+
+    @classmethod
+    def of(cls, row: PointRow) -> Strength:
+        """Return the estimate after a match."""
+        return cls(row.at, points(row.mu, row.sigma), at_most(row.mu, row.sigma))
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """A player's place on a ladder."""
+
+    place: int
+    user_id: int
+    name: str
+    now: Strength
+    matches: int
+    won: int
+    #: Points gained or lost lately; 0 unless requested.
+    trend: float = 0.0
+
+    @property
+    def is_provisional(self) -> bool:
+        """Return whether they have played too few matches for a reliable rating."""
+        return self.matches < PROVISIONAL
+
+    @classmethod
+    def of(cls, place: int, row: RatingRow, trend: float = 0.0) -> Standing:
+        """Return the standing for a rating."""
+        now = Strength(row.last_at, row.points, at_most(row.mu, row.sigma))
+        return cls(place, row.user_id, row.name, now, row.matches, row.won, trend)
+
+
+@dataclass(frozen=True, slots=True)
+class Rated:
+    """A player's standing on one of several ladders."""
+
+    game: str
+    #: The server; 0 for all servers.
+    guild_id: int
+    standing: Standing
+    #: How many people are on the ladder.
+    of: int
+
+
+@dataclass(frozen=True, slots=True)
+class LadderPage:
+    """A part of a ladder, with the viewer's standing, if they are on it."""
+
+    page: int
+    pages: int
+    people: int
+    rows: tuple[Standing, ...]
+    own: Standing | None
+
+
+class Ratings:
+    """Updates and shows ladders."""
+
+    def __init__(self, store: Store, clock: Clock) -> None:
+        self._store = store
+        self._clock = clock
+        #: Called when a result or a user's choice needs counting.
+        self.news: Callable[[], None] = lambda: None
+        #: The ladders that failed, and the time of the next attempt.
+        self._broken: dict[tuple[str, int], int] = {}
+
+    # -- members ----------------------------------------------------------------------------------------------
+
+    async def choose(self, user_id: int, guild_id: int, *, shown: bool) -> None:
+        """Add a user to a server's ladders, or to the global ones (0), or remove them, including their past."""
+        async with self._store.write() as tx:
+            await ratings.choose(tx, user_id, guild_id, shown, self._clock.now())
+        self.news()
+
+    async def is_on(self, user_id: int, guild_id: int) -> bool:
+        """Return whether a user is on a server's ladders (default yes), or on the global ones (default no)."""
+        found = await ratings.chosen(self._store.read, user_id, [guild_id])
+        return found.get(guild_id, guild_id != EVERYWHERE)
+
+    # -- views ------------------------------------------------------------------------------------------------
+
+    async def ladder(self, game: str, guild_id: int, page: int, size: int, user_id: int) -> LadderPage:
+        """Return a page of a ladder, with the viewer's own standing; raises Refusal."""
+        db = self._store.read
+        await check_ladder(db, guild_id)
+        people = await ratings.size(db, game, guild_id)
+        pages = max(1, -(-people // size))
+        page = max(0, min(page, pages - 1))
+        rows = await ratings.standings(db, game, guild_id, page * size, size)
+        own = await ratings.strengths(db, game, guild_id, [user_id])
+        wanted = {row.user_id for row in (*rows, *own)}
+        before = await ratings.before(db, game, guild_id, wanted, self._clock.now() - TREND)
+
+        def told(place: int, row: RatingRow) -> Standing:
+            known = before.get(row.user_id)
+            return Standing.of(place, row, row.points - (START if known is None else points(known.mu, known.sigma)))
+
+        shown = tuple(told(number, row) for number, row in enumerate(rows, page * size + 1))
+        mine = next((one for one in shown if one.user_id == user_id), None)
+        if mine is None and own:
+            mine = told(1 + await ratings.ahead(db, game, guild_id, own[0]), own[0])
+        return LadderPage(page, pages, people, shown, mine)
+
+    async def of(self, user_id: int, guild_id: int) -> list[Rated]:
+        """Return a user's standings on a server's ladders, if any, and on the global ones."""
+        db = self._store.read
+        guilds = {EVERYWHERE, guild_id} if await has_ladder(db, guild_id) else {EVERYWHERE}
+        found: list[Rated] = []
+        for game, guild, row in await ratings.of_person(db, user_id, guilds):
+            place = 1 + await ratings.ahead(db, game, guild, row)
+            found.append(Rated(game, guild, Standing.of(place, row), await ratings.size(db, game, guild)))
+        return found
+
+    async def over_time(self, user_id: int, game: str, guild_id: int, since: int = 0) -> list[Strength]:
+        """Return a user's rating on a ladder after each of their matches, oldest first."""
+        found = await ratings.over_time(self._store.read, game, guild_id, [user_id], since)
+        return [Strength.of(row) for row in found.get(user_id, ())]
+
+    # -- counting ---------------------------------------------------------------------------------------------
+
+    def alone(self) -> AbstractAsyncContextManager[bool]:
+        """Hold the lock for counting during the block; yields False if another process has it."""
+        return self._store.alone(COUNTING)
+
+    async def is_due(self) -> bool:
+        """Return whether anything is left to count."""
+        return bool(await self._due(1))
+
+    async def catch_up(self) -> None:
+        """Count the remaining results of some ladders; results marked meanwhile stay for the next time.
+
+        A failing ladder holds up no other.
+        """
+        for ladder in await self._due(LADDERS):
+            try:
+                await self._catch_up(ladder)
+            except (StoreError, OSError):
+                raise  # the database can't be reached: no ladder can be counted
+            except Exception:
+                log.exception("the ladder of %s in server %d could not be counted", ladder.game, ladder.guild_id)
+                self._broken[ladder.game, ladder.guild_id] = self._clock.now() + AFTER_FAULT
+
+    async def _due(self, most: int) -> list[LadderRow]:
+        """Return some ladders with results to count, except recently failed ones."""
+        now = self._clock.now()
+        self._broken = {key: until for key, until in self._broken.items() if until > now}
+        found = await ratings.due(self._store.read, most + len(self._broken))
+        return [one for one in found if (one.game, one.guild_id) not in self._broken][:most]
+
+    async def recount(self) -> int:
+        """Recount all ladders from the start; return their number."""
+        every = await self.every()
+        for ladder in every:
+            while not await self._catch_up(_anew(ladder)):
+                ladder = await self._again(ladder)
+        return len(every)
+
+    async def every(self) -> list[LadderRow]:
+        """Return all ladders."""
+        return await ratings.every(self._store.read)
+
+    async def differ(self) -> list[LadderRow]:
+        """Return the ladders whose recount differs from the saved figures; those with work left don't count."""
+        found: list[LadderRow] = []
+        for ladder in await self.every():
+            while not ladder.stale and await self._differs(ladder):
+                now = await self._again(ladder)
+                if now.marks == ladder.marks:
+                    found.append(ladder)
+                    break
+                ladder = now  # something came in during the count
+        return found
+
+    async def _again(self, ladder: LadderRow) -> LadderRow:
+        """Return the current row of a ladder."""
+        return await ratings.one(self._store.read, ladder.game, ladder.guild_id)
+
+    async def _differs(self, ladder: LadderRow) -> bool:
+        count, _ = await self._counted(_anew(ladder))
+        return await self._kept(ladder) != (count.ratings, count.points_by_person())
+
+    async def _kept(self, ladder: LadderRow) -> tuple[dict[int, RatingRow], dict[int, list[PointRow]]]:
+        """Return the saved figures of a ladder, by person."""
+        db, game, guild = self._store.read, ladder.game, ladder.guild_id
+        rows = {row.user_id: row for row in await ratings.strengths(db, game, guild)}
+        return rows, await ratings.over_time(db, game, guild, rows.keys())
+
+    async def _catch_up(self, ladder: LadderRow) -> bool:
+        """Count a ladder's remaining results; return False, with nothing saved, if something came in meanwhile."""
+        count, counted = await self._counted(ladder)
+        changed = {row.user_id for row in count.points}
+        rows = [row for user, row in count.ratings.items() if user in changed]
+        async with self._store.write() as tx:
+            return await ratings.save(tx, ladder, counted, rows, count.points)
+
+    async def _counted(self, ladder: LadderRow) -> tuple[Count, Place]:
+        """Count a ladder's remaining results; return the figures, and the last match counted."""
+        chosen, usual = await ratings.choices(self._store.read, ladder.guild_id), ladder.guild_id != EVERYWHERE
+
+        def is_on(user_id: int) -> bool:
+            return chosen.get(user_id, usual)
+
+        anew, after = ladder.stale == ANEW, ladder.counted
+        count = Count(ladder.game) if anew else Count(ladder.game, before=await self._before(ladder, is_on))
+        async for rows in self._parts(ladder, _NEVER if anew else after):
+            found = contests(ladder.game, rows, is_on)
+            if not anew:
+                await self._look_up(ladder, count, found)
+            for contest in found:
+                count.add(contest)
+            after = rows[-1].ended_at, rows[-1].match_id
+        return count, after
+
+    async def _parts(
+        self, ladder: LadderRow, after: Place, until: Place | None = None
+    ) -> AsyncGenerator[list[PlayedRow]]:
+        """Read the matches that may count, in batches between which other work runs."""
+        while rows := await ratings.played(self._store.read, ladder.game, ladder.guild_id, after, PART, until):
+            yield rows
+            after = rows[-1].ended_at, rows[-1].match_id
+            await asyncio.sleep(0)
+
+    async def _before(self, ladder: LadderRow, is_on: Callable[[int], bool]) -> list[Contest]:
+        """Return the contests already counted on the day of the last counted match."""
+        midnight = ladder.ended_at - ladder.ended_at % DAY
+        parts = self._parts(ladder, (midnight - 1, LAST), ladder.counted)
+        return [contest async for rows in parts for contest in contests(ladder.game, rows, is_on)]
+
+    async def _look_up(self, ladder: LadderRow, count: Count, found: Sequence[Contest]) -> None:
+        """Read the ratings of the people in contests."""
+        new = {user for contest in found for user in contest.people} - count.ratings.keys()
+        for row in await ratings.strengths(self._store.read, ladder.game, ladder.guild_id, new) if new else ():
+            count.ratings[row.user_id] = row
+
+
+def _anew(ladder: LadderRow) -> LadderRow:
+    """Return a ladder reset for a full recount."""
+    return replace(ladder, stale=ANEW, ended_at=0, match_id=0)

@@ -1,0 +1,41 @@
+"""Whether a match is rated, by its table's choice; `contests` has the rules of rating."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from bot.features.ratings.statements import EVERYWHERE
+from bot.matches.records import MatchInfo
+from bot.matches.settings.servers import ServerSettings
+from bot.store.connection import Reader
+from bot.store.statements import people
+from rules.kernel.content.packs import BASE, pack_in
+from rules.kernel.errors import Refusal
+from rules.kernel.words.text import N_
+
+
+async def has_ladder(db: Reader, guild_id: int) -> bool:
+    """Return whether a server has ladders; the global one always exists."""
+    return guild_id == EVERYWHERE or ServerSettings.of(await people.guild_settings(db, guild_id)).ladder
+
+
+async def check_ladder(db: Reader, guild_id: int) -> None:
+    """Raise Refusal in a server without ladders."""
+    if not await has_ladder(db, guild_id):
+        raise Refusal(N_("This server has no ladder; whoever manages it can switch one on with `/settings`."))
+
+
+def can_count(options: Mapping[str, Any], seats: int) -> bool:
+    """Return whether a match can be rated: it needs the game's own cards, and an opponent to compare with."""
+    return pack_in(options) == BASE and seats > 1
+
+
+def counts(info: MatchInfo) -> bool:
+    """Return whether a match is rated, by its lobby's choice; others may still join there."""
+    return bool(info.rated) and can_count(info.options, max(2, len(info.seats)))
+
+
+def is_alone(info: MatchInfo) -> bool:
+    """Return whether only computers could object to a player's request in a rated match."""
+    return bool(info.rated) and sum(seat.has_person for seat in info.seats) == 1

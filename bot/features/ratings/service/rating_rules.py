@@ -1,0 +1,219 @@
+"""Ratings from rated matches: the rules of docs/ratings.md.
+
+Pure: results go in, in the order of the matches' ends, and ratings come out. The same results give the same figures to
+the last bit, whether they come at once or one by one.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cache
+from importlib.resources import files
+from itertools import groupby
+from typing import Any
+
+from openskill.models import PlackettLuce
+
+from bot.features.ratings.statements import PlayedRow, PointRow, RatingRow
+from bot.notifications.quiet_hours import DAY
+
+#: The rating of an unknown player.
+_MODEL = PlackettLuce()
+BEGINNER = (_MODEL.mu, _MODEL.sigma)
+#: Points of an unknown player, and points per unit of strength.
+START, SCALE = 1000, 40
+#: A band's bounds lie this many standard deviations from the middle; its lower one counts.
+SURE = 3
+#: Below this number of matches, a player is on the ladder provisionally.
+PROVISIONAL = 5
+#: How many matches of the same people count on one day.
+A_DAY = 3
+#: A match that ends before this fraction of its usual moves ends early.
+EARLY = 1 / 3
+
+
+@dataclass(frozen=True, slots=True)
+class Measures:
+    """Calibration of a game: the strength of its computers, as mu and sigma, and the usual number of moves per seat."""
+
+    levels: Mapping[str, tuple[float, float]]
+    moves: Mapping[int, int]
+
+
+#: The default for a game without measures.
+_USUAL = Measures({"easy": (17.0, 1.0), "normal": (25.0, 1.0), "hard": (29.0, 1.0)}, {})
+
+
+@cache
+def measures(game: str) -> Measures:
+    """Return a game's calibration."""
+    file = files("data").joinpath(game, "ratings.json")
+    if not file.is_file():
+        return _USUAL
+    found: dict[str, Any] = json.loads(file.read_text("utf-8"))
+    levels = {level: (float(mu), float(sigma)) for level, (mu, sigma) in found["levels"].items()}
+    return Measures(levels, {int(players): moves for players, moves in found["moves"].items()})
+
+
+# -- matches that count ---------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Entrant:
+    """A player whose place in a match counts: a person, or a computer by its level."""
+
+    user_id: int
+    name: str
+    level: str | None
+    #: 1 is best; equal places are a draw.
+    place: int
+    won: bool
+    #: Whether the match may raise their rating; otherwise it can only lower it.
+    gains: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Contest:
+    """A match that counts."""
+
+    match_id: int
+    ended_at: int
+    entrants: tuple[Entrant, ...]
+
+    @property
+    def people(self) -> tuple[int, ...]:
+        """The human entrants."""
+        return tuple(sorted(one.user_id for one in self.entrants if one.level is None))
+
+    @property
+    def day(self) -> int:
+        """The UTC date of its end."""
+        return self.ended_at // DAY
+
+
+def contests(game: str, rows: Iterable[PlayedRow], is_on: Callable[[int], bool]) -> list[Contest]:
+    """Return the contests among matches, given in order; `is_on` says whether a user is on the ladder."""
+    found = (_contest(measures(game), list(one), is_on) for _, one in groupby(rows, lambda row: row.match_id))
+    return [one for one in found if one is not None]
+
+
+def _contest(known: Measures, rows: Sequence[PlayedRow], is_on: Callable[[int], bool]) -> Contest | None:
+    """Return a match's contest, or None: it needs at least two entrants, one of them a person."""
+    seats = [list(seat) for _, seat in groupby(rows, lambda row: row.seat)]
+    early = _is_early(known, rows[0], sum(seat[0].of_moves for seat in seats))
+    given_up = _given_up(seats)
+    found: list[Entrant] = []
+    for seat in seats:
+        entrant = _entrant(seat, early, given_up)
+        if entrant is not None and (entrant.level is not None or is_on(entrant.user_id)):
+            found.append(entrant)
+    if len(found) < 2 or all(one.level is not None for one in found):
+        return None
+    return Contest(rows[0].match_id, rows[0].ended_at, tuple(found))
+
+
+def _is_early(known: Measures, match: PlayedRow, moves: int) -> bool:
+    """Return whether a match was abandoned, and early."""
+    return match.ending != "played" and moves < EARLY * known.moves.get(match.players, 0) * match.players
+
+
+def _given_up(seats: Sequence[Sequence[PlayedRow]]) -> bool:
+    """Return whether the only person at the table ended the match, which counts as conceding to the computers."""
+    return seats[0][0].ending == "ended" and sum(seat[0].user_id > 0 for seat in seats) == 1
+
+
+def _entrant(seat: Sequence[PlayedRow], early: bool, given_up: bool) -> Entrant | None:
+    """Return the entrant of a seat, or None; the first row is its last holder's."""
+    last = seat[0]
+    place = (2 if last.user_id > 0 else 1) if given_up else last.place
+    if place is None:
+        return None
+    if last.user_id <= 0:
+        return Entrant(last.user_id, last.name, last.computer or "normal", place, last.won, gains=False)
+    mostly = [row for row in seat if 2 * row.moves > row.of_moves]
+    holder = mostly[0] if mostly else last if len(seat) == 1 else None
+    if holder is None:
+        return None
+    played_on = bool(mostly) and not last.hints
+    gains = played_on and not (early and place == 1)
+    return Entrant(holder.user_id, holder.name, None, place, last.won, gains)
+
+
+# -- ratings --------------------------------------------------------------------------------------------------
+
+
+def points(mu: float, sigma: float) -> float:
+    """Return the points of a strength: a very probable lower bound."""
+    return START + SCALE * (mu - SURE * sigma)
+
+
+def at_most(mu: float, sigma: float) -> float:
+    """Return the upper bound of the band whose lower bound is the points."""
+    return START + SCALE * (mu + SURE * sigma)
+
+
+class Count:
+    """Counts contests one by one, starting from known ratings."""
+
+    def __init__(self, game: str, known: Iterable[RatingRow] = (), before: Iterable[Contest] = ()) -> None:
+        """`before` are the contests already counted on the first one's day."""
+        self._levels = measures(game).levels
+        #: The current rating of each player.
+        self.ratings = {row.user_id: row for row in known}
+        #: The ratings after each contest.
+        self.points: list[PointRow] = []
+        self._day = 0
+        self._today: Counter[tuple[int, ...]] = Counter()
+        for contest in before:
+            self._is_one_more(contest)
+
+    def add(self, contest: Contest) -> None:
+        """Count a contest, unless the same people have reached their limit for this day."""
+        if self._is_one_more(contest):
+            return
+        teams = [[_MODEL.rating(mu=mu, sigma=sigma)] for mu, sigma in map(self._strength, contest.entrants)]
+        rated = _MODEL.rate(teams, ranks=[float(one.place) for one in contest.entrants])
+        limit = self._limit(contest)
+        for one, [then] in zip(contest.entrants, rated, strict=True):
+            if one.level is None:
+                self._settle(contest, one, (then.mu, then.sigma), limit)
+
+    def points_by_person(self) -> dict[int, list[PointRow]]:
+        """Return the ratings after each contest, by person."""
+        found: dict[int, list[PointRow]] = {}
+        for row in self.points:
+            found.setdefault(row.user_id, []).append(row)
+        return found
+
+    def _is_one_more(self, contest: Contest) -> bool:
+        """Record a contest of a day, and return whether it exceeds the limit."""
+        if contest.day != self._day:
+            self._day, self._today = contest.day, Counter()
+        self._today[contest.people] += 1
+        return self._today[contest.people] > A_DAY
+
+    def _strength(self, one: Entrant) -> tuple[float, float]:
+        if one.level is not None:
+            return self._levels[one.level]
+        known = self.ratings.get(one.user_id)
+        return BEGINNER if known is None else (known.mu, known.sigma)
+
+    def _limit(self, contest: Contest) -> float:
+        """Return the points above which no one gains from this contest: computers lift no one above themselves."""
+        if len(contest.people) > 1:
+            return float("inf")
+        return max(points(self._strength(one)[0], 0) for one in contest.entrants if one.level is not None)
+
+    def _settle(self, contest: Contest, one: Entrant, then: tuple[float, float], limit: float) -> None:
+        """Save a person's rating after a contest."""
+        mu, sigma = self._strength(one)
+        if then[0] < mu or (one.gains and points(mu, sigma) < limit):
+            mu, sigma = then
+        new = RatingRow(one.user_id, one.name, mu, sigma, points(mu, sigma), 0, 0, contest.ended_at)
+        old = self.ratings.get(one.user_id, new)
+        new = replace(new, matches=old.matches + 1, won=old.won + one.won)
+        self.ratings[one.user_id] = new
+        self.points.append(PointRow(one.user_id, contest.match_id, contest.ended_at, mu, sigma))

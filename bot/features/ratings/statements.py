@@ -1,0 +1,300 @@
+"""Ladders: their members, the progress of counting, and ratings.
+
+A ladder belongs to a game and a server; server 0 stands for all servers together.
+`bot.features.ratings.service.rating_rules` has the rules,
+and `bot.features.ratings.service.ladders` does the counting.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import asdict, dataclass, fields
+from itertools import islice
+from typing import Any
+
+from sqlalchemy import ColumnElement, Row, Select, and_, case, delete, exists, func, insert, or_, select, update
+
+from bot.store.connection import INSERTS, Reader, Transaction
+from bot.store.tables import finished, ladder_choices, ladders, rating_points, ratings, results
+
+#: The ladder over all servers.
+EVERYWHERE = 0
+#: A ladder's remaining work: count the matches after the last one counted, or recount all.
+NEWER, ANEW = 1, 2
+#: Rows written at once.
+AT_ONCE = 500
+
+#: A match's position in the order of ends: the time of its end, and its number.
+Place = tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class LadderRow:
+    """A ladder's progress."""
+
+    game: str
+    guild_id: int
+    ended_at: int
+    match_id: int
+    stale: int
+    #: How often a result or a user's choice changed it, or a count was saved.
+    marks: int
+
+    @property
+    def counted(self) -> Place:
+        """The last match counted."""
+        return self.ended_at, self.match_id
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedRow:
+    """One person or computer in a rated match, with the match's data."""
+
+    match_id: int
+    ended_at: int
+    players: int
+    ending: str
+    seat: int
+    user_id: int
+    name: str
+    last: bool
+    computer: str | None
+    place: int | None
+    won: bool
+    moves: int
+    of_moves: int
+    hints: int
+
+
+@dataclass(frozen=True, slots=True)
+class RatingRow:
+    """A person's rating on a ladder."""
+
+    user_id: int
+    name: str
+    mu: float
+    sigma: float
+    points: float
+    matches: int
+    won: int
+    last_at: int
+
+
+@dataclass(frozen=True, slots=True)
+class PointRow:
+    """A person's rating after a match."""
+
+    user_id: int
+    match_id: int
+    at: int
+    mu: float
+    sigma: float
+
+
+# -- members --------------------------------------------------------------------------------------------------
+
+
+async def choose(tx: Transaction, user_id: int, guild_id: int, shown: bool, now: int) -> None:
+    """Save whether a user is on a server's ladders, or the global ones; a user who leaves is removed at once."""
+    await tx.alone(f"ladder {guild_id}")
+    await tx.put(ladder_choices, {"user_id": user_id, "guild_id": guild_id, "shown": int(shown), "at": now})
+    if not shown:
+        for table in (ratings, rating_points):
+            await tx.run(delete(table).where(table.c.guild_id == guild_id, table.c.user_id == user_id))
+    played = select(finished.c.game).join_from(results, finished, results.c.match_id == finished.c.match_id)
+    played = played.where(results.c.user_id == user_id, finished.c.rated == 1)
+    touched = ladders.c.guild_id == guild_id, ladders.c.game.in_(played)
+    await tx.run(update(ladders).where(*touched).values(stale=ANEW, marks=ladders.c.marks + 1))
+
+
+async def choices(db: Reader, guild_id: int) -> dict[int, bool]:
+    """Return users' choices about a server's ladders."""
+    rows = await db.all(select(ladder_choices).where(ladder_choices.c.guild_id == guild_id))
+    return {row.user_id: bool(row.shown) for row in rows}
+
+
+async def chosen(db: Reader, user_id: int, guild_ids: Collection[int]) -> dict[int, bool]:
+    """Return a user's choices, by server."""
+    own = ladder_choices.c.user_id == user_id, ladder_choices.c.guild_id.in_(guild_ids)
+    return {row.guild_id: bool(row.shown) for row in await db.all(select(ladder_choices).where(*own))}
+
+
+# -- remaining work -------------------------------------------------------------------------------------------
+
+
+async def mark(tx: Transaction, game: str, guild_id: int, ended: Place) -> None:
+    """Record that a rated match was added to the results, or removed from them."""
+    at, match_id = ended
+    for ladder in sorted({EVERYWHERE, guild_id}):
+        row = {"game": game, "guild_id": ladder, "ended_at": 0, "match_id": 0, "stale": NEWER, "marks": 1}
+        added = INSERTS[tx.engine](ladders)
+        counted = or_(ladders.c.ended_at > at, and_(ladders.c.ended_at == at, ladders.c.match_id >= match_id))
+        anew = or_(ladders.c.stale == ANEW, counted)
+        changed = {"stale": case((anew, ANEW), else_=NEWER), "marks": ladders.c.marks + 1}
+        keys = [ladders.c.game, ladders.c.guild_id]
+        await tx.run(added.on_conflict_do_update(index_elements=keys, set_=changed), row)
+
+
+async def due(db: Reader, most: int) -> list[LadderRow]:
+    """Return some ladders with results to count."""
+    left = select(ladders).where(ladders.c.stale > 0).order_by(ladders.c.guild_id, ladders.c.game).limit(most)
+    return [_ladder(row) for row in await db.all(left)]
+
+
+async def every(db: Reader) -> list[LadderRow]:
+    """Return all ladders."""
+    return [_ladder(row) for row in await db.all(select(ladders).order_by(ladders.c.guild_id, ladders.c.game))]
+
+
+async def one(db: Reader, game: str, guild_id: int) -> LadderRow:
+    """Return an existing ladder."""
+    here = ladders.c.game == game, ladders.c.guild_id == guild_id
+    [row] = await db.all(select(ladders).where(*here))
+    return _ladder(row)
+
+
+def _ladder(row: Row[Any]) -> LadderRow:
+    return LadderRow(row.game, row.guild_id, row.ended_at, row.match_id, row.stale, row.marks)
+
+
+# -- counting -------------------------------------------------------------------------------------------------
+
+_OF_MATCH = ("match_id", "ended_at", "players", "ending")
+_OF_SEAT = tuple(field.name for field in fields(PlayedRow) if field.name not in _OF_MATCH)
+
+
+async def played(
+    db: Reader, game: str, guild_id: int, after: Place, most: int, until: Place | None = None
+) -> list[PlayedRow]:
+    """Return all results of the first rated matches after one, in the order of their ends and seats."""
+    first = _matches(game, guild_id).where(_later(after))
+    if until is not None:
+        first = first.where(~_later(until))
+    some = first.order_by(finished.c.ended_at, finished.c.match_id).limit(most).subquery("some")
+    found = select(*(some.c[name] for name in _OF_MATCH), *(results.c[name] for name in _OF_SEAT))
+    order = some.c.ended_at, some.c.match_id, results.c.seat, results.c.last.desc(), results.c.user_id
+    joined = found.join_from(some, results, results.c.match_id == some.c.match_id).order_by(*order)
+    return [PlayedRow(*row) for row in await db.all(joined)]
+
+
+def _matches(game: str, guild_id: int) -> Select[Any]:
+    """Return the query for the matches that may count on a ladder."""
+    found = select(*(finished.c[name] for name in _OF_MATCH)).where(
+        finished.c.game == game, finished.c.rated == 1, finished.c.pack == "", finished.c.ending != "agreed"
+    )
+    if guild_id != EVERYWHERE:
+        return found.where(finished.c.guild_id == guild_id)
+    shown = results.join(ladder_choices, ladder_choices.c.user_id == results.c.user_id)
+    here = ladder_choices.c.guild_id == EVERYWHERE, ladder_choices.c.shown == 1
+    return found.where(exists().select_from(shown).where(results.c.match_id == finished.c.match_id, *here))
+
+
+def _later(than: Place) -> ColumnElement[bool]:
+    at, match_id = than
+    return or_(finished.c.ended_at > at, and_(finished.c.ended_at == at, finished.c.match_id > match_id))
+
+
+async def strengths(db: Reader, game: str, guild_id: int, user_ids: Collection[int] | None = None) -> list[RatingRow]:
+    """Return the ratings of these people, or of all."""
+    found = _here(game, guild_id)
+    if user_ids is not None:
+        found = found.where(ratings.c.user_id.in_(user_ids))
+    return [_rating(row) for row in await db.all(found)]
+
+
+async def save(
+    tx: Transaction, ladder: LadderRow, counted: Place, rows: Sequence[RatingRow], points: Iterable[PointRow]
+) -> bool:
+    """Save a count, replacing everything for a recount.
+
+    Return False, with nothing saved, if something was marked or saved since `ladder` was read.
+    """
+    here = ladders.c.game == ladder.game, ladders.c.guild_id == ladder.guild_id
+    seen = update(ladders).where(*here, ladders.c.marks == ladder.marks)
+    # Saving is a mark, too: of two concurrent counts, such as the bot's and a command's, one is discarded.
+    marked = ladders.c.marks + 1
+    if not await tx.run(seen.values(ended_at=counted[0], match_id=counted[1], stale=0, marks=marked)):
+        return False
+    place = {"game": ladder.game, "guild_id": ladder.guild_id}
+    old = ratings.c.game == ladder.game, ratings.c.guild_id == ladder.guild_id
+    if ladder.stale == ANEW:
+        await tx.run(delete(ratings).where(*old))
+        gone = rating_points.c.game == ladder.game, rating_points.c.guild_id == ladder.guild_id
+        await tx.run(delete(rating_points).where(*gone))
+    else:
+        await tx.run(delete(ratings).where(*old, ratings.c.user_id.in_([row.user_id for row in rows])))
+    for table, news in ((ratings, rows), (rating_points, points)):
+        for some in _some(news):
+            await tx.run(insert(table), [place | asdict(row) for row in some])
+    return True
+
+
+# -- views ----------------------------------------------------------------------------------------------------
+
+
+async def standings(db: Reader, game: str, guild_id: int, skip: int, most: int) -> list[RatingRow]:
+    """Return a part of a ladder, best first."""
+    order = ratings.c.points.desc(), ratings.c.user_id
+    return [_rating(row) for row in await db.all(_here(game, guild_id).order_by(*order).offset(skip).limit(most))]
+
+
+async def size(db: Reader, game: str, guild_id: int) -> int:
+    """Return how many people are on a ladder."""
+    here = ratings.c.game == game, ratings.c.guild_id == guild_id
+    return await db.value(select(func.count()).select_from(ratings).where(*here))
+
+
+async def ahead(db: Reader, game: str, guild_id: int, row: RatingRow) -> int:
+    """Return how many people rank above one on a ladder."""
+    better = or_(ratings.c.points > row.points, and_(ratings.c.points == row.points, ratings.c.user_id < row.user_id))
+    here = ratings.c.game == game, ratings.c.guild_id == guild_id, better
+    return await db.value(select(func.count()).select_from(ratings).where(*here))
+
+
+async def of_person(db: Reader, user_id: int, guild_ids: Collection[int]) -> list[tuple[str, int, RatingRow]]:
+    """Return a user's ratings on the ladders of these servers, each with its game and server."""
+    own = select(ratings).where(ratings.c.user_id == user_id, ratings.c.guild_id.in_(guild_ids))
+    rows = await db.all(own.order_by(ratings.c.game, ratings.c.guild_id))
+    return [(row.game, row.guild_id, _rating(row)) for row in rows]
+
+
+async def over_time(
+    db: Reader, game: str, guild_id: int, user_ids: Collection[int], since: int = 0
+) -> dict[int, list[PointRow]]:
+    """Return each of these users' ratings after their matches since then, oldest first."""
+    here = rating_points.c.game == game, rating_points.c.guild_id == guild_id
+    of_them = select(rating_points).where(*here, rating_points.c.user_id.in_(user_ids), rating_points.c.at >= since)
+    found: dict[int, list[PointRow]] = {}
+    for row in await db.all(of_them.order_by(rating_points.c.at, rating_points.c.match_id)):
+        found.setdefault(row.user_id, []).append(_point(row))
+    return found
+
+
+async def before(db: Reader, game: str, guild_id: int, user_ids: Collection[int], at: int) -> dict[int, PointRow]:
+    """Return these users' ratings before a time; unrated ones are left out."""
+    here = rating_points.c.game == game, rating_points.c.guild_id == guild_id, rating_points.c.user_id.in_(user_ids)
+    last = select(rating_points.c.user_id, func.max(rating_points.c.at).label("at")).where(*here)
+    last = last.where(rating_points.c.at < at).group_by(rating_points.c.user_id).subquery("last")
+    same = and_(last.c.user_id == rating_points.c.user_id, last.c.at == rating_points.c.at)
+    found = select(rating_points).join(last, same).where(*here).order_by(rating_points.c.match_id)
+    # Of two that ended at once, the later one counts.
+    return {row.user_id: _point(row) for row in await db.all(found)}
+
+
+def _some(rows: Iterable[RatingRow | PointRow]) -> Iterator[list[RatingRow | PointRow]]:
+    """Return the rows in batches for writing."""
+    left = iter(rows)
+    while some := list(islice(left, AT_ONCE)):
+        yield some
+
+
+def _here(game: str, guild_id: int) -> Select[Any]:
+    return select(ratings).where(ratings.c.game == game, ratings.c.guild_id == guild_id)
+
+
+def _rating(row: Row[Any]) -> RatingRow:
+    return RatingRow(*(getattr(row, field.name) for field in fields(RatingRow)))
+
+
+def _point(row: Row[Any]) -> PointRow:
+    return PointRow(row.user_id, row.match_id, row.at, row.mu, row.sigma)

@@ -1,0 +1,108 @@
+"""`tenebrae replay`: a match as a page, a moving picture or single boards."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Mapping
+from functools import partial
+from pathlib import Path
+
+import render
+import rules
+from bot.app.settings import EXIT_STORE, ConfigError, Settings, StartError
+from bot.cli.transfer import write
+from bot.features.replays.files.export import PAGE, PICTURE, boards, made
+from bot.features.replays.service.steps import ALL, Viewer, read, viewers
+from bot.matches.records import MatchInfo
+from bot.store.connection import Reader
+from bot.store.errors import StoreError
+from bot.store.reading import reading
+from bot.store.statements import matches
+from rules.kernel.words.text import LOCALES
+
+SPECTATOR = "spectator"
+
+
+def viewer_of(text: str) -> Viewer:
+    """Return the viewer named by an option: a spectator, a seat from 1, or all; raises ConfigError."""
+    if text in (SPECTATOR, ALL):
+        return None if text == SPECTATOR else ALL
+    if not text.isdecimal() or not int(text):
+        raise ConfigError(f"{text!r} is nobody's view; write spectator, all, or a seat's number, from 1.")
+    return int(text) - 1
+
+
+def make(
+    settings: Settings,
+    match_id: int,
+    viewer: Viewer,
+    locale: str,
+    files: Mapping[str, Path | None],
+    folder: Path | None,
+    say: Callable[[str], None],
+    *,
+    secrets: bool,
+) -> None:
+    """Write a match's replay files; the bot may run. Raises StartError."""
+    if locale not in LOCALES:
+        raise ConfigError(f"There is no language {locale!r}; the languages are: {', '.join(LOCALES)}.")
+    if not any(files.values()) and folder is None:
+        raise ConfigError("Say what to make: --page FILE, --picture FILE, --boards FOLDER, or several of them.")
+
+    if folder is not None:
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise ConfigError(f"{folder} can't be written: {error.strerror}.") from None
+
+    async def work(db: Reader, info: MatchInfo) -> None:
+        for kind in (PAGE, PICTURE):
+            if (out := files.get(kind)) is not None:
+                data = await made(db, rules.GAMES[info.game], info, viewer, locale, kind)
+                write(out, data)
+                say(f"{out}: {len(data):,} bytes.")
+        if folder is not None:
+            say(f"{folder}: {await _boards(db, info, viewer, locale, folder)} boards.")
+
+    try:
+        asyncio.run(_looked(settings, match_id, partial(check_viewer, viewer=viewer, secrets=secrets), work))
+    except StoreError as error:
+        raise StartError(str(error), EXIT_STORE) from error
+
+
+async def _looked(
+    settings: Settings,
+    match_id: int,
+    check: Callable[[MatchInfo], None],
+    work: Callable[[Reader, MatchInfo], Awaitable[None]],
+) -> None:
+    async with reading(settings.database) as db:
+        info = await matches.get(db, match_id)
+        if info is None:
+            raise StartError(f"There is no match {match_id}; `/match status` in its channel shows its number.")
+        if info.started_at is None:
+            raise StartError(f"Match {match_id} has not begun.")
+        if info.game not in rules.GAMES:
+            raise StartError(f"The game {info.game} of match {match_id} is not installed.")
+        check(info)
+        await work(db, info)
+
+
+def check_viewer(info: MatchInfo, viewer: Viewer, *, secrets: bool) -> None:
+    """Raise ConfigError for a seat that doesn't exist, and for secrets without an explicit request."""
+    if isinstance(viewer, int) and viewer >= len(info.seats):
+        raise ConfigError(f"Match {info.id} has no seat {viewer + 1}: its seats are 1 to {len(info.seats)}.")
+    if not secrets and viewer not in viewers(info, None):
+        raise ConfigError(
+            f"Match {info.id} was not played to its end, so this view holds what others may not know;"
+            " --secrets makes it all the same."
+        )
+
+
+async def _boards(db: Reader, info: MatchInfo, viewer: Viewer, locale: str, folder: Path) -> int:
+    """Write each step's board into a folder as the channel showed it; return their number."""
+    count = 0
+    async for step, draw in boards(await read(db, rules.GAMES[info.game], info), viewer, locale):
+        write(folder / f"board-{step.number + 1:04}.png", render.encode(draw()))
+        count += 1
+    return count

@@ -1,0 +1,85 @@
+"""`/replay`: step through a match, board by board."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+from discord import app_commands
+
+from bot.discord.bot import Bot, Interaction
+from bot.discord.commands.slash import slash
+from bot.discord.directory import Sight
+from bot.discord.http.channel_visibility import seen_match
+from bot.discord.ui import limits, names
+from bot.discord.ui.locale import described
+from bot.discord.ui.people import locale_for
+from bot.features.profiles.service.profiles import PastMatch
+from bot.features.replays.panel import replay as panel
+from rules.kernel.errors import Refusal
+from rules.kernel.words.text import N_, Say
+
+
+@slash(
+    "replay",
+    N_("Step through a match, board by board: this channel's, one of yours, or one of this server."),
+    anywhere=True,
+)
+@app_commands.describe(match=described(N_("Which match; the one of this channel when left out.")))
+async def replay(interaction: Interaction, match: str | None = None) -> None:
+    """Show a finished match from its start, or a running one as it stands."""
+    match_id = await last_here(interaction) if match is None else _number(match)
+    if match_id is None:
+        raise Refusal(N_("No match has been played in this channel; the option `match` lists those that you may see."))
+    await panel.open_at(interaction, await seen_match(interaction, match_id))
+
+
+def _number(typed: str) -> int:
+    """Return the number of the chosen or typed match; raises Refusal."""
+    number = typed.strip().removeprefix("#")
+    if not (number.isascii() and number.isdecimal()):
+        raise Refusal(N_("Choose a match from the list, or type its number, which its replay shows."))
+    return int(number)
+
+
+async def last_here(interaction: Interaction) -> int | None:
+    """Return the channel's match, or the one before while the next one hasn't begun."""
+    bot, channel = interaction.client, interaction.channel_id
+    info = None if channel is None else await bot.service.matches.in_channel(channel, live=False)
+    if info is not None and info.started_at is not None:
+        return info.id
+    before = [] if channel is None else await bot.service.profiles.ended_in(channel, 1)
+    return before[0].match.match_id if before else None
+
+
+@replay.autocomplete("match")
+async def complete_match(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
+    """Suggest your own matches, and finished ones in this channel and in channels that you see."""
+    bot, say = interaction.client, Say(await locale_for(interaction))
+    wanted, found = current.strip().removeprefix("#").casefold(), dict[int, str]()
+    for info in await bot.service.profiles.running(interaction.user.id, limits.CHOICES):
+        if info.game in bot.games:
+            people = [names.clean(seat.name) for seat in info.seats]
+            found[info.id] = _label(bot, say, info.id, info.game, people, say.t("it is still being played"))
+    for one in await _ended(interaction):
+        people = [names.clean(row.name) for row in one.rows if row.last]
+        on = f"{datetime.fromtimestamp(one.match.ended_at, UTC):%Y-%m-%d}"
+        found.setdefault(one.match.match_id, _label(bot, say, one.match.match_id, one.match.game, people, on))
+    fitting = [(number, label) for number, label in found.items() if wanted in label.casefold()]
+    return [app_commands.Choice(name=label, value=str(number)) for number, label in fitting[: limits.CHOICES]]
+
+
+async def _ended(interaction: Interaction) -> list[PastMatch]:
+    """Return the finished matches that this person may see, their own first, newest first."""
+    bot, profiles = interaction.client, interaction.client.service.profiles
+    own = (await profiles.past(interaction.user.id)).matches
+    here = [] if interaction.channel_id is None else await profiles.ended_in(interaction.channel_id, limits.CHOICES)
+    every, sight = list[PastMatch](), Sight.at_hand(interaction)
+    if sight is not None and interaction.guild_id is not None:
+        ended = await profiles.ended_at(interaction.guild_id, list(bot.games), limits.CHOICES)
+        every = [one for one in ended if sight.surely_sees(one.channel_id)]
+    return [one for one in (*here, *own, *every) if one.match.game in bot.games]
+
+
+def _label(bot: Bot, say: Say, number: int, game: str, people: list[str], when: str) -> str:
+    """Return the label of a match in a list. If it is too long, its end is cut off first."""
+    return limits.clip(f"#{number} {bot.games[game].title(say)} · {when} · {', '.join(people)}", limits.CHOICE_NAME)

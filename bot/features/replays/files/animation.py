@@ -1,0 +1,87 @@
+"""The boards of a match as a moving picture: one per turn, limited to the size of a message."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Collection, Sequence
+from itertools import pairwise
+
+from PIL import Image
+
+from bot.features.replays.service.steps import Step
+from render.pen import theme
+from render.pen.pixels import scaled
+
+#: A picture size in bytes that every server accepts: Discord's limit is ten megabytes.
+LARGEST = 8_000_000
+#: The most boards of a picture: more are too many to wait for.
+MOST = 60
+#: Its width. A phone shows it at half of that, with the board's words still readable.
+WIDE = 720
+#: How long a board is shown in milliseconds: usually, at a turning point, and at the end.
+STANDS, TURNED, LAST = 1200, 3000, 5000
+#: The quality of the pixels, of 100, and the compression effort, of 6.
+QUALITY, METHOD = 60, 2
+
+
+def chosen(steps: Sequence[Step], most: int = MOST, turning: Collection[int] = ()) -> list[int]:
+    """Return the numbers of a moving picture's steps: the beginning, the end of each turn, and the deciding moments.
+
+    If there are more than `most`, some are left out, at even distances.
+    """
+    ends = [step.number for step, after in pairwise(steps) if after.turn != step.turn]
+    numbers = sorted({0, *ends, steps[-1].number})
+    return sorted({*thinned(numbers, most - len(turning)), *turning})
+
+
+def thinned(numbers: Sequence[int], most: int) -> list[int]:
+    """Return at most this many of the numbers, evenly spaced, including the first and the last."""
+    if len(numbers) <= most:
+        return list(numbers)
+    return [numbers[round(place * (len(numbers) - 1) / (most - 1))] for place in range(most)]
+
+
+class Moving:
+    """Collects boards, and returns them as one picture."""
+
+    def __init__(self, largest: int = LARGEST) -> None:
+        self._largest = largest
+        self._frames: list[Image.Image] = []
+        self._stand: list[int] = []
+
+    def add(self, board: Image.Image, stands: int = STANDS) -> None:
+        """Add the next board, and how long it is shown."""
+        self._stand.append(stands)
+        wide = min(WIDE, board.width)
+        self._frames.append(scaled(board.convert("RGB"), (wide, round(board.height * wide / board.width))))
+
+    def webp(self) -> bytes:
+        """Return the boards as an animated WebP; fewer of them if all would be too large."""
+        size = max(frame.width for frame in self._frames), max(frame.height for frame in self._frames)
+        # One by one, as many frames take much memory.
+        for number, frame in enumerate(self._frames):
+            self._frames[number] = _on_table(frame, size)
+        numbers = list(range(len(self._frames)))
+        while True:
+            made = self._made(numbers)
+            if len(made) <= self._largest or len(numbers) <= 2:
+                return made
+            fit = int(len(numbers) * self._largest / len(made) * 0.95)
+            numbers = thinned(numbers, max(2, min(fit, len(numbers) - 1)))
+
+    def _made(self, numbers: Sequence[int]) -> bytes:
+        first, *others = (self._frames[number] for number in numbers)
+        stand = [self._stand[number] for number in numbers[:-1]] + [LAST]
+        file = io.BytesIO()
+        first.save(
+            file, "WEBP", save_all=True, append_images=others, duration=stand, loop=0, quality=QUALITY, method=METHOD
+        )
+        return file.getvalue()
+
+
+def _on_table(frame: Image.Image, size: tuple[int, int]) -> Image.Image:
+    if frame.size == size:
+        return frame
+    whole = Image.new("RGB", size, theme.TABLE)
+    whole.paste(frame, (0, 0))
+    return whole

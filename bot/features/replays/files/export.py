@@ -1,0 +1,158 @@
+"""Replays as files: a page, a moving picture, or single boards.
+
+Making one takes seconds to minutes: use a separate process.
+"""
+
+from __future__ import annotations
+
+from collections.abc import AsyncGenerator, Callable
+from functools import partial
+
+from PIL import Image
+
+from bot.discord import context
+from bot.discord.ui.locale import LANGUAGE_NAMES, Audience
+from bot.discord.ui.names import unmarked
+from bot.features.replays.files.animation import STANDS, TURNED, Moving, chosen, thinned
+from bot.features.replays.files.drawing import board
+from bot.features.replays.files.html_page import LARGEST, Page
+from bot.features.replays.service.steps import Shown, Step, Story, Viewer, read, turning
+from bot.features.replays.words import steps as words
+from bot.matches.play.rebuild import Broken, position_at
+from bot.matches.records import ENDINGS, MatchInfo
+from bot.matches.seats.computers import names_in
+from bot.store.connection import Reader
+from bot.table.play import event_words as telling
+from rules.kernel.data.events import Event
+from rules.kernel.data.result import Result
+from rules.kernel.errors import Refusal
+from rules.kernel.game import AnyGame
+from rules.kernel.words.text import LOCALES, N_, Say
+
+#: The kinds of files, and their suffixes.
+PAGE, PICTURE = "page", "picture"
+ENDS_WITH = {PAGE: "html", PICTURE: "webp"}
+#: The fewest boards of a page.
+FEWEST = 2
+
+
+class Words:
+    """Describes a match in one language, without markup."""
+
+    def __init__(self, game: AnyGame, info: MatchInfo, locale: str, result: Result | None = None) -> None:
+        self.locale, self.language = locale, LANGUAGE_NAMES[locale]
+        self._game, self._info, self._result = game, info, result
+        self._audience = Audience(locale, names_in(info, locale), pack=info.pack)
+        #: The lines about the early end of a match.
+        self._ended: list[str] = []
+
+    @property
+    def say(self) -> Say:
+        """The language's words, with the players' names."""
+        return self._audience.label
+
+    def then(self, shown: Shown) -> Say:
+        """Return the same with the seat holders' names at a step."""
+        return telling.then_label(self.say, shown.former)
+
+    def told(self, shown: Shown) -> list[str]:
+        """Return the lines about a step."""
+        lines: list[str] = []
+        for entry in shown.entries:
+            say = telling.then(self._audience.text, entry)
+            told = context.entry_notes(say, entry)
+            for event in entry.events:
+                if line := self._game.event_line(say, event):
+                    told.append(line if shown.view.viewer is not None else _addressed(say, event, line))
+            lines += map(unmarked, told)
+            if entry.kind in ENDINGS:
+                self._ended = told
+        untold = words.untold(telling.then_label(self.say, shown.former), self._game, shown.chosen)
+        return lines or list(map(unmarked, untold))
+
+    def plain(self, text: str) -> str:
+        """Return a text without its markup."""
+        return unmarked(text)
+
+    def result(self) -> list[str]:
+        """Return how the match ended or that it is running, a line each."""
+        say, result = self._audience.text, self._result
+        if result is not None:
+            return [
+                " ".join([self._game.winners(say, result), *self._game.reasons(say, result)]),
+                " · ".join(self._game.places(say, result)),
+            ]
+        if self._info.status == "ended":
+            return self._ended or [say.t("This match was ended before it was finished.")]
+        return [say.t("The match is still being played.")]
+
+
+def _addressed(say: Say, event: Event, line: str) -> str:
+    """Return a line for some seats only, with its addressees, for a viewer who sees everything."""
+    return line if event.to is None else f"{', '.join(map(say.seat, event.to))}: {line}"
+
+
+def file_name(kind: str, info: MatchInfo) -> str:
+    """Return the name of a file, which contains only the match's number."""
+    return f"tenebrae-replay-{info.id}.{ENDS_WITH[kind]}"
+
+
+async def made(db: Reader, game: AnyGame, info: MatchInfo, viewer: Viewer, locale: str, kind: str) -> bytes:
+    """Return a match as a file of a kind, through a viewer's eyes; raises Refusal if there is nothing to show."""
+    story = await read(db, game, info)
+    if kind == PICTURE:
+        return await picture_of(story, viewer, locale)
+    return await page_of(story, viewer, locale, await _result(db, story))
+
+
+async def page_of(story: Story, viewer: Viewer, locale: str, result: Result | None, largest: int = LARGEST) -> bytes:
+    """Return a match as a page; `result` is its final result. Boards that don't fit are left out, at even distances."""
+    game, info = story.game, story.info
+    left_out = frozenset[int]()
+    while True:
+        page = Page(game, info, viewer, [Words(game, info, code, result) for code in LOCALES], locale, largest)
+        steps: list[Step] = []
+        async for shown in story.positions(viewer):
+            steps.append(shown.step)
+            (page.leave_out if shown.step.number in left_out else page.add)(shown)
+        if not steps:
+            raise _nothing()
+        data, drawn = page.html(turning(await story.course(), steps), story.lost), len(steps) - len(left_out)
+        if len(data) <= largest or drawn <= FEWEST:
+            return data
+        fit = max(FEWEST, min(int(drawn * largest / len(data) * 0.97), drawn - 1))
+        left_out = frozenset(range(len(steps))) - {*thinned(range(len(steps)), fit)}
+
+
+async def picture_of(story: Story, viewer: Viewer, locale: str) -> bytes:
+    """Return a match as a moving picture, a board per turn."""
+    steps = await story.steps(viewer)
+    if not steps:
+        raise _nothing()
+    points = {step.number for step in turning(await story.course(), steps)}
+    moving, wanted = Moving(), set(chosen(steps, turning=points))
+    async for step, draw in boards(story, viewer, locale):
+        if step.number in wanted:
+            moving.add(draw(), TURNED if step.number in points else STANDS)
+    return moving.webp()
+
+
+async def boards(story: Story, viewer: Viewer, locale: str) -> AsyncGenerator[tuple[Step, Callable[[], Image.Image]]]:
+    """Yield each step with the function that draws its board."""
+    words = Words(story.game, story.info, locale)
+    async for shown in story.positions(viewer):
+        yield shown.step, partial(board, shown, words.then(shown))
+
+
+async def _result(db: Reader, story: Story) -> Result | None:
+    """Return the result of a match played to its end."""
+    if story.info.status != "over":
+        return None
+    try:
+        return (await position_at(db, story.game, story.info.id, story.info.seq)).result
+    except Broken:
+        return None
+
+
+def _nothing() -> Refusal:
+    return Refusal(N_("Nothing of this match can be shown: what was saved of it is damaged or of another version."))

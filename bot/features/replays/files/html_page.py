@@ -1,0 +1,279 @@
+"""A replay as one self-contained HTML page: boards, words in every language, and the script that shows them.
+
+A page only contains what one viewer was shown: no hidden steps, and no numbers of journal entries, which count hidden
+ones.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import json
+import zlib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from html import escape
+from importlib.resources import files
+from string import Template
+from typing import Any, Protocol
+
+import render
+from bot.features.replays.files.drawing import board, hand
+from bot.features.replays.files.row_compression import WHOLE, WIDE, Packed, Strips
+from bot.features.replays.service.steps import Shown, Step, Viewer
+from bot.features.replays.words import steps as words
+from bot.matches.records import MatchInfo
+from render.pen import png, theme
+from rules.kernel.data.view import View
+from rules.kernel.game import AnyGame
+from rules.kernel.words.text import Say, capital
+
+#: The largest page in bytes. If the hands of a long match don't fit, they are described in words.
+LARGEST = 4_990_000
+#: Bytes reserved for everything except pictures and words.
+REST = 120_000
+#: The bits per character of packed data, the character for none set, and the bytes that make a whole number of
+#: characters. A character takes two bytes of the page, which is in UTF-16; base 64 in UTF-8 would be a quarter larger.
+BITS, ZERO, BLOCK = 15, 0x3400, 15
+
+
+class Teller(Protocol):
+    """Describes a match in one language, without markup."""
+
+    #: Its code, and its name in that language.
+    locale: str
+    language: str
+
+    @property
+    def say(self) -> Say:
+        """The language's words, with the players' names."""
+        ...
+
+    def then(self, shown: Shown) -> Say:
+        """Return the same with the seat holders' names at a step."""
+        ...
+
+    def told(self, shown: Shown) -> list[str]:
+        """Return the lines about a step."""
+        ...
+
+    def plain(self, text: str) -> str:
+        """Return a text without its markup."""
+        ...
+
+    def result(self) -> list[str]:
+        """Return how the match ended or that it is running, a line each."""
+        ...
+
+
+@dataclass(slots=True)
+class _Hand:
+    """A seat's hand: its distinct pictures, the one for each step (-1 for none), and its words."""
+
+    strips: Strips = field(default_factory=Strips)
+    frames: list[int] = field(default_factory=list[int])
+    last: tuple[View, tuple[str, ...]] | None = None
+    count: int = 0
+    texts: dict[str, list[str]] = field(default_factory=dict[str, list[str]])
+
+
+class Page:
+    """Collects the steps of a match through a viewer's eyes, and returns them as a page."""
+
+    def __init__(
+        self,
+        game: AnyGame,
+        info: MatchInfo,
+        viewer: Viewer,
+        tellers: Sequence[Teller],
+        locale: str = "en",
+        largest: int = LARGEST,
+    ) -> None:
+        self._largest = largest
+        self._game = game
+        self._info = info
+        self._viewer: Viewer = viewer
+        self._tellers = tellers
+        self._locale = locale
+        self._drawn = next(teller for teller in tellers if teller.locale == locale)
+        self._strips = Strips()
+        self._hands: dict[int, _Hand] = {}
+        self._steps: list[Step] = []
+        self._told: dict[str, list[dict[str, Any]]] = {teller.locale: [] for teller in tellers}
+        #: Lines to add to the next step.
+        self._before: dict[str, list[str]] = {teller.locale: [] for teller in tellers}
+        self._left_out = 0
+        self._marks: list[str] = []
+
+    def leave_out(self, shown: Shown) -> None:
+        """Add a step's lines to the next step, without a board."""
+        self._left_out += 1
+        for teller in self._tellers:
+            self._before[teller.locale] += teller.told(shown)
+
+    def add(self, shown: Shown) -> None:
+        """Draw and describe the next step; takes a tenth of a second."""
+        self._strips.add(board(shown, self._drawn.then(shown)))
+        self._marks = self._marks or [_hex(mark.colour) for mark in render.marks(shown.view)]
+        for seat in shown.secrets:
+            self._hands.setdefault(seat, _Hand(frames=[-1] * len(self._steps)))
+        for seat, held in self._hands.items():
+            held.frames.append(self._held(held, shown, seat) if seat in shown.secrets else -1)
+        self._steps.append(shown.step)
+        for teller in self._tellers:
+            self._told[teller.locale].append(self._step(teller, shown))
+
+    def _held(self, held: _Hand, shown: Shown, seat: int) -> int:
+        """Return the number of a hand's picture, drawn unless it equals the last one."""
+        say = self._drawn.then(shown)
+        now = shown.view.model_copy(update={"viewer": seat}), tuple(say.names)
+        if held.last != now:
+            held.last = now
+            held.strips.add(hand(shown, say, seat))
+            held.count += 1
+            for teller in self._tellers:
+                told = teller.plain(self._game.hand_text(teller.then(shown), now[0]))
+                held.texts.setdefault(teller.locale, []).append(told)
+        return held.count - 1
+
+    def _step(self, teller: Teller, shown: Shown) -> dict[str, Any]:
+        say, step = teller.then(shown), shown.step
+        turn = words.turn_named(say, self._game, step)
+        turn = turn if step.seat is None else f"{turn}: {say.seat(step.seat)}"
+        in_round = words.round_named(say, self._game, step)
+        told, self._before[teller.locale] = self._before[teller.locale] + teller.told(shown), []
+        return {
+            "when": capital(", ".join(filter(None, [in_round, turn]))),
+            "round": in_round,
+            "turn": capital(turn),
+            "told": told,
+            "alt": teller.plain(self._game.alt_text(say, shown.view)),
+            "text": teller.plain(self._game.board_text(say, shown.view)),
+        }
+
+    def html(self, turning: Sequence[Step], lost: int = 0) -> bytes:
+        """Return the page, with the deciding steps, and the number of steps that could not be rebuilt."""
+        packed = self._strips.packed()
+        told = [_data(f"words-{teller.locale}", _json(self._words(teller, lost))) for teller in self._tellers]
+        data = [_data("board-data", packed.data), *told]
+        hands: dict[int, Packed] = {}
+        for seat, held in sorted(self._hands.items()):
+            one = held.strips.packed()
+            drawn = _data(f"hand-data-{seat}", one.data)
+            if 2 * sum(map(len, (*data, drawn))) < self._largest - REST:
+                data.append(drawn)
+                hands[seat] = one
+        data.append(_data("about", _json(self._about(packed, hands, turning))))
+        script, style = _part("page.js"), Template(_part("page.css")).substitute(accent=_hex(self._accent()))
+        head, say = self._words(self._drawn, lost), self._drawn.say
+        page = Template(_part("page.html")).substitute(
+            lang=self._locale,
+            title=escape(head["title"]),
+            people=escape(head["people"]),
+            result=escape(head["result"]),
+            no_script=escape(say.t("This page needs JavaScript, and nothing from the network.")),
+            too_old=escape(say.t("This browser is too old for this page: open it in a newer one.")),
+            script=script,
+            style=style,
+            script_hash=_hash(script),
+            style_hash=_hash(style),
+            data="\n".join(data),
+        )
+        # The byte order mark takes precedence over a server's header.
+        return page.encode("utf-16")
+
+    def _accent(self) -> tuple[int, int, int]:
+        return theme.ACCENTS.get(self._game.id, theme.GOLD)
+
+    def _about(self, packed: Packed, hands: Mapping[int, Packed], turning: Sequence[Step]) -> dict[str, Any]:
+        ended = self._info.status in ("over", "ended")
+        return {
+            "lang": self._locale,
+            "languages": [(teller.locale, teller.language) for teller in self._tellers],
+            "begin": 0 if ended else len(self._steps) - 1,
+            "steps": [
+                {"at": step.at, "round": step.round, "turn": step.turn, "seat": step.seat} for step in self._steps
+            ],
+            "turning": [
+                next(place for place, step in enumerate(self._steps) if step.number >= point.number)
+                for point in turning
+            ],
+            "colours": self._marks,
+            "palette": png.colours(),
+            "wide": WIDE,
+            "whole": WHOLE,
+            "board": _told(packed),
+            "hands": [{"seat": seat, "frames": self._hands[seat].frames, **_told(one)} for seat, one in hands.items()],
+        }
+
+    def _words(self, teller: Teller, lost: int) -> dict[str, Any]:
+        say = teller.say
+        return {
+            "lang": teller.locale,
+            "title": f"{self._game.title(say)} · {say.t('Replay')}",
+            "people": " · ".join(say.seat(seat.seat) for seat in self._info.seats),
+            "result": "\n".join(map(teller.plain, teller.result())),
+            "seen": words.seen_by(say, self._viewer),
+            "lost": " ".join(words.missing(say, lost, self._left_out)),
+            "hands": {
+                seat: {"name": say.seat(seat), "texts": held.texts[teller.locale]} for seat, held in self._hands.items()
+            },
+            "steps": self._told[teller.locale],
+            "ui": _ui(say, self._game),
+        }
+
+
+def _ui(say: Say, game: AnyGame) -> dict[str, str]:
+    """Return the words of the page itself."""
+    return {
+        "language": say.t("Language"),
+        "nothing": say.t("The match asks the next question."),
+        "in_words": say.t("The board in words"),
+        "turns": say.t(game.turns_heading),
+        "turned": say.t("turning point"),
+        "board": say.t("Board"),
+        "place": say.t("Board {n} of {all}", n="{n}", all="{all}"),
+        "first": say.t("First board"),
+        "turn_back": say.t("Back a turn"),
+        "back": say.t("Back"),
+        "play": say.t("Play by itself"),
+        "stop": say.t("Stop"),
+        "on": say.t("Next"),
+        "turn_on": say.t("On a turn"),
+        "last": say.t("Last board"),
+        "zoom": say.t("Full size"),
+        "keys": say.t("Keys: arrows, Home and End go to boards, Page Up and Page Down to turns; the space bar plays."),
+    }
+
+
+def _told(packed: Packed) -> dict[str, Any]:
+    return {"rows": packed.rows, "lengths": packed.lengths}
+
+
+def _json(data: Any) -> bytes:
+    return zlib.compress(json.dumps(data, ensure_ascii=False, separators=(",", ":")).encode(), 9)
+
+
+def _data(name: str, packed: bytes) -> str:
+    """Return a data block for the script, ignored by the browser."""
+    return f'<script type="text/plain" id="{name}" data-size="{len(packed)}">{signs(packed)}</script>'
+
+
+def signs(data: bytes) -> str:
+    """Return data as characters of the page, `BITS` bits each; `opened` in `page.js` decodes them."""
+    places = range(8 * BLOCK - BITS, -1, -BITS)
+    blocks = (int.from_bytes(data[at : at + BLOCK].ljust(BLOCK, b"\0")) for at in range(0, len(data), BLOCK))
+    return "".join([chr(ZERO + (block >> place & (1 << BITS) - 1)) for block in blocks for place in places])
+
+
+def _part(name: str) -> str:
+    return files("bot.features.replays.files").joinpath(name).read_text(encoding="utf-8")
+
+
+def _hash(part: str) -> str:
+    """Return the hash that allows a script or style in the page's policy, which allows no others."""
+    return base64.b64encode(hashlib.sha256(part.encode()).digest()).decode()
+
+
+def _hex(colour: tuple[int, int, int]) -> str:
+    return "#{:02x}{:02x}{:02x}".format(*colour)

@@ -1,0 +1,117 @@
+"""A replay as a file: made in a separate process, and sent to the place of the request or privately."""
+
+from __future__ import annotations
+
+import asyncio
+import io
+import logging
+from typing import Any
+
+import discord
+from discord import ui
+
+from bot.app.job_queue import done
+from bot.app.subprocesses import NoAnswer
+from bot.discord.bot import Interaction
+from bot.discord.context import audience_for
+from bot.discord.http import error_codes as codes
+from bot.discord.http.channel_visibility import seen_match
+from bot.discord.http.dm_channels import PrivateChannels
+from bot.discord.ui import controls, fallbacks
+from bot.discord.ui.answers import answer
+from bot.discord.ui.controls import Press, on
+from bot.features.packs import words as packs
+from bot.features.replays.files import export as replay_files
+from bot.features.replays.service.export_queue import Wanted
+from bot.features.replays.service.sessions import check
+from bot.table.play.viewers import viewer_of
+from rules.kernel.errors import Refusal
+from rules.kernel.words.text import N_, Say
+
+log = logging.getLogger("bot.discord")
+
+#: Seconds until the bot announces that the file will come privately; an interaction expires after 900.
+HERE = 780.0
+#: The most bytes of a private message's file.
+PRIVATE = discord.utils.DEFAULT_FILE_SIZE_LIMIT_BYTES
+
+
+def buttons(label: Say, *where: int | str) -> list[ui.Item[Any]]:
+    """Return the buttons to export a match from the panel's point of view."""
+    named = ((label.t("As a page"), replay_files.PAGE), (label.t("As a moving picture"), replay_files.PICTURE))
+    return [controls.button(name, "replayfile", *where, kind) for name, kind in named]
+
+
+@on("replayfile", opens=True)
+async def make(press: Press) -> None:
+    """Export a match from the panel's point of view, and send the file."""
+    interaction = press.interaction
+    info, viewer, kind = await seen_match(interaction, press.number(0)), viewer_of(press.arg(1)), press.last
+    if kind not in replay_files.ENDS_WITH:
+        raise controls.stale()
+    check(info, viewer, interaction.user.id)
+    packs.check_own(info, interaction.user.id)
+    interaction.client.filing.check(interaction.user.id)
+    audience = await audience_for(interaction)
+    say = audience.text
+    await answer(
+        interaction, say.t("I am making the file; a long match takes some minutes. It comes here, for you alone.")
+    )
+    wanted = Wanted(info.id, interaction.user.id, viewer, audience.locale, kind)
+    try:
+        data = await _made(interaction, say, wanted)
+        # Meanwhile the match may have been set back, or the seat given to another player.
+        info = await seen_match(interaction, info.id)
+        check(info, viewer, interaction.user.id)
+        packs.check_own(info, interaction.user.id)
+    except Refusal as error:
+        await _hand_over(interaction, say.error(error), say)
+        return
+    words = say.t("Your replay: open it in a browser." if kind == replay_files.PAGE else "Your replay.")
+    await _hand_over(interaction, words, say, data, replay_files.file_name(kind, info))
+
+
+async def _made(interaction: Interaction, say: Say, wanted: Wanted) -> bytes:
+    """Return the file. After a long wait, tell the person where it will come. Raises Refusal."""
+    bot = interaction.client
+    making = bot.filing.begin(wanted, wanted.user)
+    try:
+        try:
+            async with asyncio.timeout(HERE):
+                await asyncio.wait([making])
+        except TimeoutError:
+            later = say.t(
+                "The file takes longer than I can answer here: it comes as a private message. If you take none from me,"
+                " ask for it again later."
+            )
+            await answer(interaction, later)
+        return await done(making)
+    except NoAnswer as error:
+        log.warning("a replay was not made", extra={"match": wanted.match, "kind": wanted.kind, "reason": str(error)})
+        raise Refusal(N_("I could not make the file; ask for it again in some minutes.")) from None
+
+
+async def _hand_over(interaction: Interaction, words: str, say: Say, data: bytes = b"", name: str = "") -> None:
+    """Send a person their file or an error: in reply to the request, or privately if that has expired."""
+    if len(data) > interaction.filesize_limit:
+        words, data = _too_large(say, data), b""
+    try:
+        await fallbacks.follow_up(interaction, content=words, **_attached(data, name))
+    except discord.HTTPException as error:
+        if error.code not in codes.INTERACTION_OVER:
+            raise
+        if len(data) > PRIVATE:
+            words, data = _too_large(say, data), b""
+        if not await PrivateChannels(interaction.client).write(
+            interaction.user.id, content=words, **_attached(data, name)
+        ):
+            log.info("a replay reached nobody", extra={"user": interaction.user.id})
+
+
+def _attached(data: bytes, name: str) -> dict[str, Any]:
+    return {"file": discord.File(io.BytesIO(data), name)} if data else {}
+
+
+def _too_large(say: Say, data: bytes) -> str:
+    size = f"{-(-len(data) // 1_000_000)} MB"
+    return say.t("The file has {size}, more than Discord takes here; the other kind of file may be smaller.", size=size)

@@ -1,0 +1,165 @@
+"""A private replay of a match, board by board: buttons to step, menus to jump, and one for the point of view."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+import discord
+from discord import ui
+
+from bot.app.image_cache import seat_colour
+from bot.discord.bot import Interaction
+from bot.discord.context import audience_for, colour_of, context_of, entry_lines, picture
+from bot.discord.http.channel_visibility import seen_match
+from bot.discord.ui import answers, controls, limits
+from bot.discord.ui.controls import Part, Press, on
+from bot.features.packs import words as packs
+from bot.features.replays.panel.step_page import ENDED, Page, ways
+from bot.features.replays.service.sessions import Seen
+from bot.features.replays.service.steps import ALL, Step, Viewer, viewers
+from bot.features.replays.words import steps as words
+from bot.matches.records import MatchInfo
+from bot.table.history import log_panel as log
+from bot.table.play import event_words as telling
+from bot.table.play.viewers import viewer_of
+from rules.kernel.words.text import Say, capital
+
+#: Characters of the events at a step.
+ROOM = 1500
+
+
+def button(label: Say, match_id: int) -> ui.Button[Any]:
+    """Return the button that opens a match's replay from a post or another panel."""
+    return controls.button(label.t("Replay"), "openreplay", match_id)
+
+
+def eyes(info: MatchInfo, user_id: int) -> Viewer:
+    """Return the default point of view: the person's own seat in a running match, later the public one."""
+    return None if info.status == "over" else viewers(info, user_id)[-1]
+
+
+# -- showing --------------------------------------------------------------------------------------------------
+
+
+async def open_at(interaction: Interaction, info: MatchInfo) -> None:
+    """Show a finished match from its start, or a running one as it stands."""
+    seen = await interaction.client.replays.seen(info, eyes(info, interaction.user.id), interaction.user.id)
+    await show(interaction, info, seen, seen.steps[0 if info.status in ENDED else -1])
+
+
+async def show(interaction: Interaction, info: MatchInfo, seen: Seen, step: Step) -> None:
+    """Show a step, with controls for all others."""
+    audience = await audience_for(interaction, info)
+    page = Page(interaction.client, info, audience, interaction.user.id, seen, await seen.shown(step))
+    drawn = [file for file in await _pictures(page) if file is not None]
+    # Several hands are side by side, as a column of them would be far longer than a phone.
+    boards: list[Part] = [*drawn] if len(drawn) < 3 else [drawn[0], controls.pictures(drawn[1:])]
+    parts: list[Part] = ["\n".join(_head(page)), *boards, limits.clip_lines(_told(page), ROOM), await ways(page)]
+    await answers.lay_out(interaction, controls.boxed(*parts, accent=_accent(page)), attachments=drawn)
+
+
+def _accent(page: Page) -> discord.Colour:
+    viewer = page.seen.viewer
+    if isinstance(viewer, int):
+        return discord.Colour.from_rgb(*seat_colour(page.shown.view, viewer))
+    return colour_of(page.game)
+
+
+def _head(page: Page) -> list[str]:
+    """Return the match, the position of the step, and the point of view."""
+    say, step = page.text, page.shown.step
+    turn = words.turn_named(say, page.game, step)
+    turn = turn if step.seat is None else f"{turn}: {say.seat(step.seat)}"
+    when = capital(", ".join(filter(None, [words.round_named(say, page.game, step), turn])))
+    place = say.t("Board {n} of {all}", n=step.number + 1, all=len(page.seen.steps))
+    running = [] if page.ended else [say.t("it is still being played")]
+    seen = [capital(words.seen_by(say, page.seen.viewer)), *running, f"<t:{step.at}:f>"]
+    match = say.t("match {n}", n=page.info.id)
+    return [
+        f"### {page.game.title(say)} · {say.t('Replay')}",
+        f"**{when}** · {place}",
+        f"-# {' · '.join([*seen, match])}",
+        *packs.lines(say, page.game, page.info.pack),
+    ]
+
+
+def _told(page: Page) -> list[str]:
+    """Return the events of the step, as far as the viewer may know them."""
+    say = page.audience.signed
+    lines = [line for entry in page.shown.entries for line in entry_lines(page.game, telling.then(say, entry), entry)]
+    lines = lines or words.untold(page.text, page.game, page.shown.chosen)
+    return [f"- {line}" for line in lines] or [f"-# {say.t('The match asks the next question.')}"]
+
+
+async def _pictures(page: Page) -> list[discord.File | None]:
+    """Return the board and the hands that the viewer sees."""
+    shown, label, pictures = page.shown, page.label, page.bot.pictures
+    board = pictures.board(shown.view, page.audience.locale, label.names, shown.marks)
+    drawing = [picture(board, "board.png", page.game.alt_text(label, shown.view))]
+    for seat in shown.secrets:
+        own = shown.view.model_copy(update={"viewer": seat})
+        name = "hand.png" if seat == page.seen.viewer else f"hand-{seat + 1}.png"
+        alt = page.game.hand_text(label, own)
+        if page.seen.viewer == ALL:
+            alt = f"{label.seat(seat)}: {alt}"
+        drawing.append(picture(pictures.hand(own, page.audience.locale, label.names), name, alt))
+    return list(await asyncio.gather(*drawing))
+
+
+# -- presses --------------------------------------------------------------------------------------------------
+
+
+async def _pressed(press: Press) -> tuple[MatchInfo, Seen, Step]:
+    """Return the match, view and step of a button; raises Refusal if the person may no longer see it."""
+    info, viewer = await seen_match(press.interaction, press.number(0)), viewer_of(press.arg(1))
+    seen = await press.interaction.client.replays.seen(info, viewer, press.interaction.user.id)
+    return info, seen, seen.nearest(press.number(2))
+
+
+@on("openreplay", opens=True)
+async def open_replay(press: Press) -> None:
+    """Open the replay from a post or another panel."""
+    await open_at(press.interaction, await seen_match(press.interaction, press.number(0)))
+
+
+@on("replay")
+async def turn(press: Press) -> None:
+    """Show another step, or the same moment from another point of view."""
+    info, seen, step = await _pressed(press)
+    match press.last:
+        case "first" | "last":
+            step = seen.steps[0 if press.last == "first" else -1]
+        case "back" | "on":
+            step = seen.nearest(step.number + (1 if press.last == "on" else -1))
+        case "round" | "point":
+            step = seen.nearest(controls.number(press.value))
+        case "eyes":
+            other = viewer_of(press.value)
+            seen = await press.interaction.client.replays.seen(info, other, press.interaction.user.id)
+            step = seen.at_the_time(step)
+        case _:
+            raise controls.stale()
+    await show(press.interaction, info, seen, step)
+
+
+@on("replaylog", opens=True)
+async def open_from_log(press: Press) -> None:
+    """Show the board after a line of the log, from the log's point of view."""
+    interaction, (match_id, after) = press.interaction, press.numbers(2)
+    chosen = controls.number(press.value)
+    info = await seen_match(interaction, match_id)
+    ctx = await context_of(interaction, info)
+    entry = await log.entry_of(ctx, after, chosen)
+    seen = await interaction.client.replays.seen(info, ctx.seat, ctx.user_id)
+    await show(interaction, info, seen, seen.of_entry(entry.seq))
+
+
+@on("replaywords", opens=True)
+async def tell(press: Press) -> None:
+    """Show a step's board, and the hands that the viewer sees, as text."""
+    info, seen, step = await _pressed(press)
+    shown, audience = await seen.shown(step), await audience_for(press.interaction, info)
+    page = Page(press.interaction.client, info, audience, press.interaction.user.id, seen, shown)
+    text = page.game.board_text(page.text, shown.view)
+    await answers.show_long(press.interaction, "\n".join([*_head(page), text]), accent=_accent(page))

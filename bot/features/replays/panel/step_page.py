@@ -1,0 +1,150 @@
+"""A step of a match as its reader sees it, and the buttons and menus for others."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import discord
+from discord import ui
+
+from bot.discord.bot import Bot
+from bot.discord.ui import controls, limits
+from bot.discord.ui.locale import Audience
+from bot.features.replays.panel import export as replay_file
+from bot.features.replays.service.sessions import Seen
+from bot.features.replays.service.steps import Shown, Step, Viewer, viewers
+from bot.features.replays.words import steps as words
+from bot.features.replays.words.leader import lead_told, players
+from bot.matches.history.score_timeline import TurningPoint
+from bot.matches.records import MatchInfo
+from bot.table.history import log_panel as log
+from bot.table.play import event_words as telling
+from bot.table.play.viewers import code_of
+from rules.kernel.game import AnyGame
+from rules.kernel.words.text import Say, capital
+
+#: The statuses of a match that has ended.
+ENDED = ("over", "ended")
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A step of a match as its reader sees it."""
+
+    bot: Bot
+    info: MatchInfo
+    audience: Audience
+    user_id: int
+    seen: Seen
+    shown: Shown
+
+    @property
+    def game(self) -> AnyGame:
+        """The game that was played."""
+        return self.bot.games[self.info.game]
+
+    @property
+    def ended(self) -> bool:
+        """Whether nothing more happens in it."""
+        return self.info.status in ENDED
+
+    @property
+    def text(self) -> Say:
+        """Words for messages, with the names of the seats' players at that time."""
+        entries = self.shown.entries
+        return telling.then(self.audience.text, entries[-1]) if entries else self.audience.text
+
+    @property
+    def label(self) -> Say:
+        """Words without markup, with the names of the seats' players at that time."""
+        return telling.then_label(self.audience.label, self.shown.former)
+
+    @property
+    def where(self) -> tuple[int | str, ...]:
+        """The first arguments of every button: the match, the point of view, and the step's number in it.
+
+        They reveal nothing that the viewer does not know.
+        """
+        return self.info.id, code_of(self.seen.viewer), self.shown.step.number
+
+
+async def ways(page: Page) -> list[ui.Item[Any]]:
+    """Return the buttons and menus below a step."""
+    label, number, last = page.audience.label, page.shown.step.number, len(page.seen.steps) - 1
+    items: list[ui.Item[Any]] = [
+        controls.button(label.t("First"), "replay", *page.where, "first", disabled=number == 0),
+        controls.button(label.t("Back"), "replay", *page.where, "back", disabled=number == 0),
+        controls.button(label.t("Next"), "replay", *page.where, "on", disabled=number == last),
+        # In a running match, the last step changes from one moment to the next.
+        controls.button(label.t("Last"), "replay", *page.where, "last", disabled=number == last and page.ended),
+    ]
+    for menu in (_rounds(page), await _turning(page), _eyes(page)):
+        items += menu
+    return [
+        *items,
+        controls.button(label.t("The board in words"), "replaywords", *page.where),
+        log.button(label, page.info.id),
+        *replay_file.buttons(label, *page.where),
+    ]
+
+
+def _rounds(page: Page) -> list[ui.Item[Any]]:
+    """Return the menu of rounds, or of turns in a game without rounds.
+
+    If there are too many, it has those near the step.
+    """
+    label, game = page.audience.label, page.game
+    has_rounds = any(step.round for step in page.seen.steps)
+    begins: dict[int, Step] = {}
+    for step in page.seen.steps:
+        begins.setdefault(step.round if has_rounds else step.turn, step)
+    here = page.shown.step.round if has_rounds else page.shown.step.turn
+    if len(begins) < 2:
+        return []
+    options: list[discord.SelectOption] = []
+    for _, step in _around(list(begins.items()), list(begins).index(here)):
+        named = words.round_named(label, game, step) if has_rounds else ""
+        named = named or capital(words.turn_named(label, game, step))
+        board = label.t("Board {n} of {all}", n=step.number + 1, all=len(page.seen.steps))
+        options.append(controls.option(named, str(step.number), board, default=step.number == page.shown.step.number))
+    title = label.t("To a round") if has_rounds else label.t("To a turn")
+    return [controls.select(title, options, "replay", *page.where, "round")]
+
+
+def _around(begins: Sequence[tuple[int, Step]], place: int) -> Sequence[tuple[int, Step]]:
+    """Return as many as a menu has room for: the first, the last, and those near a place."""
+    most = limits.SELECT_OPTIONS
+    if len(begins) <= most:
+        return begins
+    first = min(max(place - most // 2, 1), len(begins) - most + 1)
+    return [begins[0], *begins[first : first + most - 2], begins[-1]]
+
+
+async def _turning(page: Page) -> list[ui.Item[Any]]:
+    """Return the menu of the turns that decided the match, after its end."""
+    if not page.ended:
+        return []
+    course, steps = await page.bot.replays.course(page.seen)
+    label, game = page.audience.label, page.game
+    people = players(label, game, page.shown.view)
+    points: list[TurningPoint] = course.turning_points() if steps else []
+    options: dict[int, discord.SelectOption] = {}
+    for point, step in zip(points, steps, strict=False):
+        lead = capital(lead_told(label, game.round_named, people, course, point))
+        turned = capital(words.turn_named(label, game, step))
+        options[step.number] = controls.option(lead, str(step.number), turned)
+    title = label.t("To a turning point")
+    return [controls.select(title, list(options.values()), "replay", *page.where, "point")] if options else []
+
+
+def _eyes(page: Page) -> list[ui.Item[Any]]:
+    """Return the menu of the reader's possible points of view."""
+    label, may = page.audience.label, viewers(page.info, page.user_id)
+    if len(may) < 2:
+        return []
+    named: list[tuple[str, Viewer]] = [(capital(words.seen_by(label, one)), one) for one in may]
+    options = [controls.option(name, code_of(one), default=one == page.seen.viewer) for name, one in named]
+    title = label.t("Through whose eyes")
+    return [controls.select(title, options[: limits.SELECT_OPTIONS], "replay", *page.where, "eyes")]

@@ -1,0 +1,131 @@
+"""Matches that people step through: the list of steps is cached for a while, positions are read one by one."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from bot.features.replays.service.steps import Shown, Step, Story, Viewer, read, turning, viewers
+from bot.matches.history.score_timeline import Course
+from bot.matches.play.rebuild import Broken
+from bot.matches.records import MatchInfo
+from bot.matches.repository import MatchRepository
+from rules.kernel.errors import Refusal
+from rules.kernel.words.text import N_
+
+#: The most matches cached. The journal of a long one and its steps for all viewers take two megabytes.
+KEPT = 12
+
+
+def check(info: MatchInfo, viewer: Viewer, user_id: int) -> None:
+    """Raise Refusal if a user may not see a match through these eyes."""
+    if viewer not in viewers(info, user_id):
+        raise Refusal(N_("You can't look through those eyes any more; `/replay` shows what you may see."))
+
+
+@dataclass(slots=True)
+class _Kept:
+    story: Story
+    steps: dict[Viewer, Sequence[Step]] = field(default_factory=dict["Viewer", Sequence[Step]])
+    course: Course | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """A match through a viewer's eyes: all its steps, at least one."""
+
+    viewer: Viewer
+    steps: Sequence[Step]
+    story: Story
+
+    @property
+    def info(self) -> MatchInfo:
+        """The match's row when the steps were read."""
+        return self.story.info
+
+    def nearest(self, number: int) -> Step:
+        """Return the step with this number, or the last one before it: the table may have gone back meanwhile."""
+        return self.steps[min(max(number, 0), len(self.steps) - 1)]
+
+    def at_the_time(self, step: Step) -> Step:
+        """Return this viewer's step at the time of another viewer's."""
+        return next((one for one in reversed(self.steps) if one.seq <= step.seq), self.steps[0])
+
+    def of_entry(self, seq: int) -> Step:
+        """Return the step of a journal entry; for one that was taken back, the step before it."""
+        told = next((step for step in self.steps if step.first <= seq <= step.seq), None)
+        return told or next((step for step in reversed(self.steps) if step.seq < seq), self.steps[0])
+
+    async def shown(self, step: Step) -> Shown:
+        """Return the viewer's view at a step; raises Refusal if it can't be rebuilt."""
+        try:
+            return await self.story.at(self.viewer, step)
+        except Broken:
+            raise Refusal(N_("What was saved of this board is damaged; look at another one.")) from None
+
+
+class Replays:
+    """Finds the steps of matches."""
+
+    def __init__(self, matches: MatchRepository, keep: int = KEPT) -> None:
+        self._matches = matches
+        self._keep = keep
+        self._kept: OrderedDict[int, _Kept] = OrderedDict()
+        #: Finding all steps of a long match occupies a thread for most of a second: one at a time.
+        self._turn = asyncio.Lock()
+
+    async def seen(self, info: MatchInfo, viewer: Viewer, user_id: int) -> Seen:
+        """Return a match through a viewer's eyes, for a user; raises Refusal if they may not see it so, or if there
+        is nothing to show.
+
+        Read the row immediately before: access depends on it.
+        """
+        check(info, viewer, user_id)
+        kept = self._current(info)
+        if kept is None or viewer not in kept.steps:
+            async with self._turn:
+                kept = self._current(info) or await self._read(info)
+                if viewer not in kept.steps:
+                    kept.steps[viewer] = await kept.story.steps(viewer)
+        if not kept.steps[viewer]:
+            raise Refusal(
+                N_("Nothing of this match can be shown: what was saved of it is damaged or of another version.")
+            )
+        return Seen(viewer, kept.steps[viewer], kept.story)
+
+    async def course(self, seen: Seen) -> tuple[Course, Sequence[Step]]:
+        """Return the course of a match, and its deciding steps, one for each turning point; none while it runs."""
+        async with self._turn:
+            kept = self._current(seen.info)
+            found = None if kept is None else kept.course
+            if found is None:
+                try:
+                    found = await seen.story.course()
+                except Broken:
+                    found = Course()
+            if kept is not None:
+                kept.course = found
+        return found, turning(found, seen.steps)
+
+    @property
+    def kept(self) -> int:
+        """The number of matches in memory."""
+        return len(self._kept)
+
+    def _current(self, info: MatchInfo) -> _Kept | None:
+        """Return a match's cached steps, if still valid."""
+        kept = self._kept.get(info.id)
+        if kept is None or (kept.story.info.seq, kept.story.info.status) != (info.seq, info.status):
+            return None
+        self._kept.move_to_end(info.id)
+        return kept
+
+    async def _read(self, info: MatchInfo) -> _Kept:
+        kept = _Kept(await read(self._matches.store.read, self._matches.games[info.game], info))
+        self._kept[info.id] = kept
+        self._kept.move_to_end(info.id)
+        while len(self._kept) > self._keep:
+            self._kept.popitem(last=False)
+        return kept

@@ -1,0 +1,38 @@
+"""The leader of a match after a turn, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.matches.history.score_timeline import Course, Lead, TurningPoint
+from rules.kernel.data.view import View
+from rules.kernel.engine.parts import AnyParts
+from rules.kernel.words.results import points
+from rules.kernel.words.text import Say, capital
+
+
+def players(say: Say, game: AnyParts, view: View) -> list[str]:
+    """Return the names of all sides with points: the players, and their opponent if the game has one."""
+    rival = game.rival(say, view)
+    return [*map(say.seat, range(view.seats)), *([rival] if rival else [])]
+
+
+def lead_turned(say: Say, names: Sequence[str], before: Lead, after: Lead, numbers: Sequence[float]) -> str:
+    """Return the change of the lead, with the two highest scores now."""
+    told = ", ".join(points(say, number) for number in sorted(numbers, reverse=True)[:2])
+    if after.who is None:
+        return say.t("the lead is shared ({points}).", points=told)
+    if after.who != before.who:
+        return say.t("{who} takes the lead ({points}).", who=names[after.who], points=told)
+    if after.by > before.by:
+        return say.t("{who} draws further ahead ({points}).", who=names[after.who], points=told)
+    return say.t("{who} still leads, by less ({points}).", who=names[after.who], points=told)
+
+
+def lead_told(say: Say, named: str, names: Sequence[str], course: Course, turn: TurningPoint) -> str:
+    """Return when a turn decided the match, and the change of the lead."""
+    moment = course.moments[turn.place]
+    what = lead_turned(say, names, turn.before, turn.after, course.points(turn.place))
+    if not moment.first:
+        return say.t("The final count: {what}", what=what)
+    return f"{capital(say.t(named, n=moment.round))}: {what}" if moment.round else what

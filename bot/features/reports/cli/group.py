@@ -1,0 +1,62 @@
+"""The commands `tenebrae report ...`: what people say is wrong with matches, and the operator's answers."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from bot.app.startup import prepare
+from bot.cli.arguments import OwnPack
+
+app = typer.Typer(
+    help="What people say is wrong with matches. The bot may be running for all of this.",
+    no_args_is_help=True,
+)
+
+Number = Annotated[int, typer.Argument(metavar="REPORT", help="The report's number, as list shows it.")]
+
+
+@app.command(name="list")
+def listed(
+    every: Annotated[bool, typer.Option("--all", help="Also list reports that are answered.")] = False,
+) -> None:
+    """List the reports that wait for an answer."""
+    from bot.features.reports.cli import work as reports
+
+    for line in reports.listed(prepare(), every) or ["No report waits for an answer."]:
+        typer.echo(line)
+
+
+@app.command()
+def show(number: Number) -> None:
+    """Show what was reported, by whom, at which entry of which match, and the answer."""
+    from bot.features.reports.cli import work as reports
+
+    for line in reports.show(prepare(), number):
+        typer.echo(line)
+
+
+@app.command()
+def answer(
+    number: Number,
+    text: Annotated[str, typer.Option(help="What the bot writes to whoever made the report.")],
+) -> None:
+    """Answer a report: its person gets the answer by private message or, without one, with their next command."""
+    from bot.features.reports.cli import work as reports
+
+    typer.echo(reports.answer(prepare(), number, text))
+
+
+@app.command()
+def file(
+    number: Number,
+    out: Annotated[Path, typer.Option(help="The file to write; it holds every secret of the match.")],
+    force: Annotated[bool, typer.Option("--force", help="Replace a file that is there.")] = False,
+    own_pack: OwnPack = False,
+) -> None:
+    """Write the match as it was when it was reported to a file, as match export does."""
+    from bot.features.reports.cli import work as reports
+
+    typer.echo(reports.file(prepare(), number, out, force, own_pack))

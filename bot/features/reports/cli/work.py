@@ -1,0 +1,112 @@
+"""`tenebrae report list|show|answer|file`: players' problem reports, and the operator's answers."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from collections.abc import Awaitable, Callable, Iterator
+from pathlib import Path
+from typing import TypeVar
+
+from bot.app.settings import EXIT_STORE, ConfigError, Settings, StartError
+from bot.cli.match_dump import clean, time
+from bot.cli.transfer import check_pack, write
+from bot.features.reports import statements as reports
+from bot.features.reports.model import ReportRow
+from bot.matches.service import MatchService
+from bot.store.connection import Reader
+from bot.store.errors import StoreError
+from bot.store.reading import reading
+from bot.store.statements import matches
+from bot.store.store import Store
+
+T = TypeVar("T")
+
+
+def listed(settings: Settings, every: bool) -> list[str]:
+    """Return a line for each open report, or for every one."""
+
+    async def look(db: Reader) -> list[str]:
+        return [_line(row) for row in await reports.listed(db, answered=every)]
+
+    return _look(settings, look)
+
+
+def show(settings: Settings, number: int) -> list[str]:
+    """Return the lines on a report; the match's secrets are in its file alone."""
+
+    async def look(db: Reader) -> list[str]:
+        return [*_sheet(await _report(db, number), await reports.file(db, number) is not None)]
+
+    return _look(settings, look)
+
+
+def answer(settings: Settings, number: int, text: str) -> str:
+    """Answer a report, even while the bot runs; return the sentence to print."""
+
+    async def work() -> ReportRow:
+        async with await Store.join(settings.database) as store:
+            return await MatchService(store, store.clock).reports.answer(number, text)
+
+    try:
+        row = asyncio.run(work())
+    except StoreError as error:
+        raise StartError(str(error), EXIT_STORE) from error
+    return f"Report {row.id} is answered; the bot writes to user {row.user_id} within a minute, or when it starts."
+
+
+def file(settings: Settings, number: int, out: Path, force: bool, own_pack: bool) -> str:
+    """Write the match of a report to a file, as of that time; return the sentence to print.
+
+    One with its server's own pack is written only with `own_pack`.
+    """
+
+    async def look(db: Reader) -> bytes | None:
+        info = await matches.get(db, (await _report(db, number)).match_id)
+        if info is not None:
+            check_pack(info, own_pack)
+        return await reports.file(db, number)
+
+    if os.path.lexists(out) and not force:
+        raise ConfigError(f"There is a file {out} already; --force replaces it.")
+    data = _look(settings, look)
+    if data is None:
+        raise ConfigError(f"The match of report {number} had not begun, so there is no file of it.")
+    write(out, data)
+    return f"The match of report {number} is in {out}; the file holds every secret of it, so only you may read it."
+
+
+def _look(settings: Settings, work: Callable[[Reader], Awaitable[T]]) -> T:
+    async def run() -> T:
+        async with reading(settings.database) as db:
+            return await work(db)
+
+    try:
+        return asyncio.run(run())
+    except StoreError as error:
+        raise StartError(str(error), EXIT_STORE) from error
+
+
+async def _report(db: Reader, number: int) -> ReportRow:
+    row = await reports.get(db, number)
+    if row is None:
+        raise ConfigError(f"There is no report {number}; `tenebrae report list --all` lists those there are.")
+    return row
+
+
+def _line(row: ReportRow) -> str:
+    state = "" if row.answer is None else ", answered"
+    return f"{row.id}  {time(row.at)}  match {row.match_id}, user {row.user_id}{state}: {clean(row.words)}"
+
+
+def _sheet(row: ReportRow, has_file: bool) -> Iterator[str]:
+    yield f"Report {row.id}: match {row.match_id} at entry {row.seq}, by user {row.user_id}, {time(row.at)}"
+    yield f"  {clean(row.words)}"
+    if row.answer is None:
+        yield "It waits for an answer."
+    else:
+        got = "not got yet" if row.told_at is None else f"got {time(row.told_at)}"
+        yield f"Answered {time(row.answered_at or 0)}, {got}:"
+        yield from (f"  {clean(line)}" for line in row.answer.splitlines())
+    if has_file:
+        yield f"`tenebrae report file {row.id} --out FILE` writes the match as it was then."

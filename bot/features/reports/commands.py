@@ -1,0 +1,15 @@
+"""`/report`: tell the bot's operator about a problem with this channel's match."""
+
+from __future__ import annotations
+
+from bot.discord.bot import Interaction
+from bot.discord.commands.slash import slash
+from bot.discord.context import match_here
+from bot.features.reports.panel import report as reporting
+from rules.kernel.words.text import N_
+
+
+@slash("report", N_("Tell whoever runs the bot what is wrong with this channel's match."), asks=True)
+async def report(interaction: Interaction) -> None:
+    """Open the form."""
+    await reporting.ask(interaction, (await match_here(interaction, live=False)).id)

@@ -1,0 +1,59 @@
+"""The page of reports in `/owner`, with a form to answer each."""
+
+from __future__ import annotations
+
+from bot.discord.bot import Bot
+from bot.discord.ui import controls, names
+from bot.discord.ui.answers import answer
+from bot.discord.ui.controls import Press, on
+from bot.discord.ui.people import say_at_once
+from bot.features.owner.panel.frame import LISTED, Items, check, page, part_of
+from bot.features.reports.model import ReportRow
+from bot.features.reports.service import LONGEST_ANSWER
+from bot.matches.quotas import LONGEST_SENTENCE
+from rules.kernel.words.text import N_, Say
+
+REPORTS = "reports"
+#: Reports per page.
+MOST = 6
+
+
+@page(REPORTS, N_("Reports"))
+async def reports(bot: Bot, say: Say, part: int) -> Items:
+    """Return the reports that wait for an answer, oldest first."""
+    rows = await bot.service.reports.first_open(LISTED)
+    if not rows:
+        return [controls.text(say.t("No report waits for an answer."))]
+    shown, turning = part_of(say, REPORTS, rows, part, MOST)
+    answer = say.t("Answer")
+    listed = [controls.section(_report(say, row), controls.button(answer, "ownerask", row.id)) for row in shown]
+    return [*listed, *turning]
+
+
+def _report(say: Say, row: ReportRow) -> str:
+    who = f"<@{row.user_id}>"
+    head = say.t("Report {n} by {who}, match {match}", n=row.id, who=who, match=row.match_id)
+    return f"{head}, <t:{row.at}:R>\n> {names.safe(row.words, LONGEST_SENTENCE)}"
+
+
+@on("ownerask", asks=True)
+async def ask(press: Press) -> None:
+    """Open the form for an answer."""
+    say, (number,) = say_at_once(press.interaction), press.numbers(1)
+    fields = [(say.t("What do I write to them?"), controls.paragraph("words", LONGEST_ANSWER))]
+    title = say.t("Answer report {n}", n=number)
+    await press.interaction.response.send_modal(controls.sheet(title, fields, "owneranswer", number))
+
+
+@on("owneranswer", opens=True)
+async def keep(press: Press) -> None:
+    """Save the answer, and have it delivered."""
+    interaction, (number,) = press.interaction, press.numbers(1)
+    say = await check(interaction)
+    row = await interaction.client.service.reports.answer(number, press.value, by=interaction.user.id)
+    told = say.t(
+        "Report {n} is answered; {who} gets it by private message, or with their next command.",
+        n=row.id,
+        who=f"<@{row.user_id}>",
+    )
+    await answer(interaction, told)

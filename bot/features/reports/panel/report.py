@@ -1,0 +1,105 @@
+"""*Something is wrong*: a form for one sentence to the bot's operator, and the answer."""
+
+from __future__ import annotations
+
+import logging
+from typing import Any
+
+import aiohttp
+import discord
+from discord import ui
+
+from bot.discord.bot import Interaction
+from bot.discord.context import audience_for
+from bot.discord.ui import controls, fallbacks, limits, names
+from bot.discord.ui.answers import answer
+from bot.discord.ui.controls import Press, on
+from bot.discord.ui.locale import Audience
+from bot.discord.ui.people import say_at_once
+from bot.features.reports.model import ReportRow
+from bot.matches.quotas import LONGEST_SENTENCE
+from bot.matches.records import MatchInfo
+from bot.store.errors import StoreError
+from rules.kernel.errors import Refusal
+from rules.kernel.game import AnyGame
+from rules.kernel.words.text import N_, Say
+
+log = logging.getLogger("bot.discord")
+
+
+def button(say: Say, match_id: int) -> ui.Button[Any]:
+    """Return the button that opens the form."""
+    return controls.button(say.t("Something is wrong"), "wrong", match_id)
+
+
+async def ask(interaction: Interaction, match_id: int) -> None:
+    """Open the form. It must be the first answer."""
+    say = say_at_once(interaction)
+    hint = say.t("What should have happened, and what happened instead?")
+    fields = [(say.t("What is wrong, in a sentence?"), controls.paragraph("words", LONGEST_SENTENCE, hint=hint))]
+    await interaction.response.send_modal(controls.sheet(say.t("Something is wrong"), fields, "wrongsaid", match_id))
+
+
+@on("wrong", asks=True)
+async def open_form(press: Press) -> None:
+    """Open the form from a panel or the log."""
+    await ask(press.interaction, press.numbers(1)[0])
+
+
+@on("wrongsaid", opens=True)
+async def keep(press: Press) -> None:
+    """Save a person's report, and give them its number."""
+    interaction = press.interaction
+    service = interaction.client.service
+    info = await service.matches.get(press.numbers(1)[0])
+    _check_near(interaction, info)
+    number = await service.reports.make(info.id, interaction.user.id, press.value)
+    say = (await audience_for(interaction)).text
+    lines = [
+        say.t("Report {n} is kept, with the match as it is now; you will hear from me.", n=number),
+        say.t("Meanwhile the table can pause by `/table ask`, or go back by `/undo`."),
+    ]
+    await answer(interaction, "\n".join(lines))
+
+
+def _check_near(interaction: Interaction, info: MatchInfo) -> None:
+    """Raise Refusal for a match in another server, unless the person plays in it: a custom_id can be forged."""
+    if interaction.guild_id != info.guild_id and info.seat_of(interaction.user.id) is None:
+        raise Refusal(N_("You don't play in this match."))
+
+
+# -- messages ----------------------------------------------------------------------------------------------------
+
+
+def for_owner(audience: Audience, game: AnyGame, info: MatchInfo, report: ReportRow) -> str:
+    """Return the message about a report for the bot's owner. It contains nothing that is hidden from a player."""
+    say = audience.text
+    head = say.t(
+        "**Report {n}** by {who}, match {match} ({game}) in {channel}:",
+        n=report.id,
+        who=f"<@{report.user_id}>",
+        match=report.match_id,
+        game=game.title(say),
+        channel=f"<#{info.channel_id}>",
+    )
+    how = say.t("`tenebrae report show {n}` tells more, `tenebrae report answer {n}` answers.", n=report.id)
+    return "\n".join([head, f"> {names.safe(report.words, LONGEST_SENTENCE)}", f"-# {how}"])
+
+
+def answered(say: Say, info: MatchInfo, report: ReportRow) -> str:
+    """Return the message with an answer."""
+    head = say.t("**The answer to report {n}** ({channel}):", n=report.id, channel=f"<#{info.channel_id}>")
+    return "\n".join([head, f"> {names.safe(report.words, LONGEST_SENTENCE)}", report.answer or ""])
+
+
+async def tell_answers(interaction: Interaction) -> None:
+    """Show a person the answers that did not reach them, after the result of their command."""
+    try:
+        service = interaction.client.service
+        for report in await service.reports.untold(interaction.user.id):
+            say = (await audience_for(interaction)).text
+            info = await service.matches.get(report.match_id)
+            await fallbacks.follow_up(interaction, content=limits.clip(answered(say, info, report), limits.CONTENT))
+            await service.reports.tell(report)
+    except (StoreError, Refusal, discord.HTTPException, aiohttp.ClientError) as error:
+        log.warning("an answer to a report was not shown", extra={"user": interaction.user.id, "reason": str(error)})

@@ -1,0 +1,67 @@
+"""Private messages about reports: to the bot's owner, and the answers to the reporters."""
+
+from __future__ import annotations
+
+import logging
+
+import discord
+
+from bot.discord.bot import Bot
+from bot.discord.delivery.idempotent_send import OutgoingMessage, Sender
+from bot.discord.http import error_codes as codes
+from bot.discord.http.dm_channels import PrivateChannels
+from bot.discord.ui import limits
+from bot.discord.ui.locale import Audience
+from bot.features.reports.panel import report as reporting
+from bot.matches.along import Along
+from bot.matches.records import MatchInfo
+from bot.notifications.delivery import Undeliverable
+from bot.store.statements.rows import OutboxRow
+
+log = logging.getLogger("bot.discord")
+
+
+class ReportLetters:
+    """Delivers the rows of reports."""
+
+    def __init__(self, bot: Bot, sender: Sender) -> None:
+        self._bot = bot
+        self._sender = sender
+        self._reports = bot.service.reports
+        self._private_channels = PrivateChannels(bot)
+
+    async def report(self, row: OutboxRow, info: MatchInfo) -> None:
+        """Tell the bot's owner about a report. If that fails, the log and the health page show it."""
+        report = await self._reports.get(row.payload["report"])
+        if report is None or report.answer is not None:
+            return
+        owner = await self._bot.owners.chief()
+        words = reporting.for_owner(await self._audience(owner, info), self._bot.games[info.game], info, report)
+        if not await self._sent(row, owner, words):
+            log.error("the bot's owner takes no private messages", extra={"match": info.id, "report": report.id})
+            raise Undeliverable("the bot's owner takes no private messages; `tenebrae report list` shows the report")
+
+    async def answer(self, row: OutboxRow, info: MatchInfo) -> Along | None:
+        """Deliver an answer to the reporter. If they accept no private messages, their next command shows it."""
+        report = await self._reports.get(row.payload["report"])
+        if report is None or report.told_at is not None:
+            return None
+        audience = await self._audience(report.user_id, info)
+        words = reporting.answered(audience.text, info, report)
+        return self._reports.told(report) if await self._sent(row, report.user_id, words) else None
+
+    async def _audience(self, user_id: int, info: MatchInfo) -> Audience:
+        return Audience(await self._bot.service.people.private_locale(user_id, info.locale))
+
+    async def _sent(self, row: OutboxRow, user_id: int, words: str) -> bool:
+        """Write to a person; return False if they accept no private messages."""
+        try:
+            channel = await self._private_channels.channel(user_id)
+            await self._sender.send(channel.id, OutgoingMessage(limits.clip(words, limits.CONTENT)), row)
+        except discord.HTTPException as error:
+            if error.code in codes.FLAGGED:
+                raise await self._private_channels.flagged(error) from error
+            if error.code not in (*codes.DM_CLOSED, *codes.DM_OF_ANOTHER):
+                raise
+            return False
+        return True

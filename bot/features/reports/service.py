@@ -1,0 +1,124 @@
+"""Players' problem reports: each is saved with the match of that moment, and the operator answers.
+
+Only the operator sees the saved match.
+"""
+
+from __future__ import annotations
+
+from bot.features.ratings.service.ladders import EVERYWHERE
+from bot.features.reports import statements as reports
+from bot.features.reports.model import ReportRow
+from bot.matches import quotas as limits
+from bot.matches.along import Along
+from bot.matches.repository import MatchRepository
+from bot.matches.transfer import sealed
+from bot.matches.ttl_cache import Latest
+from bot.notifications.quiet_hours import HOUR
+from bot.store import outbox
+from bot.store.connection import Transaction
+from bot.store.statements import matches
+from bot.store.statements import settings_audit_log as changes
+from bot.store.statements.settings_audit_log import ChangeRow
+from rules.kernel.errors import Refusal
+from rules.kernel.words.text import N_
+
+#: The minimum seconds between one person's unanswered reports of a match.
+REST = HOUR
+#: The longest answer.
+LONGEST_ANSWER = 1_500
+#: The owner's action in the audit log.
+ANSWERED = "answered"
+
+
+class Reports:
+    """Stores reports, and delivers answers to their authors."""
+
+    def __init__(self, repo: MatchRepository) -> None:
+        self._repo = repo
+        #: The people with undelivered answers, and the number of open reports.
+        self._untold = Latest(lambda: reports.untold_people(repo.store.read))
+        self._open = Latest(lambda: reports.count_open(repo.store.read))
+
+    def forget(self) -> None:
+        """Reload the people with undelivered answers, and the number of open reports."""
+        self._untold.forget()
+        self._open.forget()
+
+    async def make(self, match_id: int, user_id: int, words: str) -> int:
+        """Save a report with the current match; return the report's number."""
+        repo, sentence = self._repo, limits.checked_sentence(words)
+        async with repo.held(match_id) as tx:
+            info, now = await repo.get(match_id), repo.clock.now()
+            made = await reports.open_of(tx, info.id, user_id, now - REST)
+            if made is not None and made.at <= now:
+                raise Refusal(
+                    N_("Your report {n} of this match is less than an hour old; wait for its answer."), n=made.id
+                )
+            saved = await matches.state(tx, info.id)
+            file = None if saved is None else sealed(saved[1])
+            number = await reports.add(tx, info.id, info.seq, user_id, sentence, file, now)
+            await outbox.put(tx, info.id, [outbox.Post("report", {"report": number})], now=now)
+        self.forget()
+        return number
+
+    async def get(self, number: int) -> ReportRow | None:
+        """Return a report, or None."""
+        return await reports.get(self._repo.store.read, number)
+
+    async def first_open(self, most: int) -> list[ReportRow]:
+        """Return some open reports, oldest first."""
+        return await reports.first_open(self._repo.store.read, most)
+
+    async def count_of(self, match_id: int) -> int:
+        """Return the number of open reports of a match."""
+        return await reports.count_of(self._repo.store.read, match_id)
+
+    async def answer(self, number: int, words: str, *, by: int | None = None) -> ReportRow:
+        """Answer a report; its author gets the answer by a private message or, without one, with their next command.
+
+        With `by`, the owner is recorded, and another owner's answer is never replaced. Raises Refusal.
+        """
+        sentence = words.strip()
+        if not sentence or len(sentence) > LONGEST_ANSWER:
+            raise Refusal(N_("An answer has 1 to {most} characters."), most=LONGEST_ANSWER)
+        repo, report = self._repo, await self.get(number)
+        if report is None:
+            raise Refusal(N_("There is no report {n}."), n=number)
+        async with repo.store.hold(report.match_id) as tx:
+            now, held = repo.clock.now(), await reports.get(tx, number)
+            if held is None:
+                raise Refusal(N_("There is no report {n}."), n=number)
+            if by is not None:
+                if held.answer is not None:
+                    raise Refusal(N_("Report {n} is answered already."), n=number)
+                await changes.put(tx, EVERYWHERE, ChangeRow(by, now, ANSWERED, number))
+            await reports.answer(tx, number, sentence, now)
+            await outbox.put(tx, report.match_id, [outbox.Post("answer", {"report": number})], now=now)
+        self.forget()
+        return report
+
+    def told(self, report: ReportRow) -> Along:
+        """Save that a report's author has got the answer."""
+
+        async def save(tx: Transaction) -> None:
+            await reports.told(tx, report.id, self._repo.clock.now())
+
+        return save
+
+    async def tell(self, report: ReportRow) -> None:
+        """Save the same at once."""
+        async with self._repo.store.write() as tx:
+            await reports.told(tx, report.id, self._repo.clock.now())
+        self.forget()
+
+    async def untold(self, user_id: int) -> list[ReportRow]:
+        """Return a user's reports with undelivered answers.
+
+        Few users have any, so the list of users is cached for a minute.
+        """
+        people = await self._untold.get()
+        return await reports.untold(self._repo.store.read, user_id) if user_id in people else []
+
+    async def waiting(self) -> int:
+        """Return the number of open reports, at most a minute old."""
+        return await self._open.get()

@@ -1,0 +1,84 @@
+"""Players' problem reports, and the operator's answers."""
+
+from __future__ import annotations
+
+from sqlalchemy import func, insert, select, update
+
+from bot.features.reports.model import ReportRow
+from bot.store.connection import Reader, Transaction
+from bot.store.statements.rows import pack, unpack
+from bot.store.tables import reports
+
+_REPORT = select(*(reports.c[name] for name in ReportRow.__slots__))
+_UNTOLD = (reports.c.answer.is_not(None), reports.c.told_at.is_(None))
+
+
+async def add(tx: Transaction, match_id: int, seq: int, user_id: int, words: str, file: bytes | None, now: int) -> int:
+    """Save a report with the match's file; return its number."""
+    row = {"match_id": match_id, "seq": seq, "user_id": user_id, "at": now, "words": words}
+    return await tx.insert(insert(reports), row | {"file": None if file is None else pack(file)})
+
+
+async def get(db: Reader, number: int) -> ReportRow | None:
+    """Return a report, or None."""
+    if not 0 < number < 2**63:
+        return None
+    row = await db.one(_REPORT.where(reports.c.id == number))
+    return None if row is None else ReportRow(*row)
+
+
+async def listed(db: Reader, *, answered: bool) -> list[ReportRow]:
+    """Return the open reports, and with `answered` all others too, oldest first."""
+    chosen = _REPORT if answered else _REPORT.where(reports.c.answer.is_(None))
+    return [ReportRow(*row) for row in await db.all(chosen.order_by(reports.c.id))]
+
+
+async def first_open(db: Reader, most: int) -> list[ReportRow]:
+    """Return some open reports, oldest first."""
+    waiting = _REPORT.where(reports.c.answer.is_(None)).order_by(reports.c.id).limit(most)
+    return [ReportRow(*row) for row in await db.all(waiting)]
+
+
+async def count_open(db: Reader) -> int:
+    """Return the number of open reports."""
+    return await db.value(select(func.count()).select_from(reports).where(reports.c.answer.is_(None)))
+
+
+async def count_of(db: Reader, match_id: int) -> int:
+    """Return the number of open reports of a match."""
+    waiting = select(func.count()).select_from(reports).where(reports.c.match_id == match_id)
+    return await db.value(waiting.where(reports.c.answer.is_(None)))
+
+
+async def open_of(db: Reader, match_id: int, user_id: int, after: int) -> ReportRow | None:
+    """Return a user's newest open report of a match made after this time, or None."""
+    own = _REPORT.where(reports.c.match_id == match_id, reports.c.user_id == user_id, reports.c.at > after)
+    row = await db.one(own.where(reports.c.answer.is_(None)).order_by(reports.c.id.desc()).limit(1))
+    return None if row is None else ReportRow(*row)
+
+
+async def file(db: Reader, number: int) -> bytes | None:
+    """Return the file of the match at the time of a report; None if it had not begun."""
+    kept = await db.value(select(reports.c.file).where(reports.c.id == number))
+    return None if kept is None else unpack(kept)
+
+
+async def answer(tx: Transaction, number: int, words: str, now: int) -> None:
+    """Save the operator's answer, not delivered yet."""
+    await tx.run(update(reports).where(reports.c.id == number).values(answer=words, answered_at=now, told_at=None))
+
+
+async def untold_people(db: Reader) -> frozenset[int]:
+    """Return the users with undelivered answers."""
+    return frozenset(row.user_id for row in await db.all(select(reports.c.user_id).where(*_UNTOLD)))
+
+
+async def untold(db: Reader, user_id: int) -> list[ReportRow]:
+    """Return a user's reports with undelivered answers, oldest first."""
+    own = _REPORT.where(reports.c.user_id == user_id, *_UNTOLD).order_by(reports.c.id)
+    return [ReportRow(*row) for row in await db.all(own)]
+
+
+async def told(tx: Transaction, number: int, now: int) -> None:
+    """Save that a report's answer was delivered."""
+    await tx.run(update(reports).where(reports.c.id == number).values(told_at=now))

@@ -1,0 +1,367 @@
+"""`/watch review` as a message: a computer's view of a finished match, and the moves that it would have made.
+
+Only its players see it, until one of them shares it in the match's channel.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Sequence
+from typing import Any
+
+import discord
+from discord import ui
+
+import render
+from bot.app.job_queue import done
+from bot.app.subprocesses import NoAnswer
+from bot.discord.bot import Interaction
+from bot.discord.context import MatchContext, context_of, picture
+from bot.discord.http.channel_visibility import may_see, unknown
+from bot.discord.http.permissions import may_write
+from bot.discord.ui import answers, controls, limits, paging
+from bot.discord.ui.controls import Part, Press, on
+from bot.discord.ui.names import plain
+from bot.features.decks.service import decks_are_built
+from bot.features.replays.panel import replay
+from bot.features.reviews.service.queue import Finished
+from bot.features.reviews.service.reviews import Missed, Recalled, Review
+from bot.matches.records import MatchInfo
+from bot.matches.refusals import NewerMatch
+from bot.table.lessons.hints_panel import beginning, repeats
+from render.sheets.course import Curve, Panel
+from rules.kernel.data.actions import Action
+from rules.kernel.data.view import View
+from rules.kernel.errors import Refusal
+from rules.kernel.words.results import points
+from rules.kernel.words.text import N_, Say, capital
+
+log = logging.getLogger("bot.discord")
+
+#: The name of the picture.
+FILE = "review.png"
+#: Moves on a page and in the channel's post, and characters of a line.
+PAGE, SHARED, ROOM = 4, 3, 280
+#: Numbered moves in the picture.
+MARKED = 3
+#: The value of the menu that means all seats.
+ALL = -1
+
+
+async def open_review(interaction: Interaction, info: MatchInfo) -> None:
+    """Show the review of a match to a reader with permission. The first request makes it."""
+    service = interaction.client.service
+    service.matches.check(info)
+    await _check(interaction, info)
+    ctx = await context_of(interaction, info)
+    review = await service.reviews.kept(info)
+    if review is None:
+        try:
+            review = await _made(interaction, ctx)
+        except Refusal as refusal:
+            # The present message is a layout, which a plain sentence can't replace.
+            await answers.show(interaction, ctx.audience.text.t(refusal.msgid, **refusal.args_by_name))
+            return
+    await _show(interaction, ctx, review, ALL if ctx.seat is None else ctx.seat, 0)
+
+
+async def _check(interaction: Interaction, info: MatchInfo) -> None:
+    """Raise Refusal unless the person may read the review. The refusal reveals no match that they can't see."""
+    reviews, user_id = interaction.client.service.reviews, interaction.user.id
+    if not await reviews.has_sat(info, user_id) and not await may_see(interaction, info):
+        raise unknown()
+    await reviews.check(info, user_id)
+
+
+async def _match_of(press: Press) -> MatchInfo:
+    """Return the match of a button, whose number may be forged; raises Refusal like `_check`."""
+    try:
+        info = await press.interaction.client.service.matches.get(press.number(0))
+    except NewerMatch:
+        raise
+    except Refusal:
+        raise unknown() from None
+    await _check(press.interaction, info)
+    return info
+
+
+async def _made(interaction: Interaction, ctx: MatchContext) -> Review:
+    """Have a match reviewed, and meanwhile show its place in the queue. Raises Refusal."""
+    bot, info, say = ctx.bot, ctx.info, ctx.audience.text
+    wanted = Finished(info.id, info.seq)
+    task = bot.reviewing.begin(wanted, ctx.user_id)
+    ahead = bot.reviewing.ahead(wanted) or 0
+    lines = [say.t("A computer looks back on this match; that takes up to two minutes. The review then stands here.")]
+    if ahead:
+        told = say.n("{n} other review is made before.", "{n} other reviews are made before.", ahead)
+        lines.append(told)
+    lines.append(f"-# {say.t('If this message disappears, `/watch review` shows it, too; nothing is lost.')}")
+    await answers.show(interaction, "\n".join(lines), accent=ctx.accent)
+    try:
+        found = await done(task)
+    except NoAnswer as error:
+        log.error("a match could not be reviewed: %s", error, extra={"match": info.id})
+        raise Refusal(N_("The review could not be made just now; try again in some minutes.")) from None
+    return await bot.service.reviews.keep(info, found)
+
+
+# -- the private message --------------------------------------------------------------------------------------
+
+
+async def _show(interaction: Interaction, ctx: MatchContext, review: Review, seat: int, page: int) -> None:
+    """Show a page of the moves of a seat, or of all."""
+    label, number, info = ctx.audience.label, ctx.info.id, ctx.info
+    if seat not in range(len(info.seats)):
+        seat = ALL
+    moves = review.of(None if seat == ALL else seat)
+    shown, page, last = paging.page_of(moves, page, PAGE)
+    buttons = paging.turning(label, page, last, "reviewpage", number, seat)
+    if not review.shared and interaction.guild_id == info.guild_id and await _has_sat(interaction, info):
+        buttons.append(controls.button(label.t("Show in the channel"), "sharereview", number))
+    await answers.show(
+        interaction,
+        _head(ctx, review),
+        await _picture(ctx, review, moves),
+        [_menu(ctx, review, seat)] if len(info.seats) > 1 else None,
+        await _listed(ctx, shown, page * PAGE + 1, seat=seat),
+        [_boards(ctx, shown, page * PAGE + 1)] if shown else None,
+        buttons,
+        accent=ctx.accent,
+    )
+
+
+async def _has_sat(interaction: Interaction, info: MatchInfo) -> bool:
+    return await interaction.client.service.reviews.has_sat(info, interaction.user.id)
+
+
+def _head(ctx: MatchContext, review: Review) -> str:
+    """Return the heading, and the extent of the review."""
+    say, game = ctx.audience.text, ctx.game
+    lines = [
+        f"## {say.t('Review')}: {game.title(say)}",
+        say.n(
+            "A computer has looked at {n} move that somebody chose by hand.",
+            "A computer has looked at {n} moves that somebody chose by hand.",
+            review.looked_at,
+        ),
+        f"-# {say.t('It judges each move by nothing but what its player could know then; the lines know everything.')}",
+    ]
+    if decks_are_built(ctx.game, ctx.info.options):
+        told = say.t("It judges none of the cards that were chosen for the decks: what they are worth shows in play.")
+        lines.append(f"-# {told}")
+    if review.left:
+        told = say.n(
+            "For {n} more move its time was not enough.", "For {n} more moves its time was not enough.", review.left
+        )
+        lines.append(f"-# {told}")
+    if review.lost:
+        told = say.n(
+            "{n} step of this match can't be opened any more and is left out.",
+            "{n} steps of this match can't be opened any more and are left out.",
+            review.lost,
+        )
+        lines.append(f"-# {told}")
+    return "\n".join(lines)
+
+
+def _menu(ctx: MatchContext, review: Review, seat: int) -> ui.Select[Any]:
+    """Return the menu of seats, with the number of moves of each."""
+    label = ctx.audience.label
+    names = [(ALL, label.t("Everybody")), *((one.seat, label.seat(one.seat)) for one in ctx.info.seats)]
+    options = [
+        controls.option(
+            f"{name} ({len(review.of(None if value == ALL else value))})", str(value), default=value == seat
+        )
+        for value, name in names
+    ]
+    return controls.select(label.t("Whose moves"), options, "reviewseat", ctx.info.id)
+
+
+def _boards(ctx: MatchContext, shown: Sequence[Missed], first: int) -> ui.Select[Any]:
+    """Return the menu that leads to the board before each of these moves, in the match's replay."""
+    label = ctx.audience.label
+    options = [
+        controls.option(f"{number}. {_when(ctx, label, one)}", f"{one.before}.{one.seat}")
+        for number, one in enumerate(shown, first)
+    ]
+    return controls.select(label.t("Board before a move"), options, "reviewboard", ctx.info.id)
+
+
+def _when(ctx: MatchContext, say: Say, missed: Missed) -> str:
+    """Return a move's player and round."""
+    who = say.seat(missed.seat)
+    return f"{who}, {say.t(ctx.game.round_named, n=missed.round)}" if missed.round else who
+
+
+async def _listed(ctx: MatchContext, shown: Sequence[Missed], first: int, *, seat: int | None) -> str:
+    """Return moves in words, worst first. `seat` is the seat of the player who made them; None is a public post."""
+    say = ctx.audience.text
+    title = f"### {say.t('Where it would have played otherwise')}"
+    if not shown:
+        return f"{title}\n{say.t('Nowhere that it is sure of: well played.')}"
+    recalled = await ctx.bot.service.reviews.recalled(ctx.info, shown)
+    lines = [title, f"-# {say.t('What would have been worth most comes first.')}"]
+    for one in recalled:
+        number = first + shown.index(one.missed)
+        first_line, *more = _told(ctx, one, why=seat is not None and one.missed.seat == ctx.seat)
+        lines += [limits.clip(line, ROOM) for line in (f"**{number}.** {first_line}", *more)]
+    return "\n".join(lines)
+
+
+def _told(ctx: MatchContext, one: Recalled, *, why: bool) -> list[str]:
+    """Return a move, the computer's move, and the difference in value; `why` only for its own player."""
+    say, missed = ctx.audience.text, one.missed
+    worth = say.t("it may have decided the match") if missed.decides else _worth(ctx, missed.by)
+    reason = f" {say.t(missed.why)}" if why and missed.why else ""
+    return [
+        f"{_when(ctx, say, missed)}: {_action(ctx, one.view, one.played)}",
+        say.t("The computer: {better}", better=_action(ctx, one.view, one.better)),
+        f"-# {capital(worth)}.{reason}",
+    ]
+
+
+def _worth(ctx: MatchContext, by: float) -> str:
+    """Return the points that a move would have gained; "" in a game that isn't valued in points."""
+    say, by = ctx.audience.text, round(by * 4) / 4
+    if not ctx.game.valued_in_points:
+        return say.t("that would have been a step nearer to winning")
+    if by.is_integer():
+        return say.n("worth about {n} point more", "worth about {n} points more", int(by))
+    return say.t("worth about {points} points more", points=points(say, by))
+
+
+def _action(ctx: MatchContext, view: View, action: Action) -> str:
+    """Return an action in its button's words, with its effect if these are short."""
+    text = ctx.game.action_text(ctx.audience.text, view, action)
+    what, detail = plain(text.label).rstrip("."), beginning(plain(text.detail))
+    return f"**{what}**" if not detail or repeats(what, detail) else f"**{what}** ({detail})"
+
+
+async def _picture(ctx: MatchContext, review: Review, moves: Sequence[Missed]) -> discord.File | None:
+    """Return the picture of the match's course, with the first of these moves; None if there is too little to show."""
+    if len(review.places) < 2:
+        return None
+    shown = curve(ctx, review, moves[:MARKED], ctx.audience.label)
+    return await picture(ctx.bot.curves.draw(shown), FILE, f"{shown.title}. {_told_of(ctx, review, shown.names)}")
+
+
+def _told_of(ctx: MatchContext, review: Review, names: Sequence[str]) -> str:
+    """Return the picture in a sentence: the first and last figures, or the leader if there are none."""
+    first, last = review.places[0].standing, review.places[-1].standing
+    if not ctx.game.valued_in_points:
+        best = [name for name, value in zip(names, last, strict=True) if value == max(last)]
+        return ctx.audience.label.t("In front at the end: {names}.", names=ctx.audience.label.join(best))
+    return "; ".join(f"{name}: {round(a)} → {round(b)}" for name, a, b in zip(names, first, last, strict=True)) + "."
+
+
+def curve(ctx: MatchContext, review: Review, moves: Sequence[Missed], say: Say) -> Curve:
+    """Return the contents of the picture: a line for each player, and the numbers of these moves at their turns.
+
+    A player's line is on top while they lead.
+    """
+    seats, marks = ctx.info.seats, render.marks(ctx.table.view(None))
+    rounds: dict[int, int] = {}
+    for place, one in enumerate(review.places):
+        if one.round:
+            rounds.setdefault(one.round, place)
+    marked = sorted((_place(review, one), number) for number, one in enumerate(moves, 1))
+    lines = [[place.standing[seat] for place in review.places] for seat in range(len(seats))]
+    last = [f"{round(line[-1])}".replace("-", "−") for line in lines]
+    return Curve(
+        title=say.t("How the computer saw it"),
+        round_word=say.t(ctx.game.rounds_heading),
+        names=[say.seat(seat.seat) for seat in seats],
+        colours=[marks[seat.seat].colour for seat in seats],
+        shapes=[marks[seat.seat].shape for seat in seats],
+        panels=[Panel(say.t(_counted(ctx)), lines, last if ctx.game.valued_in_points else [])],
+        rounds=[(place, number) for number, place in rounds.items()],
+        points=[place for place, _ in marked],
+        numbers=[number for _, number in marked],
+    )
+
+
+def _counted(ctx: MatchContext) -> str:
+    """Return what the lines of the picture measure."""
+    if not ctx.game.valued_in_points:
+        return N_("How near to winning: the higher, the better")
+    if len(ctx.info.seats) > 1:
+        return N_("Points ahead of the table's average")
+    return N_("Points, as the computer counts them")
+
+
+def _place(review: Review, missed: Missed) -> int:
+    """Return the index of a move's turn."""
+    places = enumerate(review.places)
+    return next((number for number, one in places if one.last >= missed.seq), len(review.places) - 1)
+
+
+# -- the presses ----------------------------------------------------------------------------------------------
+
+
+@on("review", opens=True)
+async def review_from(press: Press) -> None:
+    """Show a review from a post, or from the person's finished matches."""
+    await open_review(press.interaction, await _match_of(press))
+
+
+@on("reviewpage")
+async def turn(press: Press) -> None:
+    """Turn to another page of a seat's moves."""
+    _, seat, page = press.numbers(3)
+    await _again(press, seat, page)
+
+
+@on("reviewseat")
+async def choose(press: Press) -> None:
+    """Show the moves of another seat."""
+    await _again(press, _numbers(press.value, 1)[0], 0)
+
+
+@on("reviewboard", opens=True)
+async def look(press: Press) -> None:
+    """Show the board before a move, as its player saw it."""
+    before, seat = _numbers(press.value, 2)
+    info = await _match_of(press)
+    seen = await press.interaction.client.replays.seen(info, seat, press.interaction.user.id)
+    await replay.show(press.interaction, info, seen, seen.of_entry(before))
+
+
+def _numbers(value: str, count: int) -> list[int]:
+    """Return the numbers in a menu value, which may be forged."""
+    try:
+        found = list(map(int, value.split(".")))
+    except ValueError:
+        raise controls.stale() from None
+    if len(found) != count:
+        raise controls.stale()
+    return found
+
+
+async def _again(press: Press, seat: int, page: int) -> None:
+    """Show another part of an existing review. The match may have been set back meanwhile."""
+    service, info = press.interaction.client.service, await _match_of(press)
+    review = await service.reviews.kept(info)
+    if review is None:
+        raise controls.stale()
+    await _show(press.interaction, await context_of(press.interaction, info), review, seat, page)
+
+
+@on("sharereview")
+async def share(press: Press) -> None:
+    """Show a review in the match's channel, once."""
+    interaction, service = press.interaction, press.interaction.client.service
+    info = await _match_of(press)
+    if interaction.channel_id != info.channel_id:
+        raise Refusal(N_("A review is shown in the channel where the match was played; share it there."))
+    if not may_write(interaction):
+        raise Refusal(N_("You may not write in this channel, so I show nothing there for you."))
+    ctx = await context_of(interaction, info)
+    review = await service.reviews.share(info, interaction.user.id)
+    await _show(interaction, ctx, review, ALL if ctx.seat is None else ctx.seat, 0)
+
+
+async def shared(ctx: MatchContext, review: Review) -> list[Part]:
+    """Return the public post: the course of the match, and its costliest moves."""
+    button = controls.button(ctx.audience.label.t("Look through it"), "review", ctx.info.id)
+    moves = await _listed(ctx, review.missed[:SHARED], 1, seat=None)
+    return [_head(ctx, review), await _picture(ctx, review, review.missed), moves, [button]]

@@ -1,0 +1,33 @@
+"""The review of a finished match in its channel, after one of its players has shared it."""
+
+from __future__ import annotations
+
+import discord
+
+from bot.discord.bot import Bot
+from bot.discord.context import MatchContext, audience_of, colour_of
+from bot.discord.delivery.idempotent_send import OutgoingMessage, Sender
+from bot.discord.ui import controls
+from bot.features.reviews import panel
+from bot.matches.records import MatchInfo
+from bot.store.statements.rows import OutboxRow
+
+
+class ReviewPosts:
+    """Delivers the rows of shared reviews."""
+
+    def __init__(self, bot: Bot, sender: Sender) -> None:
+        self._bot = bot
+        self._sender = sender
+
+    async def shared(self, row: OutboxRow, info: MatchInfo) -> None:
+        """Post a review, unless the match has been set back and played on."""
+        found = await self._bot.service.reviews.kept(info)
+        if found is None or not found.shared or row.payload["seq"] != info.seq:
+            return
+        table = await self._bot.service.matches.table_of(info)
+        audience = await audience_of(self._bot, info)
+        parts = await panel.shared(MatchContext(self._bot, table, 0, None, audience), found)
+        view = controls.boxed(*parts, accent=colour_of(table.match.game))
+        files = [part for part in parts if isinstance(part, discord.File)]
+        await self._sender.send(info.channel_id, OutgoingMessage("", view, files=files), row)

@@ -1,0 +1,164 @@
+"""Reviews of finished matches. A review takes seconds of computing, so it needs a separate process.
+
+Positions are read as saved, so a match of an earlier version is judged by the state its players saw. Moves that were
+taken back, forced moves, and moves by computers, standing orders or the clock are left out. So are choices for a deck
+before the game begins: their worth shows only in play.
+"""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from bot.computers.match_analysis import better, standing
+from bot.features.reviews.service.reviews import Missed, Place, Review
+from bot.matches.history.score_timeline import line_to
+from bot.matches.play.rebuild import Broken, carried_out
+from bot.matches.records import MOVES, MatchInfo
+from bot.store.connection import Reader
+from bot.store.statements import journal
+from bot.store.statements.rows import JournalRow
+from rules.kernel.data.actions import Action, to_json
+from rules.kernel.engine.match import Match
+from rules.kernel.errors import SaveError, TenebraeError
+from rules.kernel.game import AnyGame
+
+#: Seconds of computing: the longest matches take half a minute on an idle machine.
+SECONDS = 90.0
+#: The most moves per seat in a review.
+MOST = 40
+#: Positions read per query.
+_AT_ONCE = 64
+
+
+@dataclass(frozen=True, slots=True)
+class _Choice:
+    """A move made by hand, with the position before it."""
+
+    row: JournalRow
+    before: int
+    seat: int
+    round: int
+    action: Action
+    position: bytes
+
+
+@dataclass(slots=True)
+class _Walk:
+    """The findings of one pass from the beginning to the end of a match."""
+
+    game: AnyGame
+    match: Match[Any] | None = None
+    before: int = 0
+    lost: int = 0
+    places: list[Place] = field(default_factory=list[Place])
+    choices: list[_Choice] = field(default_factory=list[_Choice])
+
+    def on(self, row: JournalRow, saved: bytes | None) -> None:
+        """Process an entry and the position saved after it, if any."""
+        choice = self._choice(row)
+        after = self._after(row, saved)
+        if after is None:
+            self.lost += 1
+        else:
+            self.choices += [choice] if choice is not None else []
+            self._stand(row, after)
+        self.match, self.before = after, row.seq
+
+    def _after(self, row: JournalRow, saved: bytes | None) -> Match[Any] | None:
+        if saved is not None:
+            try:
+                return self.game.load(saved)
+            except SaveError:
+                pass  # rebuilt from the position before
+        if self.match is None:
+            return None
+        try:
+            return carried_out(self.match.copy(), row)[0]
+        except Broken:
+            return None
+
+    def _choice(self, row: JournalRow) -> _Choice | None:
+        """Return a manual move with more than one option."""
+        match, seat = self.match, row.seat
+        if match is None or row.kind != "act" or seat is None or row.action is None or _makes_decks(match):
+            return None
+        try:
+            action, asked = match.game.action_from_json(row.action), match.decisions().get(seat)
+        except TenebraeError:
+            return None
+        if asked is None or len(asked.actions) < 2 or action not in asked.actions:
+            return None
+        in_round = match.game.round(match.view(None))
+        return _Choice(row, self.before, seat, in_round, action, match.dump())
+
+    def _stand(self, row: JournalRow, match: Match[Any]) -> None:
+        """Record the state of the match; a seat's consecutive moves are one turn."""
+        if (self.places and row.kind not in MOVES) or _makes_decks(match):
+            return
+        now = standing(match)
+        if now is None:
+            return
+        place = Place(row.seq, row.seat, match.game.round(match.view(None)), [round(one, 2) for one in now])
+        last = self.places[-1] if self.places else None
+        if last is not None and last.seat == place.seat and last.round == place.round and len(self.places) > 1:
+            self.places.pop()
+        self.places.append(place)
+
+
+def _makes_decks(match: Match[Any]) -> bool:
+    """Return whether a match is still in its deck-building phase, where no position can be judged."""
+    building = match.game.building
+    return building is not None and building.under_way(match)
+
+
+async def made(db: Reader, game: AnyGame, info: MatchInfo, seconds: float = SECONDS) -> Review:
+    """Return the review of a finished match; deterministic if the time suffices."""
+    line = line_to({row.seq: row for row in await journal.since(db, info.id, 0)}, info.seq)[::-1]
+    walk = _Walk(game)
+    for first in range(0, len(line), _AT_ONCE):
+        rows = line[first : first + _AT_ONCE]
+        saved = await journal.positions(db, info.id, rows[0].seq, rows[-1].seq)
+        for row in rows:
+            walk.on(row, saved.get(row.seq))
+    return _judged(walk, info, seconds)
+
+
+def _judged(walk: _Walk, info: MatchInfo, seconds: float) -> Review:
+    """Return the review of a walk. If the time is up early, the judged moves come from all parts of the match."""
+    until, found, looked_at = time.monotonic() + seconds, list[Missed](), 0
+    for choice in _spread(walk.choices):
+        if time.monotonic() > until:
+            break
+        looked_at += 1
+        found += filter(None, [_missed(walk.game, choice, info.id)])
+    return Review(walk.places, _worst(found), looked_at, len(walk.choices) - looked_at, walk.lost)
+
+
+def _worst(found: Sequence[Missed]) -> list[Missed]:
+    """Return each seat's worst moves; those that may have decided the match come first."""
+    told, of_seat = list[Missed](), Counter[int]()
+    for one in sorted(found, key=lambda one: (not one.decides, -one.by, one.seq)):
+        of_seat[one.seat] += 1
+        told += [one] if of_seat[one.seat] <= MOST else []
+    return told
+
+
+def _missed(game: AnyGame, choice: _Choice, salt: int) -> Missed | None:
+    match = game.load(choice.position, trusted=True)
+    found = better(match, choice.seat, choice.action, salt)
+    if found is None:
+        return None
+    played, instead = to_json(choice.action), to_json(found.action)
+    where = (choice.row.seq, choice.before, choice.seat, choice.round)
+    return Missed(*where, played, instead, round(found.by, 2), found.why, found.decides)
+
+
+def _spread(choices: Sequence[_Choice]) -> list[_Choice]:
+    """Return the choices in an order whose every prefix covers the whole match."""
+    wide = max(1, len(choices) - 1).bit_length()
+    backwards = [int(f"{number:0{wide}b}"[::-1], 2) for number in range(1 << wide)]
+    return [choices[number] for number in backwards if number < len(choices)]

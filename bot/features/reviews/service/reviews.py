@@ -1,0 +1,178 @@
+"""Reviews of finished matches: a computer's assessment, access to it, and storage.
+
+A review is stored with its match, as it takes a computer many seconds. If the table goes back from the end and plays
+on, it is made and shared again.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from bot.features.profiles.statements import profiles
+from bot.features.reviews import statements as reviews
+from bot.features.reviews.statements import ReviewRow
+from bot.matches.play.rebuild import Broken, position_at
+from bot.matches.records import MatchInfo
+from bot.matches.repository import MatchRepository
+from bot.store import outbox
+from rules.kernel.data.actions import Action
+from rules.kernel.data.view import View
+from rules.kernel.errors import Refusal, TenebraeError
+from rules.kernel.words.text import N_
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """The state of the match after a turn: one seat's consecutive moves, up to entry `last`."""
+
+    last: int
+    seat: int | None
+    round: int
+    standing: list[float]
+
+
+@dataclass(frozen=True, slots=True)
+class Missed:
+    """A move and the computer's preferred alternative: both as data, and the difference in worth."""
+
+    seq: int
+    #: The entry after which the seat was asked.
+    before: int
+    seat: int
+    round: int
+    played: dict[str, Any]
+    better: dict[str, Any]
+    by: float
+    #: The reason, as a message id.
+    why: str
+    #: Whether one of the two may have ended the match differently; then the points say little.
+    decides: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Review:
+    """The state of a match turn by turn, and its questionable moves, worst first."""
+
+    places: Sequence[Place] = ()
+    missed: Sequence[Missed] = ()
+    #: The number of moves reviewed, skipped for time, and not repeatable.
+    looked_at: int = 0
+    left: int = 0
+    lost: int = 0
+    #: Whether everyone who sees the match may read it.
+    shared: bool = False
+
+    def of(self, seat: int | None) -> list[Missed]:
+        """Return the moves of a seat (None: of all), worst first."""
+        return [one for one in self.missed if seat is None or one.seat == seat]
+
+    def dumped(self) -> str:
+        """Return the saved form."""
+        told = asdict(self)
+        del told["shared"]
+        return json.dumps(told, separators=(",", ":"))
+
+
+@dataclass(frozen=True, slots=True)
+class Recalled:
+    """A move with its seat's view before it."""
+
+    missed: Missed
+    view: View
+    played: Action
+    better: Action
+
+
+def read(found: str, *, shared: bool = False) -> Review:
+    """Parse a saved review."""
+    told = json.loads(found)
+    places, missed = [Place(**one) for one in told.pop("places")], [Missed(**one) for one in told.pop("missed")]
+    return Review(places, missed, **told, shared=shared)
+
+
+class Reviews:
+    """Stores reviews, and checks access."""
+
+    def __init__(self, repo: MatchRepository) -> None:
+        self._repo = repo
+
+    async def check(self, info: MatchInfo, user_id: int) -> None:
+        """Raise Refusal for a match without a review, and for users who may not read it.
+
+        A match that ended early keeps its secrets, which a review would reveal.
+        """
+        if info.status == "ended":
+            raise Refusal(
+                N_("This match was ended before it was finished: what was hidden stays hidden, so it has no review.")
+            )
+        if info.status != "over":
+            raise Refusal(N_("This match still goes on; `/watch review` looks back on it once it is over."))
+        if await self.has_sat(info, user_id):
+            return
+        row = await self._row(info)
+        if row is None or row.shared_at is None:
+            raise Refusal(N_("Only those who played may see the review of this match, until one of them shares it."))
+
+    async def has_sat(self, info: MatchInfo, user_id: int) -> bool:
+        """Return whether a person ever had a seat in a finished match."""
+        if info.seat_of(user_id) is not None:
+            return True
+        found = await profiles.several(self._repo.store.read, [info.id])
+        return any(row.user_id == user_id for one in found for row in one.rows)
+
+    async def kept(self, info: MatchInfo) -> Review | None:
+        """Return the stored review of a match's current end, if any."""
+        row = await self._row(info)
+        return None if row is None else read(row.found, shared=row.shared_at is not None)
+
+    async def _row(self, info: MatchInfo) -> ReviewRow | None:
+        row = await reviews.get(self._repo.store.read, info.id)
+        return row if row is not None and row.seq == info.seq else None
+
+    async def keep(self, info: MatchInfo, found: str) -> Review:
+        """Store a review, unless one was made meanwhile, and return the stored one; raises Refusal if play
+        continued.
+        """
+        review = read(found)
+        async with self._repo.held(info.id) as tx:
+            now = await self._repo.get(info.id)
+            if now.status != "over" or now.seq != info.seq:
+                raise Refusal(N_("The match has gone on meanwhile; ask again once it is over."))
+            row = await reviews.get(tx, info.id)
+            if row is not None and row.seq == info.seq:
+                return read(row.found, shared=row.shared_at is not None)
+            await reviews.put(tx, ReviewRow(info.id, info.seq, review.dumped(), None))
+        return review
+
+    async def share(self, info: MatchInfo, user_id: int) -> Review:
+        """Share the review with everyone who sees the match; raises Refusal if it is already shared."""
+        async with self._repo.held(info.id) as tx:
+            now = await self._repo.get(info.id)
+            await self.check(now, user_id)
+            if not await self.has_sat(now, user_id):
+                raise Refusal(N_("Only those who played share the review of their match."))
+            row = await reviews.get(tx, info.id)
+            if row is None or row.seq != now.seq:
+                raise Refusal(N_("The match has gone on meanwhile; ask again once it is over."))
+            if row.shared_at is not None:
+                raise Refusal(N_("The review of this match is in its channel already."))
+            at = self._repo.clock.now()
+            await reviews.set_shared(tx, info.id, at)
+            # In one transaction with the choice that it announces.
+            await outbox.put(tx, info.id, [outbox.Post("review", {"seq": row.seq}, coalesce_key="review")], now=at)
+        return read(row.found, shared=True)
+
+    async def recalled(self, info: MatchInfo, moves: Sequence[Missed]) -> list[Recalled]:
+        """Return moves as their seats saw them; those that can't be opened any more are left out."""
+        game, found = self._repo.games[info.game], list[Recalled]()
+        for one in moves:
+            try:
+                match = await position_at(self._repo.store.read, game, info.id, one.before)
+                actions = game.action_from_json(one.played), game.action_from_json(one.better)
+            except (Broken, TenebraeError):
+                continue
+            found.append(Recalled(one, match.view(one.seat), *actions))
+        return found

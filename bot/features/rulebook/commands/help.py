@@ -1,0 +1,145 @@
+"""`/help`: the possible next steps in the person's situation."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from discord import ui
+
+from bot.discord.bot import Interaction
+from bot.discord.commands.slash import slash
+from bot.discord.context import MatchContext, audience_for, colour_of, context_of, waiting_line
+from bot.discord.delivery import texts
+from bot.discord.ui import answers
+from bot.discord.ui.controls import Part
+from bot.discord.ui.locale import Audience
+from bot.features.rulebook.panel import guide
+from bot.matches.records import MatchInfo
+from rules.kernel.words.text import N_, Say
+
+#: The number of games to suggest where no match is played.
+OFFERED = 5
+
+
+@slash("help", N_("What you can do now, in a few lines."), anywhere=True)
+async def help_command(interaction: Interaction) -> None:
+    """Show the possible steps: without a match, in a lobby, on your turn, while others move, or as a watcher."""
+    service, info = interaction.client.service, None
+    if interaction.channel_id is not None:
+        info = await service.matches.in_channel(interaction.channel_id)
+    if info is not None:
+        service.matches.check(info)
+    audience = await audience_for(interaction, info)
+    if info is None:
+        await answers.show(interaction, *_nothing_here(interaction, audience))
+    elif info.status == "lobby":
+        accent = colour_of(interaction.client.games[info.game])
+        await answers.show(interaction, *_in_lobby(interaction, info, audience), accent=accent)
+    else:
+        ctx = await context_of(interaction, info)
+        buttons = [*_moving(ctx), *_guides(ctx)]
+        now, *ways = _at_table(ctx)
+        await answers.show(interaction, now, _listed(ways), buttons, accent=ctx.accent)
+
+
+def _listed(lines: Sequence[str]) -> str:
+    return "\n".join(f"- {line}" for line in lines)
+
+
+def _nothing_here(interaction: Interaction, audience: Audience) -> list[Part]:
+    """Return the help for a channel without a match: the games, and how to open one."""
+    say = audience.text
+    head = [
+        f"**{say.t('No match is played here.')}**",
+        say.t("`/match new` opens one: others press Join, and computers can take free seats. I can play these games:"),
+    ]
+    parts: list[Part] = ["\n".join(head)]
+    for game in list(interaction.client.games.values())[:OFFERED]:
+        parts += [f"**{game.title(say)}**\n{game.blurb(say)}", guide.ways(audience.label, game)]
+    tail = [
+        say.t("`/table seek` looks for people to play with, `/table list` shows the open tables of this server."),
+        say.t("`/cup open` opens a cup of many matches, `/cup list` shows those of this server."),
+        say.t("`/learn` teaches a game by playing it, alone."),
+        say.t("`/waiting` lists the matches elsewhere that wait for you; `/settings` chooses your language."),
+        say.t("`/profile` shows what you have played and how you fared, `/history` your finished matches."),
+        say.t("`/ladder` shows who is strongest at a game, in this server or over all."),
+        say.t("`/watch review` shows what a computer thinks of a finished match: how it stood, and its own moves."),
+        say.t("`/replay` steps through a match board by board, any finished one too."),
+        say.t("You only watch? `/watch follow`, typed where others play, tells you privately how their match goes."),
+        say.t("`/privacy` shows what I keep of you, gives you all of it, and deletes it."),
+    ]
+    return [*parts, _listed(tail)]
+
+
+def _in_lobby(interaction: Interaction, info: MatchInfo, audience: Audience) -> list[Part]:
+    """Return the help in a lobby: for its host, its players, or anyone else."""
+    say, game, user_id = audience.text, interaction.client.games[info.game], interaction.user.id
+    lines: list[str] = []
+    if user_id == info.host_id:
+        lines.append(
+            say.t(
+                "You are the host. *Computers at the table* fills seats, *Options* sets up the match, *Start* begins."
+            )
+        )
+    elif info.seat_of(user_id) is not None:
+        lines.append(say.t("You sit at the table. The host presses *Start*; *Leave* lets you go before that."))
+    else:
+        lines.append(say.t("Press *Join* to sit down; it costs you nothing to leave again before the start."))
+    if game.decks is not None and game.decks.are_brought(info.options):
+        lines.append(say.t("You may bring a deck of your own, in secret; without one you are dealt a ready one."))
+    lines.append(say.t("Read *How to play* now or later; the match waits for nobody's reading."))
+    head = f"**{say.t('A lobby is open: {game}.', game=game.title(say))}**"
+    return [head, _listed(lines), guide.ways(audience.label, game)]
+
+
+def _at_table(ctx: MatchContext) -> list[str]:
+    """Return the state of a match and the reader's possible steps: on turn, while others move, or watching."""
+    say = ctx.audience.text
+    looking = say.t("`/card` shows a card, `/rules` finds a rule, `/match log` tells what happened.")
+    look_up = f"{looking} {say.t('Something is wrong? `/report` tells whoever runs me.')}"
+    together = say.t("`/table ask` asks the others: to take moves back, for a pause, more time, a draw or the end.")
+    people = sum(seat.has_person for seat in ctx.info.seats)
+    if ctx.seat is None:
+        return [
+            f"**{say.t('You watch this match.')}** {waiting_line(say, ctx.table)}",
+            say.t("`/match board` shows the table, `/match text` says it in words."),
+            say.t("`/watch follow` lets me write to you privately when a round is over or the lead turns."),
+            look_up,
+            say.t("To play yourself, open a match in another channel with `/match new`."),
+        ]
+    if ctx.decision is not None:
+        question = ctx.game.question(say, ctx.view, ctx.decision.prompt)
+        return [
+            f"**{say.t('It is your move.')}** {question}",
+            say.t("*Your move* or `/act` shows everything you can do; nothing counts before you press it."),
+            say.t("*Take back* or `/undo` takes back what revealed nothing. `/hand` shows what you hold."),
+            *([together] if people > 1 else []),
+            look_up,
+        ]
+    if ctx.seat in ctx.info.computers:
+        return [
+            f"**{say.t('A computer plays for you.')}**",
+            say.t("`/match return` gives you your seat again."),
+            look_up,
+        ]
+    return [
+        f"**{say.t('It is not your move.')}** {waiting_line(say, ctx.table)}",
+        say.t("I call you when something waits for you, here or where `/settings` says; you need not look."),
+        say.t("`/hand` shows what you hold, `/match board` the table, `/waiting` your other matches."),
+        *([say.t("`/orders` lets me answer some questions for you.")] if _has_orders(ctx) else []),
+        *([together] if people > 1 else []),
+        look_up,
+    ]
+
+
+def _has_orders(ctx: MatchContext) -> bool:
+    return bool(ctx.seat is not None and ctx.game.order_groups(Say(), ctx.table.match, ctx.seat))
+
+
+def _moving(ctx: MatchContext) -> list[ui.Item[Any]]:
+    return [texts.move_button(ctx.audience, ctx.info.id)] if ctx.decision is not None else []
+
+
+def _guides(ctx: MatchContext) -> list[ui.Item[Any]]:
+    return guide.buttons(ctx.audience.label, ctx.game, len(ctx.info.seats))

@@ -1,0 +1,242 @@
+"""`/rules` and `/card`: look things up, even with spelling mistakes."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from discord import app_commands
+from rapidfuzz import fuzz, process, utils
+
+from bot.discord.bot import Interaction
+from bot.discord.commands.slash import slash
+from bot.discord.context import MatchContext, audience_for, colour_of, context_of, picture, waiting_line
+from bot.discord.ui import answers, limits, names
+from bot.discord.ui.answers import answer
+from bot.discord.ui.locale import described
+from bot.discord.ui.people import locale_for
+from bot.features.packs import words as packs
+from bot.features.rulebook.panel import guide
+from bot.features.rulebook.panel import rule as rulebook
+from bot.features.rulebook.service.vocabulary import folded, telling
+from bot.matches.records import MatchInfo
+from bot.table.play import shelf_menus as shelves
+from rules.kernel.errors import Refusal
+from rules.kernel.game import AnyGame
+from rules.kernel.words.rulebook import Rule
+from rules.kernel.words.text import LOCALES, N_, Entry, Say
+
+#: The words that make `/rules` show the legend of icons, and the summary of a turn and of the end.
+ICONS = N_("icons")
+SUMMARY = N_("summary")
+#: The least similarity of matching names.
+GOOD = 60
+#: The number of rules in an answer.
+FOUND = 5
+
+
+async def game_for(interaction: Interaction, chosen: str | None) -> AnyGame:
+    """Return the game that `game_meant` finds; raises Refusal if there is none."""
+    game = await game_meant(interaction, chosen)
+    if game is None:
+        raise Refusal(N_("Which game? Choose one in the option `game`."))
+    return game
+
+
+async def game_meant(interaction: Interaction, chosen: str | None) -> AnyGame | None:
+    """Return the named game, or that of the channel's last match, or the only one installed; otherwise None."""
+    bot = interaction.client
+    if chosen:
+        found = _named(bot.games, chosen)
+        if found is not None:
+            return found
+    elif interaction.channel_id is not None:
+        info = await bot.service.matches.in_channel(interaction.channel_id, live=False)
+        if info is not None and info.game in bot.games:
+            return bot.games[info.game]
+    if not chosen and len(bot.games) == 1:
+        return next(iter(bot.games.values()))
+    return None
+
+
+def _named(games: Mapping[str, AnyGame], words: str) -> AnyGame | None:
+    """Return the game with this id, or with a title that begins like this in any language."""
+    wanted = words.strip().casefold()
+    if not wanted:
+        return None
+    if wanted in games:
+        return games[wanted]
+    titles = [(game.title(Say(locale)).casefold(), game) for game in games.values() for locale in LOCALES]
+    return next((game for title, game in titles if title.startswith(wanted)), None)
+
+
+async def complete_game(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
+    """Suggest the games that this bot runs."""
+    say, wanted = Say(await locale_for(interaction)), current.strip().casefold()
+    titles = [(game.title(say), game.id) for game in interaction.client.games.values()]
+    return [
+        app_commands.Choice(name=limits.clip(title, limits.CHOICE_NAME), value=game_id)
+        for title, game_id in titles
+        if wanted in title.casefold() or wanted in game_id
+    ][: limits.CHOICES]
+
+
+async def _played(interaction: Interaction, game: AnyGame) -> MatchInfo | None:
+    """Return the channel's match, if it has begun and is of this game."""
+    if interaction.channel_id is None:
+        return None
+    info = await interaction.client.service.matches.in_channel(interaction.channel_id)
+    return info if info is not None and info.game == game.id and info.status == "playing" else None
+
+
+async def _match_here(interaction: Interaction, game: AnyGame) -> MatchContext | None:
+    """Return the channel's match as this person sees it, if it has begun and is of this game."""
+    info = await _played(interaction, game)
+    return None if info is None else await context_of(interaction, info)
+
+
+def _means(say: Say, words: str, wanted: str) -> bool:
+    """Return whether the typed text is this word, in English or the person's language. Accents are optional."""
+    return folded(words.strip()) in (folded(wanted), folded(say.t(wanted)))
+
+
+@slash(
+    "rules",
+    N_("Look up a rule by number or words; “icons” shows what they mean, “summary” a turn and the end."),
+    anywhere=True,
+)
+@app_commands.describe(
+    words=described(N_("A rule's number or a few words; “icons” for the legend, “summary” for the turn.")),
+    game=described(N_("Which game; by default the one played in this channel.")),
+)
+@app_commands.autocomplete(game=complete_game)
+async def rules_command(interaction: Interaction, words: str, game: str | None = None) -> None:
+    """Show the rules that match the words best, the legend of icons, or a summary."""
+    chosen = await game_for(interaction, game)
+    audience = await audience_for(interaction)
+    say = audience.text
+    if _means(say, words, SUMMARY):
+        info = await _played(interaction, chosen)
+        if await guide.summarize(interaction, chosen, len(info.seats) if info else 0):
+            return
+    if _means(say, words, ICONS):
+        title = say.t("{game}: what the icons mean", game=chosen.title(say))
+        legend = interaction.client.pictures.legend(chosen.id, audience.locale)
+        drawn = await picture(legend, "icons.png", title)
+        await answers.show(interaction, f"### {title}", drawn, accent=colour_of(chosen))
+        return
+    ctx = await _match_here(interaction, chosen)
+    now = rulebook.present(ctx) if ctx else ()
+    found = await asyncio.to_thread(_rules_about, chosen, audience.locale, words, now, FOUND)
+    if not found and ctx and not telling(audience.locale, words):
+        await answer(interaction, f"{say.t('Nothing waits for you right now.')} {waiting_line(say, ctx.table)}")
+        return
+    if not found and find(chosen, say, words) is not None:
+        raise Refusal(N_("I found no rule about “{words}”, but `/card` shows it."), words=names.quoted(words))
+    if not found:
+        raise Refusal(N_("I found no rule about “{words}”; try other words or a number."), words=names.quoted(words))
+    await rulebook.show(interaction, chosen, audience, found)
+
+
+def _rules_about(game: AnyGame, locale: str, words: str, now: Sequence[str], limit: int) -> list[Rule]:
+    """Return the rules that match the words best. It is slow: call it in a thread."""
+    # This loads numpy, which must not delay the start.
+    from bot.features.rulebook.service.search import search
+
+    return search(game, locale, words, limit, now)
+
+
+@rules_command.autocomplete("words")
+async def complete_rule(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
+    """Suggest rules for the typed text."""
+    try:
+        game = await game_for(interaction, getattr(interaction.namespace, "game", None))
+    except Refusal:
+        return []
+    locale = await locale_for(interaction)
+    say, typed = Say(locale), folded(current.strip())
+    words = ((ICONS, say.t("icons")), (SUMMARY, say.t("summary")))
+    offered = [app_commands.Choice(name=name, value=value) for value, name in words if folded(name).startswith(typed)]
+    if not typed:
+        return offered
+    ctx = await _match_here(interaction, game)
+    now = rulebook.present(ctx) if ctx else ()
+    found = await asyncio.to_thread(_rules_about, game, locale, current, now, limits.CHOICES)
+    offered += [
+        app_commands.Choice(name=limits.clip(f"{rule.id}: {rule.text}", limits.CHOICE_NAME), value=rule.id)
+        for rule in found
+    ]
+    return offered[: limits.CHOICES]
+
+
+@slash("card", N_("Show a card, place or other thing of a game, by its name."), anywhere=True)
+@app_commands.describe(
+    name=described(N_("Its name, or something like it.")),
+    game=described(N_("Which game; by default the one played in this channel.")),
+)
+@app_commands.autocomplete(game=complete_game)
+async def card(interaction: Interaction, name: str, game: str | None = None) -> None:
+    """Show the picture and text of a card or another thing."""
+    chosen = await game_for(interaction, game)
+    audience = replace(await audience_for(interaction), pack=await packs.here(interaction, chosen))
+    say = audience.text
+    entry = find(chosen, say, name)
+    if entry is None and not chosen.look_up(say):
+        raise Refusal(N_("This game has nothing to look up by name; `/rules` finds its rules."))
+    if entry is None:
+        raise Refusal(N_("I know nothing called “{words}”; the list shows what there is."), words=names.quoted(name))
+    drawing = interaction.client.pictures.card(chosen.id, entry.id, audience.locale, audience.pack)
+    drawn = await picture(drawing, "card.png", shelves.alt_text(entry))
+    await answers.show(interaction, shelves.told(chosen, say, entry), drawn, accent=colour_of(chosen))
+
+
+def find(game: AnyGame, say: Say, name: str) -> Entry | None:
+    """Return the entry with this name, in the reader's language. The name may be in any language."""
+    entries = game.look_up(say)
+    found = search(entries, name, 1)
+    for locale in LOCALES:
+        if not found and locale != say.locale:
+            by_id = {entry.id: entry for entry in entries}
+            found = [
+                by_id[entry.id]
+                for entry in search(game.look_up(Say(locale, pack=say.pack)), name, 1)
+                if entry.id in by_id
+            ]
+    return found[0] if found else None
+
+
+@card.autocomplete("name")
+async def complete_card(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
+    """Suggest cards and other things for the typed text."""
+    try:
+        game = await game_for(interaction, getattr(interaction.namespace, "game", None))
+    except Refusal:
+        return []
+    say = (await audience_for(interaction)).label
+    entries = game.look_up(say.of(await packs.here(interaction, game)))
+    return [
+        app_commands.Choice(
+            name=limits.clip(f"{entry.name} ({entry.kind})", limits.CHOICE_NAME),
+            value=entry.id[: limits.CHOICE_VALUE],
+        )
+        for entry in search(entries, current, limits.CHOICES)
+    ]
+
+
+def search(entries: list[Entry], words: str, limit: int) -> list[Entry]:
+    """Return the entries that the words may mean, best match first. Without words, return all entries."""
+    wanted = words.strip().casefold()[: limits.LOOKED_UP]
+    if not wanted:
+        return entries[:limit]
+    exact = [entry for entry in entries if wanted in (entry.id.casefold(), entry.name.casefold())]
+    if exact and limit == 1:
+        return exact[:1]
+    within = [entry for entry in entries if wanted in entry.name.casefold() and entry not in exact]
+    names = {index: entry.name for index, entry in enumerate(entries)}
+    hits = process.extract(
+        wanted, names, scorer=fuzz.WRatio, processor=utils.default_process, limit=limit, score_cutoff=GOOD
+    )
+    likely = [entries[index] for _, _, index in hits]
+    seen = exact + within
+    return [*seen, *(entry for entry in likely if entry not in seen)][:limit]

@@ -1,0 +1,127 @@
+"""A game's sheets, each as text and as a picture, and the legend of its icons."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import discord
+from discord import ui
+
+from bot.discord.bot import Interaction
+from bot.discord.context import audience_for, colour_of, picture
+from bot.discord.ui import answers, controls, limits
+from bot.discord.ui.controls import Part, Press, on
+from bot.discord.ui.locale import Audience
+from rules.kernel.engine.lesson import course
+from rules.kernel.engine.parts import AnyParts
+from rules.kernel.words.sheets import Kind, Sheet
+from rules.kernel.words.text import Say
+
+#: The sheets of `/rules summary`.
+SUMMARY = (Kind.TURN, Kind.END)
+
+
+def buttons(say: Say, game: AnyParts, seats: int) -> list[ui.Item[Any]]:
+    """Return the buttons for a game's sheets."""
+    found: list[ui.Item[Any]] = []
+    kinds = [sheet.kind for sheet in game.sheets(say, seats)]
+    if Kind.HOW in kinds:
+        found.append(controls.button(say.t("How to play"), "howto", game.id, seats))
+    if Kind.AID in kinds:
+        found.append(controls.button(say.t("Player aid"), "aid", game.id, seats))
+    return found
+
+
+def learn(say: Say, game: AnyParts) -> list[ui.Item[Any]]:
+    """Return the button for a game's lessons; none for a game without any."""
+    if course(game) is None:
+        return []
+    return [controls.button(say.t("Learn by playing, 10 minutes"), "learn", game.id)]
+
+
+def ways(say: Say, game: AnyParts) -> list[ui.Item[Any]]:
+    """Return all buttons for learning a game, for any number of players."""
+    return [*learn(say, game), *buttons(say, game, game.seats[-1])]
+
+
+def others(game: AnyParts, label: Say, seats: int, sheet: Sheet) -> list[ui.Item[Any]]:
+    """Return buttons for the other sheets of a game."""
+    return [
+        controls.button(
+            other.title(label), "howpage", game.id, seats, list(Kind).index(other.kind),
+            disabled=other.kind is sheet.kind,
+        )
+        for other in game.sheets(label, seats)
+    ]  # fmt: skip
+
+
+def text_of(game: AnyParts, say: Say, sheet: Sheet) -> str:
+    """Return a sheet as text."""
+    return limits.clip(f"## {game.title(say)}: {sheet.title(say)}\n{sheet.text()}", limits.CONTENT)
+
+
+async def _drawn(interaction: Interaction, game: AnyParts, audience: Audience, sheet: Sheet) -> list[discord.File]:
+    """Return a sheet's picture; the player aid also has that of all icons."""
+    say, pictures = audience.text, interaction.client.pictures
+    name = game.title(say)
+    drawing = pictures.sheet(game.id, name, sheet, audience.locale)
+    alt = f"{name}: {sheet.title(say)}. {sheet.plain()}"
+    found = [await picture(drawing, f"{sheet.kind.name.lower()}.png", alt)]
+    if sheet.kind is Kind.AID:
+        icons = say.t("{game}: what the icons mean", game=name)
+        found.append(await picture(pictures.legend(game.id, audience.locale), "icons.png", icons))
+    return [file for file in found if file is not None]
+
+
+async def summarize(interaction: Interaction, game: AnyParts, seats: int) -> bool:
+    """Show the turn and the end of a game for this number of players; return whether the game has such sheets."""
+    audience = await audience_for(interaction)
+    sheets = [sheet for sheet in game.sheets(audience.text, seats) if sheet.kind in SUMMARY]
+    if not sheets:
+        return False
+    shown: list[Part] = []
+    for sheet in sheets:
+        shown += [text_of(game, audience.text, sheet), *await _drawn(interaction, game, audience, sheet)]
+    await answers.show(interaction, *shown, buttons(audience.label, game, seats), accent=colour_of(game))
+    return True
+
+
+def _asked(press: Press) -> tuple[AnyParts, int]:
+    """Return the game and the number of players of a button; 0 for any number."""
+    game = press.interaction.client.games.get(press.arg(0))
+    if game is None or not press.arg(1).isdecimal() or int(press.arg(1)) not in (0, *game.seats):
+        raise controls.stale()
+    return game, int(press.arg(1))
+
+
+@on("howto", opens=True)
+async def open_pages(press: Press) -> None:
+    """Show how to play."""
+    await _show(press, Kind.HOW)
+
+
+@on("howpage")
+async def turn_pages(press: Press) -> None:
+    """Turn to another sheet."""
+    kinds, number = list(Kind), press.arg(2)
+    if not number.isdecimal() or len(number) > 2 or int(number) >= len(kinds):
+        raise controls.stale()
+    await _show(press, kinds[int(number)])
+
+
+@on("aid", opens=True)
+async def open_aid(press: Press) -> None:
+    """Show the player aid, with all icons."""
+    await _show(press, Kind.AID)
+
+
+async def _show(press: Press, kind: Kind) -> None:
+    game, seats = _asked(press)
+    audience = await audience_for(press.interaction)
+    sheet = next((sheet for sheet in game.sheets(audience.text, seats) if sheet.kind is kind), None)
+    if sheet is None:
+        raise controls.stale()
+    drawn = await _drawn(press.interaction, game, audience, sheet)
+    nav = others(game, audience.label, seats, sheet)
+    words = text_of(game, audience.text, sheet)
+    await answers.show(press.interaction, words, *drawn, nav, accent=colour_of(game))

@@ -1,0 +1,155 @@
+"""Rules on the screen: the requested rule, a menu of related rules, and its example as a position."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from typing import Any
+
+import discord
+from discord import ui
+
+from bot.discord.bot import Interaction
+from bot.discord.context import MatchContext, audience_for, colour_of, context_at, picture, seated
+from bot.discord.ui import answers, controls, limits
+from bot.discord.ui.controls import Part, Press, on
+from bot.discord.ui.locale import Audience
+from rules.kernel.engine.example import Played, played
+from rules.kernel.engine.parts import AnyParts
+from rules.kernel.errors import Refusal
+from rules.kernel.game import AnyGame
+from rules.kernel.words.rulebook import Book, Rule
+from rules.kernel.words.text import N_, Say
+
+#: Characters of each other rule below the best match.
+PREVIEW = 160
+#: The number of other rules with a preview.
+PREVIEWED = 4
+
+
+def line(say: Say, rule: Rule) -> str:
+    """Return a rule as one line. A ruling is marked as one."""
+    ruling = f"*{say.t('Our ruling:')}* " if rule.ruling else ""
+    return f"**{rule.id}** {ruling}{rule.text}"
+
+
+async def show(interaction: Interaction, game: AnyParts, audience: Audience, found: Sequence[Rule]) -> None:
+    """Show the first of these rules in full and previews of the others, with links to them."""
+    await answers.show(interaction, *page(game, audience, found), accent=colour_of(game))
+
+
+def page(game: AnyParts, audience: Audience, found: Sequence[Rule]) -> list[Part]:
+    """Return the page of these rules."""
+    say, book = audience.text, game.book(audience.locale)
+    first, *others = found
+    lines = [f"-# {game.title(say)}: {first.chapter}", line(say, first)]
+    if book.locale != audience.locale:
+        lines.insert(1, f"-# {say.t('The rules of this game are kept in English.')}")
+    previews = [limits.clip(line(say, rule), PREVIEW) for rule in others[:PREVIEWED]]
+    return ["\n".join(lines), "\n".join(previews), _ways_on(game, audience.label, book, first, others)]
+
+
+def _ways_on(game: AnyParts, label: Say, book: Book, rule: Rule, others: Sequence[Rule]) -> list[ui.Item[Any]]:
+    """Return a menu of the other rules found, the rules that this one names and its chapter, and an example button."""
+    named = [book.by_id[one] for one in rule.references if one in book.by_id]
+    near = {one.id: one for one in (*others, *named, *book.chapters[rule.code])}
+    near.pop(rule.id, None)
+    items: list[ui.Item[Any]] = []
+    example = example_of(game, book, rule)
+    if example is not None:
+        items.append(controls.button(label.t("Show me"), "showme", game.id, example))
+    if near:
+        options = [controls.option(f"{one.id}: {one.text}", one.id) for one in near.values()]
+        items.append(controls.select(label.t("Read another rule"), options[: limits.SELECT_OPTIONS], "rule", game.id))
+    return items
+
+
+def example_of(game: AnyParts, book: Book, rule: Rule) -> str | None:
+    """Return the id of a playable example of this rule: the rule's own, or that of one that names it."""
+    if rule.id in game.examples:
+        return rule.id
+    return next((one for one in book.shown_by.get(rule.id, ()) if one in game.examples), None)
+
+
+def _asked(press: Press) -> AnyGame:
+    game = press.interaction.client.games.get(press.arg(0))
+    if game is None:
+        raise controls.stale()
+    return game
+
+
+@on("rule")
+async def read_rule(press: Press) -> None:
+    """Show the rule that was chosen in the menu."""
+    await _show(press, press.value)
+
+
+@on("whynot", opens=True)
+async def explain_refusal(press: Press) -> None:
+    """Show the rule that a refusal is based on."""
+    await _show(press, press.last)
+
+
+async def _show(press: Press, rule_id: str) -> None:
+    game, audience = _asked(press), await audience_for(press.interaction)
+    rule = game.book(audience.locale).by_id.get(rule_id)
+    if rule is None:
+        raise controls.stale()
+    await show(press.interaction, game, audience, [rule])
+
+
+def present(ctx: MatchContext) -> tuple[str, ...]:
+    """Return the ids of the rules behind this person's open question; empty if nothing waits for them."""
+    return ctx.game.rests_on(ctx.view, ctx.decision.prompt) if ctx.decision else ()
+
+
+def why(ctx: MatchContext) -> ui.Button[Any]:
+    """Return the button for these rules."""
+    return controls.button(ctx.audience.label.t("Why?"), "why", ctx.info.id)
+
+
+@on("why", opens=True)
+async def explain_question(press: Press) -> None:
+    """Show the rules behind this person's open question."""
+    ctx = await context_at(press.interaction, press.numbers(1)[0])
+    seated(ctx)
+    book = ctx.game.book(ctx.audience.locale)
+    found = [book.by_id[rule] for rule in present(ctx) if rule in book.by_id]
+    if not found:
+        raise Refusal(N_("Nothing waits for you right now."))
+    await show(press.interaction, ctx.game, ctx.audience, found)
+
+
+@on("showme", opens=True)
+async def show_example(press: Press) -> None:
+    """Show an example as the engine plays it: the table before and after, and the events in between."""
+    game, audience = _asked(press), await audience_for(press.interaction)
+    example = game.examples.get(press.last)
+    rule = game.book(audience.locale).by_id.get(press.last)
+    if example is None or rule is None:
+        raise controls.stale()
+    shown = await asyncio.to_thread(played, example)
+    say = Say(audience.locale, game.example_names(audience.text))
+    seen = [event for event in shown.events if event.seen_by(example.seat)]
+    told = [f"- {words}" for event in seen if (words := game.event_line(say, event))]
+    parts = ["\n".join([f"-# {game.title(say)}: {rule.chapter}", line(say, rule)])]
+    if told:
+        parts.append(limits.clip_lines([f"**{say.t('What happens')}**", *told], limits.CONTENT))
+    drawn = await _pictures(press, game, audience, shown, example.seat)
+    await answers.show(press.interaction, *parts, *drawn, accent=colour_of(game))
+
+
+async def _pictures(
+    press: Press, game: AnyGame, audience: Audience, shown: Played[Any], seat: int | None
+) -> list[discord.File]:
+    """Draw the board before and after, with that seat's hand if one matters. Leave out pictures that can't be drawn."""
+    say, pictures = audience.text, press.interaction.client.pictures
+    names = game.example_names(say)
+    files: list[discord.File | None] = []
+    for name, match, events in shown.moments:
+        alt, view = say.t(name), match.view(seat)
+        drawn = pictures.board(view, audience.locale, names, events)
+        files.append(await picture(drawn, f"{name.lower()}.png", alt))
+        if seat is not None:
+            files.append(await picture(pictures.hand(view, audience.locale, names), f"{name.lower()}_hand.png", alt))
+    return [file for file in files if file is not None]

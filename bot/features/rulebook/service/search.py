@@ -1,0 +1,278 @@
+"""Search in a game's rules for players: by id, by chapter, or by a question in the reader's language.
+
+Words are compared by their stems, so that "drafted" finds "draft", and by groups of three letters, so that parts of
+compounds and misspelt words still count. A rule is indexed by its text, its titles and other words that people use for
+it. Rare words weigh more (BM25: Robertson and Zaragoza, The Probabilistic Relevance Framework, 2009). Phrases in the
+same rules are considered similar in meaning (see `_Meanings`).
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from itertools import chain, count, islice
+from typing import Any, TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+from rapidfuzz import fuzz, process
+from threadpoolctl import threadpool_limits  # pyright: ignore[reportMissingTypeStubs]
+
+from bot.features.rulebook.service.vocabulary import ASKING, WORD, folded, letters, phrases, stem, telling
+from rules.kernel.game import AnyGame
+from rules.kernel.words.rulebook import Book, Rule
+
+#: A value for each rule of a book, by its place.
+Scores: TypeAlias = npt.NDArray[np.float64]
+Numbers: TypeAlias = npt.NDArray[np.int64]
+#: Less than any divisor.
+_TINY = 1e-9
+
+
+#: The longest question that is read; people write far shorter ones.
+LONGEST = 200
+#: A word that no rule contains is replaced by the nearest known word, if they are at least this similar (of 100).
+ALIKE = 78
+#: How many completions of an unfinished word are tried.
+_BEGUN = 8
+#: The number of dimensions of meanings, and the weight of similar meaning relative to matching words.
+_DIMENSIONS, _MEANT = 80, 1.5
+#: The weight of a letter similarity from 0 to 1 relative to matching words.
+_LETTERS = 25.0
+#: The letter similarity that a rule needs to match a question without common words.
+_ALIKE_ENOUGH = 0.35
+#: The most that a group of letters counts in one rule.
+_MOST = 2
+#: The constants of BM25: the saturation of repeated words, and the penalty for long rules.
+_K, _B = 1.2, 0.5
+#: The bonus of a rule of the present situation: this share of the best score, divided by the number of words in the
+#: question. A short question is probably about the present situation; a long one may be about anything.
+_PRESENT = 1.0
+#: Worked examples, steps and rulings rank below the plain rule that says the same.
+_BEHIND = {"EX": 0.9, "EXN": 0.9, "SM": 0.8, "HC": 0.7}
+
+
+class _Postings:
+    """The rules that contain each term, and how often."""
+
+    def __init__(self, documents: Sequence[Iterable[str]]) -> None:
+        self.rules = len(documents)
+        numbers = defaultdict[str, int](count().__next__)
+        found = [list(map(numbers.__getitem__, document)) for document in documents]
+        #: The number of each term.
+        self.terms = dict(numbers)
+        self.lengths = np.array([len(document) for document in found])
+        places = np.fromiter(chain.from_iterable(found), np.int64) * self.rules
+        places += np.repeat(np.arange(self.rules), self.lengths)
+        places, self.times = np.unique(places, return_counts=True)
+        #: Terms with their rules, term by term.
+        self.term_of, self.rule_of = np.divmod(places, self.rules)
+        self._begins = np.searchsorted(self.term_of, np.arange(len(self.terms) + 1))
+
+    def spread(self) -> Numbers:
+        """Return the number of rules with each term."""
+        return np.diff(self._begins)
+
+    def of(self, term: str) -> tuple[Numbers, Numbers]:
+        """Return the rules that contain a term, and how often."""
+        number = self.terms.get(term)
+        found = slice(0) if number is None else slice(self._begins[number], self._begins[number + 1])
+        return self.rule_of[found], self.times[found]
+
+
+class _Terms:
+    """Scores rules by the terms of a question."""
+
+    def __init__(self, documents: Sequence[Iterable[str]]) -> None:
+        self.postings = _Postings(documents)
+        lengths = self.postings.lengths
+        self._held = _K * (1 - _B + _B * lengths / max(1.0, lengths.mean()))
+        rarities = self._rarity(self.postings.spread())[self.postings.term_of]
+        squares = (rarities * np.minimum(self.postings.times, _MOST)) ** 2
+        self._norms = np.sqrt(np.bincount(self.postings.rule_of, squares, self.postings.rules))
+
+    def _rarity(self, spread: Any) -> Any:
+        """Return the weight of a term found in this many rules: higher for fewer."""
+        return np.log(1 + (self.postings.rules - spread + 0.5) / (spread + 0.5))
+
+    def match(self, terms: Mapping[str, float]) -> Scores:
+        """Return each rule's score for these weighted terms, by BM25."""
+        scores = np.zeros(self.postings.rules)
+        for term, weight in terms.items():
+            rules, times = self.postings.of(term)
+            scores[rules] += weight * self._rarity(len(rules)) * times * (_K + 1) / (times + self._held[rules])
+        return scores
+
+    def likeness(self, terms: Collection[str]) -> Scores:
+        """Return each rule's similarity to these terms together, from 0 to 1 (cosine)."""
+        scores, square = np.zeros(self.postings.rules), 0.0
+        for term in terms:
+            rules, times = self.postings.of(term)
+            rarity = self._rarity(len(rules))
+            scores[rules] += rarity**2 * np.minimum(times, _MOST)
+            square += rarity**2
+        return scores / np.maximum(self._norms * math.sqrt(square), _TINY)
+
+
+class _Meanings:
+    """Phrases and rules as vectors in a space of few dimensions: phrases in the same rules are close.
+
+    So a rule is also found by words that it lacks ("until it's over" finds the end), and by the form of a question
+    ("how many", "who"). Latent semantic analysis: Deerwester and others, Indexing by Latent Semantic Analysis, 1990.
+    """
+
+    def __init__(self, documents: Sequence[Iterable[str]]) -> None:
+        postings = _Postings(documents)
+        spread = postings.spread()
+        shared = spread > 1  # a term of only one rule has no neighbours
+        column_of = np.cumsum(shared) - 1
+        self._columns = {term: column_of[number] for term, number in postings.terms.items() if shared[number]}
+        self._rarities = 1 + np.log((1 + postings.rules) / (1 + spread[shared]))
+        kept = shared[postings.term_of]
+        columns = column_of[postings.term_of[kept]]
+        rows, cells = postings.rule_of[kept], (1 + np.log(postings.times[kept])) * self._rarities[columns]
+        lengths = np.sqrt(np.bincount(rows, cells**2, postings.rules))
+        weights = np.zeros((postings.rules, len(self._rarities)), np.float32)
+        weights[rows, columns] = cells / lengths[rows]
+        with threadpool_limits(1):  # more threads wait for each other longer than they help
+            strengths, axes = np.linalg.eigh(weights @ weights.T)
+            axes = axes[:, -_DIMENSIONS:] / np.sqrt(np.maximum(strengths[-_DIMENSIONS:], _TINY))
+            self._phrases = weights.T @ axes
+            self._rules = _directions(weights @ self._phrases)
+
+    def likeness(self, terms: Collection[str]) -> Scores:
+        """Return each rule's closeness to these phrases together, from -1 to 1 (cosine)."""
+        columns = [self._columns[term] for term in terms if term in self._columns]
+        return self._rules @ _directions(self._rarities[columns] @ self._phrases[columns])
+
+
+def _directions(rows: npt.NDArray[Any]) -> npt.NDArray[Any]:
+    """Return vectors normalised to length 1; a zero vector stays zero."""
+    return rows / np.maximum(np.linalg.norm(rows, axis=-1, keepdims=True), _TINY)
+
+
+@dataclass(frozen=True, slots=True)
+class _Index:
+    book: Book
+    words: _Terms
+    letters: _Terms
+    meanings: _Meanings
+    #: The rules by their ids as people write them.
+    named: Mapping[str, list[Rule]]
+    #: The letters and titles of whole chapters, with their rules.
+    chapters: Mapping[str, list[Rule]]
+    #: The place of each rule in the book, and its penalty.
+    places: Mapping[str, int]
+    behind: Scores
+
+
+@cache
+def _index(game: AnyGame, locale: str) -> _Index:
+    """Return the terms of every rule: from its text, the titles above it, and its search words."""
+    book = game.book(locale)
+    texts = [
+        [
+            WORD.findall(text)
+            for text in (f"{rule.text} {rule.chapter} {rule.heading}", *book.asked.get(rule.id, "").split("|"))
+        ]
+        for rule in book.rules
+    ]
+    # Most words occur in many texts, so each is analysed once.
+    stems = {word: stem(book.locale, word) for word in {word for rule in texts for text in rule for word in text}}
+    names = {word for word in stems if folded(word) not in ASKING[book.locale]}
+    # A text of question words only is indexed by all of them.
+    words = [[word for text in rule for word in ([w for w in text if w in names] or text)] for rule in texts]
+    return _Index(
+        book,
+        _Terms([[stems[word] for word in rule] for rule in words]),
+        _Terms([chain.from_iterable(map(letters, rule)) for rule in words]),
+        _Meanings([[one for text in rule for one in phrases([stems[word] for word in text])] for rule in texts]),
+        _named(book),
+        _chapters(book),
+        {rule.id: place for place, rule in enumerate(book.rules)},
+        np.array([_BEHIND.get(rule.code, 1.0) for rule in book.rules]),
+    )
+
+
+def _named(book: Book) -> dict[str, list[Rule]]:
+    """Return the rules by their ids, with the game's letters and without them."""
+    found: dict[str, list[Rule]] = {}
+    for rule in book.rules:
+        own = rule.id.casefold().replace("-", ".")
+        for name in (own, own.partition(".")[2]):
+            found.setdefault(name, []).append(rule)
+    return found
+
+
+def _chapters(book: Book) -> dict[str, list[Rule]]:
+    """Return the rules of each chapter and heading by its letters and its title, folded."""
+    found: dict[str, list[Rule]] = {}
+    for rule in book.rules:
+        for name in {folded(one) for one in (rule.code, rule.id.rpartition(".")[0], rule.chapter, rule.heading or ".")}:
+            found.setdefault(name, []).append(rule)
+    return found
+
+
+def search(game: AnyGame, locale: str, question: str, limit: int = 5, now: Sequence[str] = ()) -> list[Rule]:
+    """Return the rules that best answer a question: by id, by chapter, or by their words.
+
+    `now` are the ids of the rules behind the asker's present situation: they come first where the words alone don't
+    decide, and alone for a question of question words only ("what may I do now?"), which without a situation finds
+    nothing.
+    """
+    index = _index(game, locale)
+    wanted = question.strip()[:LONGEST]
+    if not wanted:
+        return []
+    # "draft 3" and "DRAFT.3" are ids as well.
+    named = index.named.get(re.sub(r"[\s.-]+", ".", wanted.casefold())) or index.chapters.get(folded(wanted))
+    if named:
+        return named[:limit]
+    situation = [index.places[rule] for rule in now if rule in index.places]
+    asked = telling(index.book.locale, wanted)
+    scores = _scores(index, wanted, asked)
+    if not scores.any():  # only question words ("what may I do now?"), or words that no rule contains
+        return [index.book.rules[place] for place in situation[:limit]]
+    scores[situation] += _PRESENT / len(asked) * scores.max()
+    ranked = np.argsort(-scores, kind="stable")[:limit]
+    return [index.book.rules[place] for place in ranked if scores[place] > 0]
+
+
+def _scores(index: _Index, question: str, asked: Sequence[str]) -> Scores:
+    """Return each rule's score; 0 for all of them if they share too little with the question.
+
+    `asked` are its content words.
+    """
+    locale = index.book.locale
+    known = index.words.postings.terms
+    terms: dict[str, float] = {}
+    for word in dict.fromkeys(asked):
+        own = stem(locale, word)
+        if own in known:
+            terms[own] = 1.0
+        elif begun := _begun(own, known):  # the last word may be unfinished
+            terms |= dict.fromkeys(begun, 0.8)
+        elif len(own) > 3:
+            near = process.extract(own, known.keys(), scorer=fuzz.ratio, limit=2, score_cutoff=ALIKE)
+            for other, likeness, _ in near:
+                terms.setdefault(other, 0.8 * likeness / 100)
+    likeness = index.letters.likeness(dict.fromkeys(group for word in asked for group in letters(word)))
+    if not terms and likeness.max() < _ALIKE_ENOUGH:
+        return np.zeros(len(likeness))
+    written = index.words.match(terms) + _LETTERS * likeness
+    meant = index.meanings.likeness(phrases([stem(locale, word) for word in WORD.findall(question)]))
+    return (_standardised(written) + _MEANT * _standardised(meant)) * index.behind
+
+
+def _begun(word: str, known: Iterable[str]) -> list[str]:
+    """Return the first terms with a word as prefix, unless it is too short."""
+    return list(islice((term for term in known if term.startswith(word)), _BEGUN)) if len(word) > 2 else []
+
+
+def _standardised(scores: Scores) -> Scores:
+    """Return scores in units of their standard deviation, so that they can be added to others."""
+    return scores / (scores.std() or 1.0)

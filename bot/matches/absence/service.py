@@ -1,0 +1,159 @@
+"""Absences: a player's clocks stand still in all their matches, and the player is not pinged.
+
+An absence ends with the player's first move in a match, when they say so, or when its time is over.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from bot.matches.absence.presence import gone, here
+from bot.matches.clocks.lateness import since_last_move
+from bot.matches.records import UNTIL, MatchInfo, SeatInfo
+from bot.matches.refusals import NewerMatch
+from bot.matches.repository import MatchRepository
+from bot.matches.settings.people import set_prefs
+from bot.notifications import posts as notices
+from bot.notifications import turn_notifications as calling
+from bot.notifications.preferences import AWAY, Wish
+from bot.notifications.quiet_hours import DAY
+from bot.store import work_queue as work
+from bot.store.connection import Reader, Transaction
+from bot.store.statements import matches, people
+from rules.kernel.errors import Refusal
+from rules.kernel.words.text import N_
+
+#: How many seconds an absence may last in one match, and how far ahead its end may be.
+MOST, AHEAD = 14 * DAY, 60 * DAY
+
+
+@dataclass(frozen=True, slots=True)
+class Away:
+    """A match that a player is away from, and the end of the absence."""
+
+    info: MatchInfo
+    until: int
+
+
+class Absence:
+    """Starts and ends absences."""
+
+    def __init__(self, repo: MatchRepository) -> None:
+        self._repo = repo
+
+    async def leave(self, user_id: int, until: int) -> list[Away]:
+        """Mark a user as away in all their matches, in each for as long as it allows; return these matches.
+
+        An absence also covers matches that begin meanwhile at tables the user has already joined.
+        """
+        now = self._repo.clock.now()
+        if not now < until <= now + AHEAD:
+            raise Refusal(N_("Say a time that lies ahead, within the next 60 days."))
+        found: list[Away] = []
+        played = await matches.played_by(self._repo.store.read, user_id)
+        for match_id in played:
+            found += await self._leave(match_id, user_id, until)
+        if played and not found:
+            raise Refusal(N_("You play in no match that you could be away from any longer."))
+        async with self._repo.store.write() as tx:
+            await set_prefs(tx, user_id, {AWAY: until})
+        return found
+
+    async def _leave(self, match_id: int, user_id: int, until: int) -> list[Away]:
+        try:
+            async with self._repo.held(match_id):
+                info, seat = await self._seat(match_id, user_id)
+                now = self._repo.clock.now()
+                last = (seat.away_since or now) + MOST - seat.away_used
+                if last <= now:
+                    return []
+                at = min(until, last)
+                return [Away(await self._gone(info, seat, at, now), at)]
+        except NewerMatch:
+            raise
+        except Refusal:
+            return []  # it ended meanwhile, or is frozen
+
+    async def _gone(self, info: MatchInfo, seat: SeatInfo, until: int, now: int) -> MatchInfo:
+        """Mark a seat's player as away until a time, and inform the channel."""
+
+        async def tell(tx: Transaction) -> None:
+            await told(tx, info, seat.seat, until, now)
+
+        away = gone(await since_last_move(self._repo.store.read, info, seat), until, now)
+        return await self._repo.reseat(info, away, "away", seat.user_id, action={UNTIL: until}, along=tell)
+
+    async def end(self, user_id: int) -> int:
+        """End a user's absence; return the number of matches concerned."""
+        count = 0
+        async with self._repo.store.write() as tx:
+            await set_prefs(tx, user_id, {AWAY: None})
+        for away in await self.of(user_id):
+            async with self._repo.held(away.info.id):
+                info, seat = await self._seat(away.info.id, user_id)
+                if seat.away_since is not None:
+                    await self._back(info, seat)
+                    count += 1
+        return count
+
+    async def meanwhile(self, user_id: int) -> int | None:
+        """Return the end of a user's absence for matches that begin meanwhile; None if the user is present."""
+        until = Wish.of(await people.user(self._repo.store.read, user_id)).away
+        return until if until > self._repo.clock.now() else None
+
+    async def of(self, user_id: int) -> list[Away]:
+        """Return the matches that a user is away from."""
+        found: list[Away] = []
+        for match_id in await matches.played_by(self._repo.store.read, user_id):
+            info = await self._repo.get(match_id)
+            seat = info.seat_of(user_id)
+            until = None if seat is None else info.seats[seat].away_until
+            if until is not None:
+                found.append(Away(info, until))
+        return found
+
+    async def meet(self, match_id: int) -> None:
+        """End the absences whose time is over, and ping the seats that must act."""
+        async with self._repo.held(match_id):
+            info, now = await self._repo.get(match_id), self._repo.clock.now()
+            if info.status != "playing" or info.stands_still:
+                return
+            for seat in info.seats:
+                if seat.away_until is not None and seat.away_until <= now:
+                    info = await self._back(info, info.seats[seat.seat])
+
+    async def _back(self, info: MatchInfo, seat: SeatInfo) -> MatchInfo:
+        there = here(seat, self._repo.clock.now(), info.paused_at)
+        return await self._repo.reseat(info, there, "here", seat.user_id, calls=calling.Calls.AGAIN)
+
+    async def _seat(self, match_id: int, user_id: int) -> tuple[MatchInfo, SeatInfo]:
+        info = await self._repo.get(match_id)
+        seat = info.seat_of(user_id)
+        if seat is None or info.status != "playing":
+            raise Refusal(N_("This match is over."))
+        return info, info.seats[seat]
+
+
+async def told(tx: Transaction, info: MatchInfo, seat: int, until: int, now: int) -> None:
+    """Post the end of a seat's absence to the channel, and schedule a check of the match for then."""
+    sentence = N_("{who} is away until {time}; nobody rings them, and their clock stands still.")
+    await notices.notice(tx, info.id, sentence, now=now, seats={"who": seat}, time=f"<t:{until}:f>")
+    await work.put(tx, "times", [info.id], until, now)
+
+
+async def at_the_start(tx: Reader, seats: Iterable[SeatInfo], now: int) -> list[SeatInfo]:
+    """Return the seats of a match that begins now, with announced absences applied."""
+    every = list(seats)
+    users = await people.several(tx, [seat.user_id for seat in every if seat.has_person])
+    until = {user_id: Wish.of(user).away for user_id, user in users.items()}
+    return [
+        gone(seat, min(at, now + MOST), now) if (at := until.get(seat.user_id, 0)) > now and not seat.computer else seat
+        for seat in every
+    ]
+
+
+async def sits_down(tx: Transaction, user_id: int) -> None:
+    """Mark a user as present for matches that begin from now on: they have just joined a table."""
+    if Wish.of(await people.user(tx, user_id)).away:
+        await set_prefs(tx, user_id, {AWAY: None})

@@ -1,0 +1,62 @@
+"""The archivist: packs finished matches in the background, each into one compressed stream."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+
+from bot.app.clock import Clock
+from bot.matches.refusals import NewerMatch
+from bot.matches.service import MatchService
+from bot.notifications.quiet_hours import DAY
+from bot.notifications.scheduler import Scheduler
+from bot.store import work_queue as work
+from bot.store.errors import StoreError
+from bot.store.statements import archives
+from bot.store.statements.matches import REST
+
+log = logging.getLogger(__name__)
+
+#: Seconds between two matches: many may be left from earlier versions.
+PAUSE = 0.05
+#: Seconds before another attempt after a failure.
+LATER = DAY
+
+
+class Archivist(Scheduler):
+    """Packs matches some time after their end, until `stop`."""
+
+    kind = "packing"
+
+    def __init__(self, service: MatchService, clock: Clock) -> None:
+        super().__init__(service.store, clock, service.matches.versions, at_once=1)
+        self._service = service
+
+    async def _tend(self, match_id: int) -> None:
+        later = None
+        try:
+            await self.pack(match_id)
+        except NewerMatch:
+            later = self._clock.now()  # a newer process packs it
+        except StoreError:
+            raise
+        except Exception:
+            # The match stays unpacked.
+            log.exception("a finished match could not be packed", extra={"match": match_id})
+            later = self._clock.now() + LATER
+        async with self._store.hold(match_id) as tx:
+            now = self._clock.now()
+            if later is None and await archives.is_missing(tx, match_id):
+                later = now + REST  # it was resumed and ended again meanwhile
+            await work.give_back(tx, self.kind, match_id, later, now)
+        await asyncio.sleep(PAUSE)
+
+    async def pack(self, match_id: int) -> None:
+        """Pack a match, unless it is running or already packed."""
+        read = self._store.read
+        if not await archives.is_missing(read, match_id):
+            return
+        info = await self._service.matches.get(match_id)
+        data = await archives.made(read, match_id)
+        async with self._service.matches.held(match_id) as tx:
+            await archives.put(tx, match_id, info.seq, data)

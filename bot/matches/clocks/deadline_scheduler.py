@@ -1,0 +1,126 @@
+"""The scheduler of everything timed: deadlines, clocks and reminders, the ends of pauses, absences and votes,
+including times that passed while it was off.
+
+It depends on the clock alone: its actions and times are the same for a seat that answered by hand, by order or not at
+all.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Iterable
+
+from bot.app.clock import Clock
+from bot.matches.clocks import seat_clock as clocks
+from bot.matches.records import MatchInfo
+from bot.matches.refusals import NewerMatch
+from bot.matches.service import MatchService
+from bot.notifications import reminder_times
+from bot.notifications.scheduler import AGAIN, GRACE, Scheduler
+from bot.store import work_queue as work
+from bot.store.connection import Transaction
+from bot.store.errors import StoreError
+from bot.store.statements import matches
+from rules.kernel.errors import Refusal
+
+log = logging.getLogger(__name__)
+
+#: A clock that is set by more than this many seconds shifts deadlines with it; less is ignored.
+STEP = 30
+
+
+class TimeScheduler(Scheduler):
+    """Does each match's timed work, until `stop`."""
+
+    kind = "times"
+
+    def __init__(self, service: MatchService, clock: Clock, reaches: Callable[[], bool] = lambda: True) -> None:
+        """`reaches` returns whether people can be reached."""
+        super().__init__(service.store, clock, service.matches.versions)
+        self._reaches = reaches
+        self._service = service
+        #: The clock's time at the last look, and the monotonic time; None before the first.
+        self._looked: tuple[int, float] | None = None
+
+    def start(self) -> None:
+        """Begin; from now on, saved times come from a clock unchanged since the last look."""
+        super().start()
+        self._store.before_writing = self._go_with_steps
+
+    async def stop(self, grace: float = GRACE) -> None:
+        """See Scheduler."""
+        self._store.before_writing = None
+        await super().stop(grace)
+
+    async def _mind_the_clock(self) -> None:
+        """Postpone deadlines when the clock was set forward, as no one had that time; or bring them back with it.
+
+        A database server's clock is left to its administrators: all processes would do this.
+        """
+        await self._go_with_steps()
+        if self._reaches():
+            await self._service.timekeeper.beat()
+        await super()._mind_the_clock()
+
+    async def _take(self, tx: Transaction, most: int) -> Iterable[int]:
+        # While people can't be reached, no time runs out.
+        return await super()._take(tx, most) if self._reaches() else ()
+
+    async def _go_with_steps(self) -> None:
+        looked, self._looked = self._looked, (self._clock.now(), self._clock.passed())
+        if looked is None or self._store.path is None:
+            return
+        step = round(self._looked[0] - looked[0] - (self._looked[1] - looked[1]))
+        if abs(step) > STEP:
+            log.warning("the clock was set; deadlines go with it", extra={"seconds": step})
+            async with self._store.write() as tx:
+                await self._service.timekeeper.was_set(tx, self._looked[0] - step, self._looked[0])
+                await work.put_off(tx, self.kind, step)
+
+    async def _tend(self, match_id: int) -> None:
+        again = 0
+        try:
+            await self._meet(match_id)
+        except NewerMatch:
+            pass  # a newer process continues
+        except Refusal as error:
+            # The match was frozen meanwhile, or can't continue.
+            log.warning("a held decision could not be ended: %s", error.msgid, extra={"match": match_id})
+            again = AGAIN
+        except StoreError:
+            raise
+        except Exception:
+            log.exception("a held decision could not be ended", extra={"match": match_id})
+            again = AGAIN
+        async with self._store.hold(match_id) as tx:
+            info, now = await matches.get(tx, match_id), self._clock.now()
+            due = None if info is None or info.status != "playing" else next_time(info)
+            await work.give_back(tx, self.kind, match_id, None if due is None else max(due, now + again), now)
+
+    async def _meet(self, match_id: int) -> None:
+        info = await self._service.matches.get(match_id)
+        if info.vote_ends is not None and info.vote_ends <= self._clock.now():
+            await self._service.votes.meet(match_id)
+        if info.paused_at is not None:
+            await self._service.pausing.end(match_id)
+        if info.deadline_set_at is not None and info.deadline_set_at > self._clock.now():
+            log.warning("the clock was set back; a decision gets a new deadline", extra={"match": match_id})
+            await self._service.play.renew_deadline(match_id)
+        await self._service.play.meet_deadline(match_id)
+        await self._service.timekeeper.meet(match_id)
+        await self._service.absence.meet(match_id)
+        await self._service.lateness.meet(match_id)
+        await self._service.reminders.remind(match_id)
+
+
+def next_time(info: MatchInfo) -> int | None:
+    """Return the time of a match's next timed change: a clock, a reminder, the end of a pause, a vote, an absence,
+    or a computer's turn for a late player.
+    """
+    if info.parked_at is not None:
+        return None
+    if info.paused_at is not None:
+        return reminder_times.first((info.paused_until, info.vote_ends))
+    running = [seat for seat in info.seats if not clocks.stands(info, seat)]
+    of_seats = [at for seat in info.seats for at in (seat.away_until, seat.stand_in_at)]
+    return reminder_times.first((info.deadline, reminder_times.next_of(running), info.vote_ends, *of_seats))

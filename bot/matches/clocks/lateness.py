@@ -1,0 +1,163 @@
+"""Late seats: the others choose whether to wait, let a computer make the turn, or find a replacement.
+
+The table is not asked if its clock has an automatic consequence, unless that is impossible.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from bot.matches import refusals as refusal
+from bot.matches.absence.presence import TURN
+from bot.matches.clocks import seat_clock as clocks
+from bot.matches.clocks.time_control import FRIENDLY_LATE, Pace
+from bot.matches.records import MatchInfo, SeatInfo
+from bot.matches.repository import MatchRepository
+from bot.matches.seats.computers import Computers
+from bot.notifications import posts as notices
+from bot.notifications.preferences import Wish
+from bot.notifications.quiet_hours import DAY, HOUR, held_back
+from bot.store import outbox
+from bot.store import work_queue as work
+from bot.store.connection import Reader, Transaction
+from bot.store.statements import journal, matches, people
+from rules.kernel.errors import Refusal
+from rules.kernel.words.text import N_
+
+#: After this many seconds a computer makes a late seat's turn, if another player has asked for it.
+GRACE = 12 * HOUR
+#: After this many seconds the table is asked again about a seat that someone chose to wait for.
+AGAIN = DAY
+
+
+async def is_late(db: Reader, match_id: int, seat: SeatInfo, now: int) -> bool:
+    """Return whether everyone has waited for this seat's player for too long."""
+    if not seat.is_there:
+        return False
+    since = seat.waiting_since
+    runs = seat.clock_since is not None  # its own end makes it late, and it may have been extended
+    if seat.late_since is not None or runs or since is None or since > now - FRIENDLY_LATE:
+        return seat.late_since is not None
+    # A turn can take many acts.
+    return await journal.last_act(db, match_id, seat.seat, now - FRIENDLY_LATE) is None
+
+
+async def since_last_move(db: Reader, info: MatchInfo, seat: SeatInfo) -> SeatInfo:
+    """Return a seat of a friendly match with its account since its last move, which a move doesn't save.
+
+    Call it before excluding anything from the account.
+    """
+    pace = Pace.of(info.pace)
+    if pace.has_clock or seat.clock_since is None or seat.late_since is not None:
+        return seat
+    acted = await journal.last_act(db, info.id, seat.seat, seat.clock_since)
+    return seat if acted is None else replace(seat, clock_left=pace.seconds, clock_since=acted)
+
+
+class Lateness:
+    """Asks what to do about late seats, and lets computers make their turns."""
+
+    def __init__(self, repo: MatchRepository, computers: Computers) -> None:
+        self._repo = repo
+        self._computers = computers
+
+    async def ask(self, match_id: int, number: int) -> None:
+        """Ask the others about a seat that has just become late, if it still is; the caller holds the match."""
+        info = await self._repo.get(match_id)
+        seat = info.seats[number]
+        others = any(one.has_person and one.computer is None for one in info.seats if one.seat != number)
+        if info.status == "playing" and seat.late_since is not None and others:
+            async with self._repo.store.write() as tx:
+                await outbox.put(tx, info.id, [notices.about_seat(seat, info.seq)], now=self._repo.clock.now())
+
+    async def stand_in(self, match_id: int, number: int, how: str) -> None:
+        """Let a computer play for a late seat, this turn or until its player is back; the caller holds the match."""
+        info = await self._repo.get(match_id)
+        seat = info.seats[number]
+        if info.status == "playing" and seat.waiting_since is not None and seat.computer is None:
+            await self._computers.stand_in(info, seat, how)
+        elif seat.stand_in_at is not None:
+            async with self._repo.store.write() as tx:
+                await matches.change_seat(tx, info.id, seat, replace(seat, stand_in_at=None))
+
+    async def soon(self, match_id: int, user_id: int, number: int) -> int:
+        """Schedule a computer to make a seat's turn unless its player acts within some hours; return when."""
+        async with self._repo.held(match_id):
+            info, seat = await self._seat(match_id, user_id, number)
+            if seat.stand_in_at is not None:
+                raise Refusal(
+                    N_("That was asked already; a computer makes this turn {time}."), time=_at(seat.stand_in_at)
+                )
+            if seat.waiting_since is None or seat.computer is not None:
+                raise refusal.stale()
+            now = self._repo.clock.now()
+            # This counts as asking them: another player may ask again in twelve hours.
+            soon = replace(seat, stand_in_at=now + GRACE, nudged_at=now)
+            async with self._repo.store.write() as tx:
+                await self._change(tx, info, seat, soon)
+                user = await people.user(tx, seat.user_id)
+                posts = () if seat.is_absent else _warned(info, soon, Wish.of(user), now)
+                await outbox.put(tx, info.id, list(posts), now=now)
+                await work.put(tx, "times", [info.id], now + GRACE, now)
+            return now + GRACE
+
+    async def wait(self, match_id: int, user_id: int, number: int) -> int | None:
+        """Wait for a seat: cancel a scheduled computer, or else give the seat more time.
+
+        Return when the table is asked again; None if a computer was cancelled, as the question then stays.
+        """
+        async with self._repo.held(match_id):
+            info, seat = await self._seat(match_id, user_id, number)
+            if seat.stand_in_at is not None:
+                async with self._repo.store.write() as tx:
+                    await self._change(tx, info, seat, replace(seat, stand_in_at=None))
+                return None
+            now, own = self._repo.clock.now(), info.seat_of(user_id)
+            again, sentence = now + AGAIN, N_("{who} waits for {late}. The table is asked again {time}.")
+            assert own is not None
+            async with self._repo.store.write() as tx:
+                await self._change(tx, info, seat, clocks.extended(seat, AGAIN, clocks.counts_from(info, now)))
+                seats = {"who": own, "late": number}
+                await notices.notice(tx, info.id, sentence, now=now, seats=seats, time=f"<t:{again}:f>")
+                await work.put(tx, "times", [info.id], again, now)
+            return again
+
+    async def meet(self, match_id: int) -> None:
+        """Let computers make the turns scheduled for them, unless the player has moved meanwhile."""
+        async with self._repo.held(match_id):
+            info, now = await self._repo.get(match_id), self._repo.clock.now()
+            due = [seat.seat for seat in info.seats if seat.stand_in_at is not None and seat.stand_in_at <= now]
+            if info.status != "playing" or info.stands_still:
+                return
+            for number in due:
+                await self.stand_in(match_id, number, TURN)
+
+    async def _change(self, tx: Transaction, info: MatchInfo, seat: SeatInfo, after: SeatInfo) -> None:
+        await matches.change_seat(tx, info.id, seat, after)
+        await outbox.put(tx, info.id, [notices.about_seat(after, info.seq)], now=self._repo.clock.now())
+
+    async def _seat(self, match_id: int, user_id: int, number: int) -> tuple[MatchInfo, SeatInfo]:
+        """Return the running match and a seat in question that this person may decide about; raises Refusal."""
+        info, own = await self._repo.seated(match_id, user_id)
+        if not 0 <= number < len(info.seats) or not info.seats[number].is_in_question:
+            raise Refusal(N_("That seat is not late any more."))
+        if own.seat == number:
+            raise Refusal(N_("That is for the others to say. Make a move, and it is settled."))
+        return info, info.seats[number]
+
+
+def _warned(info: MatchInfo, seat: SeatInfo, wish: Wish, now: int) -> Iterator[outbox.Post]:
+    """Yield the warnings to a late player that a computer will make their turn, sent like a reminder that can cost
+    the turn.
+    """
+    rung_at = held_back(wish.rest, now)
+    if wish.reminded_in_channel(costs=True):
+        named = {"seats": [seat.seat], "stands_in": seat.stand_in_at}
+        yield outbox.Post("reminder", {"seq": info.seq, **named}, coalesce_key=f"soon:{seat.seat}", not_before=rung_at)
+    if wish.reminded_in_private(costs=True):
+        yield notices.ring(seat, info.seq, not_before=rung_at)
+
+
+def _at(time: int) -> str:
+    return f"<t:{time}:R>"

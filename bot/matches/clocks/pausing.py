@@ -1,0 +1,123 @@
+"""Pauses: clocks, computers and reminders stop until the table resumes or the pause ends.
+
+Players may still move.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from bot.matches.clocks import seat_clock as clocks
+from bot.matches.clocks.lateness import since_last_move
+from bot.matches.clocks.service import set_running
+from bot.matches.play.batch import hidden_hold
+from bot.matches.records import MatchInfo, SeatInfo
+from bot.matches.repository import MatchRepository
+from bot.notifications import posts as notices
+from bot.notifications.quiet_hours import DAY
+from bot.store import outbox
+from bot.store import work_queue as work
+from bot.store.connection import Transaction
+from bot.store.statements import matches, votes
+from rules.kernel.errors import Refusal
+from rules.kernel.words.text import N_
+
+#: The longest pause, in seconds.
+LONGEST = 30 * DAY
+#: The kind of vote that pauses a match.
+PAUSE = "pause"
+
+
+class Pausing:
+    """Pauses and resumes matches."""
+
+    def __init__(self, repo: MatchRepository) -> None:
+        self._repo = repo
+
+    async def pause(self, tx: Transaction, info: MatchInfo, seconds: int) -> int:
+        """Pause a match for this long from now, or change its pause; return the end.
+
+        The caller holds the match and informs the channel.
+        """
+        now = self._repo.clock.now()
+        until = now + min(seconds, LONGEST)
+        if info.paused_at is None:
+            moved = [await since_last_move(tx, info, seat) for seat in info.seats]
+            await matches.set_waiting(
+                tx, info.id, [seat for seat, old in zip(moved, info.seats, strict=True) if seat != old]
+            )
+        await matches.pause(tx, info.id, now, until, self._repo.versions[info.game])
+        return until
+
+    async def resume(self, tx: Transaction, info: MatchInfo) -> list[int]:
+        """Resume a match; return the people to ping. Raises Refusal if it isn't paused.
+
+        The caller holds the match and informs the channel.
+        """
+        if info.paused_at is None:
+            raise Refusal(N_("This match is not paused."))
+        now = self._repo.clock.now()
+        await matches.resume(tx, info.id, now)
+        asked = await votes.last_done(tx, info.id, PAUSE)
+        if asked is not None:
+            await notices.vote(tx, asked, now)  # its post has a button to resume
+        # Time lost while the match was suspended is counted when it can be reached again.
+        counted = info.parked_at is None or info.parked_at > info.paused_at
+        await self._clocks_go_on(tx, info, info.paused_at if counted else now, now)
+        if hidden_hold((await self._repo.position(info)).match) is not None:
+            return []  # it is secret who has answered
+        awaited = (seat for seat in info.seats if seat.waiting_since is not None and not seat.is_absent)
+        return [seat.user_id for seat in awaited]
+
+    async def go_on(self, match_id: int, user_id: int) -> None:
+        """Resume a match on behalf of any of its players."""
+        async with self._repo.held(match_id) as tx:
+            info, seat = await self._repo.seated(match_id, user_id)
+            users = [user for user in await self.resume(tx, info) if user != user_id]
+            now, sentence = self._repo.clock.now(), N_("{who} resumes the match.")
+            await notices.notice(tx, info.id, sentence, now=now, seats={"who": seat.seat}, users=users, calls=True)
+
+    async def extend(self, tx: Transaction, info: MatchInfo, seconds: int) -> None:
+        """Give players who must act this much more time, with later reminders; a late seat is no longer late.
+
+        The caller holds the match and informs the channel.
+        """
+        now = self._repo.clock.now()
+        if info.deadline is not None:
+            await matches.set_deadline(tx, info.id, info.deadline + seconds, now)
+        awaited = [seat for seat in info.seats if seat.waiting_since is not None and seat.computer is None]
+        later = [clocks.extended(seat, seconds, clocks.counts_from(info, now)) for seat in awaited]
+        # With a clock, its reminders lie ahead again.
+        await set_running(tx, info, [replace(seat, reminded=0) if info.pace else seat for seat in later], now)
+        for seat in awaited:
+            if seat.late_since is not None and seat.open_message_id is not None:
+                await outbox.put(tx, info.id, [notices.about_seat(seat, info.seq)], now=now)
+        await work.put(tx, "times", [info.id], now, now)
+
+    @staticmethod
+    async def _clocks_go_on(tx: Transaction, info: MatchInfo, since: int, now: int) -> None:
+        """Resume clocks, minus the quiet hours that fell before the pause."""
+        after = await matches.get(tx, info.id)
+        if after is None:
+            return
+        seats: list[SeatInfo] = []
+        for before, seat in zip(info.seats, after.seats, strict=True):
+            if before.clock_rest is not None or before.away_since is not None:
+                rested = clocks.went_on(before, since, now)
+                seat = replace(seat, clock_left=rested.clock_left, clock_since=rested.clock_since)
+            seats.append(seat if clocks.stands(after, seat) else clocks.started(seat, now))
+        await matches.set_waiting(tx, info.id, [seat for seat in seats if clocks.stands(after, seat)])
+        running = [seat for seat in seats if seat.clock_since is not None and not clocks.stands(after, seat)]
+        await set_running(tx, after, running, now)
+
+    async def end(self, match_id: int) -> None:
+        """End an expired pause, and inform the channel."""
+        async with self._repo.held(match_id) as tx:
+            info, now = await self._repo.get(match_id), self._repo.clock.now()
+            if info.status != "playing" or info.parked_at is not None:
+                return
+            if info.paused_until is None or info.paused_until > now:
+                return
+            users = await self.resume(tx, info)
+            sentence = N_("The pause is over; the match goes on.")
+            await notices.notice(tx, info.id, sentence, now=now, users=users, calls=True)

@@ -1,0 +1,142 @@
+"""The clock of a seat: its time left, and its end.
+
+A seat has an account: the seconds left when its clock last started or stopped, the time it started, and the quiet hours
+that stop it, fixed when its turn began. The clock runs from the delivery of the call while the seat must act. In a
+friendly match the account measures lateness, from the seat's last move.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from bot.matches.clocks.time_control import Kind, Pace
+from bot.matches.records import MatchInfo, SeatInfo
+from bot.notifications.quiet_hours import DAY, HOUR, Rest, awake, later
+
+#: A reminder comes when a quarter of the time is left, but at least and at most this many seconds before the end.
+QUARTER_LEAST, QUARTER_MOST = 2 * HOUR, DAY
+
+
+def stands(info: MatchInfo, seat: SeatInfo) -> bool:
+    """Return whether a seat's clock is stopped though the seat must act."""
+    stopped = info.paused_at is not None or info.parked_at is not None
+    return stopped or not seat.is_there
+
+
+def counts_from(info: MatchInfo, now: int) -> int:
+    """Return when a clock that starts now begins to count: in a suspended match, at the time of the suspension.
+
+    When the match resumes, all clocks move later by the length of the suspension.
+    """
+    return min([now, *(at for at in (info.paused_at, info.parked_at) if at is not None)])
+
+
+def begun(seat: SeatInfo, pace: Pace, rest: Rest | None = None) -> SeatInfo:
+    """Return a seat that must act now; its clock doesn't run yet."""
+    kept = seat.clock_left if pace.kind is Kind.BANK else None
+    quiet = rest.text if rest is not None and pace.rests else None
+    left = pace.seconds if kept is None else kept
+    return replace(seat, clock_left=left, clock_since=None, clock_rest=quiet, late_since=None)
+
+
+def started(seat: SeatInfo, now: int) -> SeatInfo:
+    """Return a seat with its clock, if any, started now."""
+    if seat.clock_left is None or seat.clock_since is not None or seat.waiting_since is None:
+        return seat
+    return replace(seat, clock_since=now)
+
+
+def ended(seat: SeatInfo, pace: Pace, now: int, *, moved: bool) -> SeatInfo:
+    """Return a seat that no longer has to act; its own move adds time to its bank."""
+    back = pace.back if moved and pace.kind is Kind.BANK else 0
+    kept = None if pace.kind is not Kind.BANK else left(seat, now)
+    if kept is not None:
+        kept = min(pace.seconds, kept + back)
+    return replace(seat, clock_left=kept, clock_since=None, clock_rest=None, late_since=None, stand_in_at=None)
+
+
+def returned(seat: SeatInfo, pace: Pace, now: int) -> SeatInfo:
+    """Return a late seat that has moved but must act again: with a turn's time, or the bank's increment."""
+    seconds = pace.back if pace.kind is Kind.BANK else pace.seconds
+    reminded = 0 if pace.has_clock else seat.reminded
+    return replace(seat, clock_left=seconds, clock_since=now, late_since=None, stand_in_at=None, reminded=reminded)
+
+
+def extended(seat: SeatInfo, seconds: int, now: int) -> SeatInfo:
+    """Return a seat with this many more seconds on its clock, which restarts if it had ended."""
+    is_late, seconds_left = seat.late_since is not None, seat.clock_left
+    if seconds_left is not None:
+        seconds_left = seconds if is_late else seconds_left + seconds
+    return replace(
+        seat,
+        late_since=None,
+        stand_in_at=None,
+        clock_left=seconds_left,
+        clock_since=now if is_late and seconds_left is not None else seat.clock_since,
+        remind_at=None if seat.remind_at is None else seat.remind_at + seconds,
+    )
+
+
+def without(seat: SeatInfo, since: int, until: int) -> SeatInfo:
+    """Return a seat whose clock has not run between two moments.
+
+    Where possible, the time at the start stays the same: a bank's reminder comes at a quarter of it.
+    """
+    if seat.clock_since is None:
+        return seat
+    if seat.clock_rest is None:
+        return replace(seat, clock_since=seat.clock_since + max(0, until - max(since, seat.clock_since)))
+    return replace(seat, clock_left=left(seat, since), clock_since=max(until, seat.clock_since))
+
+
+def went_on(seat: SeatInfo, since: int, until: int) -> SeatInfo:
+    """Return a seat after a suspension of its match between two moments.
+
+    The time since its player left is excluded when they come back.
+    """
+    ended = until if seat.away_since is None else min(until, seat.away_since)
+    return without(seat, since, ended) if ended > since else seat
+
+
+def was_set(seat: SeatInfo, before: int, now: int) -> SeatInfo:
+    """Return a seat after the machine's clock was changed: the time left stays the same.
+
+    Nights don't move with the clock, so a seat with quiet hours keeps the time it had left then.
+    """
+    if seat.clock_since is None:
+        return seat
+    if seat.clock_rest is None:
+        return replace(seat, clock_since=seat.clock_since + now - before)
+    return replace(seat, clock_left=left(seat, before), clock_since=now)
+
+
+def left(seat: SeatInfo, now: int) -> int | None:
+    """Return a seat's seconds left, at least 0; None without a clock."""
+    if seat.clock_left is None or seat.clock_since is None:
+        return seat.clock_left
+    return max(0, seat.clock_left - awake(Rest.of(seat.clock_rest), seat.clock_since, now))
+
+
+def ends_at(seat: SeatInfo) -> int | None:
+    """Return when a seat's clock ends; None while it is stopped, and after its end."""
+    if seat.clock_left is None or seat.clock_since is None or seat.late_since is not None:
+        return None
+    return later(Rest.of(seat.clock_rest), seat.clock_since, seat.clock_left)
+
+
+def reminds_at(seat: SeatInfo, pace: Pace, rest: Rest | None) -> int | None:
+    """Return when to remind a player whose clock has just started; None if there is no room.
+
+    That is when a quarter of the turn's time, or of the bank, is left.
+
+    In quiet hours the reminder waits until they end or, if the clock ends before that, comes right before they begin.
+    """
+    end = ends_at(seat)
+    if end is None or seat.clock_left is None or seat.clock_since is None:
+        return None
+    whole = pace.seconds if pace.kind is Kind.STEADY else seat.clock_left
+    at = end - min(max(whole // 4, QUARTER_LEAST), QUARTER_MOST)
+    night = None if rest is None else rest.night_at(at)
+    if night is not None:
+        at = night[1] if night[1] < end else night[0]
+    return at if at > seat.clock_since else None

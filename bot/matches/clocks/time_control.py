@@ -1,0 +1,96 @@
+"""The pace of a table: no clock, a time per turn, or a bank of time; and the consequence of a clock's end.
+
+A table agrees on it in the lobby. Three days without a move make a seat late in a friendly match too, but without
+consequences.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any
+
+from bot.notifications.quiet_hours import DAY, HOUR
+
+
+class Kind(StrEnum):
+    """The type of a table's clock."""
+
+    FRIENDLY = "friendly"
+    #: A time for each turn.
+    STEADY = "steady"
+    #: A time for the whole match, with an increment per turn.
+    BANK = "bank"
+
+
+class End(StrEnum):
+    """The consequence of a clock's end."""
+
+    #: The seat is late, and the others choose.
+    LATE = "late"
+    #: The game's default answer is given, if it has one.
+    ANSWER = "answer"
+    #: A computer makes this turn.
+    TURN = "turn"
+    #: A computer holds the seat until its player is back.
+    HOLD = "hold"
+    #: The player concedes, if the game allows it.
+    CONCEDE = "concede"
+
+
+#: After this many seconds without a move a seat of a friendly match is late.
+FRIENDLY_LATE = 72 * HOUR
+#: The defaults in seconds: per turn, of a bank, and the bank's increment per turn.
+STEADY, BANK, BACK = 48 * HOUR, 5 * DAY, 12 * HOUR
+#: The minimum and maximum seconds of a turn or a bank, and the maximum increment.
+LEAST, MOST, MOST_BACK = 6 * HOUR, 14 * DAY, 2 * DAY
+#: Only clocks of turns shorter than these seconds stop in quiet hours.
+RESTS = 24 * HOUR
+
+
+@dataclass(frozen=True, slots=True)
+class Pace:
+    """The pace of a table. `seconds` are those of a turn or of a bank, `back` is the bank's increment."""
+
+    kind: Kind = Kind.FRIENDLY
+    seconds: int = FRIENDLY_LATE
+    back: int = 0
+    end: End = End.LATE
+
+    @classmethod
+    def of(cls, saved: Mapping[str, Any]) -> Pace:
+        """Return a saved pace; impossible values are moved into range."""
+        kind = Kind(saved.get("kind", Kind.FRIENDLY))
+        if kind is Kind.FRIENDLY:
+            return cls()
+        seconds = int(saved.get("seconds", STEADY if kind is Kind.STEADY else BANK))
+        back = int(saved.get("back", BACK)) if kind is Kind.BANK else 0
+        end = End(saved.get("end", End.LATE))
+        return cls(kind, min(max(seconds, LEAST), MOST), min(max(back, 0), MOST_BACK), end)
+
+    def data(self) -> dict[str, Any]:
+        """Return the saved form; nothing for a friendly match."""
+        if not self.has_clock:
+            return {}
+        bank = {"back": self.back} if self.kind is Kind.BANK else {}
+        return {"kind": self.kind.value, "seconds": self.seconds, **bank, "end": self.end.value}
+
+    @property
+    def has_clock(self) -> bool:
+        """Whether time can cost a seat anything."""
+        return self.kind is not Kind.FRIENDLY
+
+    @property
+    def rests(self) -> bool:
+        """Whether the clocks stop in quiet hours."""
+        return self.kind is Kind.STEADY and self.seconds < RESTS
+
+
+#: The paces in menus, by their names in custom_ids.
+OFFERED: Mapping[str, Pace] = {
+    "friendly": Pace(),
+    "steady": Pace(Kind.STEADY, STEADY),
+    "daily": Pace(Kind.STEADY, DAY),
+    "bank": Pace(Kind.BANK, BANK, BACK),
+}

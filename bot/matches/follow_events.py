@@ -1,0 +1,126 @@
+"""News lines for a match's followers, written in the transaction of the move.
+
+They use public data only: the public view, open scores, public entries. A line waits for the end of quiet hours, or for
+the time of the follower's daily message; a newer line replaces it and covers everything since the last delivered one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+from bot.features.follow import statements as follows
+from bot.features.follow.model import FollowRow
+from bot.matches.history.score_timeline import has_turned
+from bot.matches.play.batch import hidden_hold
+from bot.matches.records import MOVES, MatchInfo, Position
+from bot.notifications.preferences import Ring, Wish
+from bot.notifications.quiet_hours import held_back
+from bot.store import outbox
+from bot.store.connection import Transaction
+from bot.store.statements import people
+from bot.store.statements.rows import JournalRow, OutboxRow
+
+
+class Standing(NamedTuple):
+    """The public state of a match: the last completed round, and the scores."""
+
+    round: int
+    points: tuple[float, ...]
+    #: Whether it is between turns, when the scores don't fluctuate.
+    rests: bool
+    over: bool
+
+    @classmethod
+    def of(cls, position: Position, mover: int | None = None) -> Standing:
+        """Return the state after a move. Where the acting seats are secret, they are ignored."""
+        match, number = position.match, position.match.game.round(position.views[None])
+        rests = position.over or mover not in position.waiting or hidden_hold(match) is not None
+        points: Sequence[float] = next(iter(match.game.tally(match).values()), ())
+        # Setup before the first round doesn't count, and games without rounds have number 0.
+        finished = number if position.over else max(0, number - 1)
+        return cls(finished, tuple(map(float, points)), rests, position.over)
+
+
+def key_of(user_id: int) -> str:
+    """Return the key of a follower's line."""
+    return f"follow:{user_id}"
+
+
+def is_news(follow: FollowRow, finished: int, points: Sequence[float]) -> bool:
+    """Return whether this completed round, or this change of the lead, is new to a follower."""
+    return finished > follow.round if follow.what == "rounds" else has_turned(follow.points, points)
+
+
+def due_at(wish: Wish, now: int) -> int:
+    """Return when a follower's line is due: now, after quiet hours, or at the time of their daily message."""
+    return wish.next_digest(now) if wish.ring is Ring.DAILY else held_back(wish.rest, now)
+
+
+async def moved(
+    tx: Transaction, info: MatchInfo, previous: Position | None, position: Position, rows: Sequence[JournalRow]
+) -> None:
+    """Write the lines for a new position, and withdraw outdated ones."""
+    if not info.followed or (previous is not None and previous.public == position.public):
+        return
+    row, now = rows[-1], rows[-1].at
+    stands = Standing.of(position, row.seat)
+    waiting = {one.coalesce_key: one for one in await outbox.waiting_keys(tx, info.id) if one.kind == "follow"}
+    followers = await follows.of_match(tx, info.id)
+    told: dict[int, Mapping[str, Any]] = {}
+    withdrawn: list[str] = []
+    for follow in followers:
+        payload = _line(follow, stands, row, waiting.get(key_of(follow.user_id)))
+        if payload is not None:
+            told[follow.user_id] = payload
+        elif not _holds(follow, stands, row):
+            withdrawn.append(key_of(follow.user_id))
+    await _put(tx, info.id, told, now, withdrawn, list(waiting.values()))
+
+
+def _holds(follow: FollowRow, stands: Standing, row: JournalRow) -> bool:
+    """Return whether a waiting line is still true; the lead is undefined during a turn."""
+    midst = follow.what == "turns" and row.kind in MOVES and not stands.rests
+    return stands.over or midst or is_news(follow, stands.round, stands.points)
+
+
+def _line(follow: FollowRow, stands: Standing, row: JournalRow, waits: OutboxRow | None) -> Mapping[str, Any] | None:
+    """Return a follower's line about a move; None for nothing new and for news already waiting."""
+    if row.kind not in MOVES and not stands.over:
+        return None  # a take-back is reported with the next news
+    line: dict[str, Any] = {"user_id": follow.user_id, "seq": row.seq, "round": stands.round, "points": stands.points}
+    if stands.over:
+        return line | {"over": True}
+    if not is_news(follow, stands.round, stands.points) or (follow.what == "turns" and not stands.rests):
+        return None
+    if follow.what == "rounds" and waits is not None and waits.payload["round"] == stands.round:
+        return None
+    return line
+
+
+async def ended(tx: Transaction, info: MatchInfo, row: JournalRow) -> None:
+    """Write the lines about a match that ended before its game was over; a frozen match gives none."""
+    if info.status != "playing":
+        await follows.forget(tx, info.id)
+    elif info.followed:
+        line: dict[str, Any] = {"seq": row.seq, "round": 0, "points": [], "over": True}
+        told = {one.user_id: line | {"user_id": one.user_id} for one in await follows.of_match(tx, info.id)}
+        await _put(tx, info.id, told, row.at)
+
+
+async def _put(
+    tx: Transaction,
+    match_id: int,
+    told: Mapping[int, Mapping[str, Any]],
+    now: int,
+    withdrawn: Sequence[str] = (),
+    waiting: Sequence[OutboxRow] | None = None,
+) -> None:
+    if not told and not withdrawn:
+        return
+    users = await people.several(tx, list(told)) if told else {}
+    posts = [
+        outbox.Post("follow", dict(line), coalesce_key=key_of(user), not_before=due_at(Wish.of(users[user]), now))
+        for user, line in told.items()
+    ]
+    await outbox.put(tx, match_id, posts, now=now, withdrawn=withdrawn, waiting=waiting)

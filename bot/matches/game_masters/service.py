@@ -1,0 +1,426 @@
+"""Game masters: managers of a match's channel, who keep the match running and give a public reason.
+
+A game master learns nothing hidden. One who plays in the match needs another player's agreement.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import pairwise
+from typing import Any
+
+from bot.features.ratings.service.ladders import EVERYWHERE
+from bot.matches import quotas as limits
+from bot.matches import refusals as refusal
+from bot.matches.absence.presence import TURN
+from bot.matches.clocks.lateness import is_late
+from bot.matches.clocks.pausing import Pausing
+from bot.matches.game_masters.repair import Repair
+from bot.matches.history.service import known
+from bot.matches.lobby.service import checked_name
+from bot.matches.play.service import Play
+from bot.matches.play.verify import TOGETHER
+from bot.matches.records import FOR, GM, MatchInfo, Outcome, SeatInfo, Table, Vote
+from bot.matches.repository import MatchRepository
+from bot.matches.seats.computers import STAND_IN
+from bot.matches.seats.service import Seating
+from bot.matches.votes.kinds import Kind
+from bot.matches.votes.service import NO_LONGER
+from bot.notifications import posts as notices
+from bot.notifications.quiet_hours import DAY, HOUR
+from bot.store.connection import Transaction
+from bot.store.statements import archives, journal, matches, votes
+from bot.store.statements import settings_audit_log as changes
+from bot.store.statements.rows import ENDED, JournalRow, VoteRow
+from bot.store.statements.settings_audit_log import ChangeRow
+from rules.kernel.engine.match import Match
+from rules.kernel.errors import Refusal
+from rules.kernel.words.text import N_, Say
+
+#: The field that marks an order of the bot's owner.
+OWNER = "owner"
+#: The texts of each order for the channel and the log.
+TOLD: dict[str, str] = {
+    "pause": N_("{by} (game master) has paused the match until {time}: {reason}"),
+    "resume": N_("{by} (game master) lets the match go on: {reason}"),
+    "extend": N_("{by} (game master) has given everybody who is waited for {hours} h more: {reason}"),
+    "undo": N_("{by} (game master) has set the match back to entry {entry}, of {time}: {reason}"),
+    "repair": N_("{by} (game master) has repaired the match, which goes on from where it was: {reason}"),
+    "repairto": N_("{by} (game master) has repaired the match, which goes on from entry {entry}, of {time}: {reason}"),
+    "computer": N_("{by} (game master) lets a computer make the turn of {who}: {reason}"),
+    "replace": N_("{by} (game master) opens the seat of {who} to somebody new: {reason}"),
+    "end": N_("{by} (game master) has ended the match: {reason}"),
+}
+#: The texts that ask another player to agree.
+WANTED: dict[str, str] = {
+    "pause": N_("The match pauses until {time}."),
+    "resume": N_("The match goes on."),
+    "extend": N_("Everybody who is waited for gets {hours} h more."),
+    "undo": N_("The match goes back to entry {entry}, of {time}, with new luck."),
+    "repair": N_("The frozen match goes on from where it was, with new luck."),
+    "repairto": N_("The frozen match goes on from entry {entry}, of {time}, with new luck."),
+    "computer": N_("A computer makes the turn of {who}."),
+    "replace": N_("The seat of {who} is open to somebody new."),
+    "end": N_("The match ends without a result."),
+}
+#: The texts for the same orders by the bot's owners, whose names stay private.
+OWNERS_TOLD: dict[str, str] = {
+    "repair": N_("Whoever runs me has repaired the match, which goes on from where it was: {reason}"),
+    "repairto": N_("Whoever runs me has repaired the match, which goes on from entry {entry}, of {time}: {reason}"),
+    "end": N_("Whoever runs me has ended the match without a result: {reason}"),
+}
+_LUCK = N_("The luck is new: all chance now comes from a new seed, sealed with SHA-256: {seal}")
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """A game master's order and reason; `about` has the verb's further arguments."""
+
+    verb: str
+    reason: str
+    by: str
+    user_id: int
+    about: Mapping[str, int]
+    #: Whether the bot's owner gives it.
+    owner: bool = False
+
+    @classmethod
+    def of(cls, data: Mapping[str, Any]) -> Order | None:
+        """Read the result of `data`; None for entries and votes without a game master."""
+        if data.get(GM) not in (OWNERS_TOLD if data.get(OWNER) else TOLD):
+            return None
+        return cls(data[GM], data["reason"], data["by"], data["user"], data["about"], data.get(OWNER, False))
+
+    def data(self) -> dict[str, Any]:
+        """Return the order's saved form, in the journal or with a vote."""
+        named = {GM: self.verb, "reason": self.reason, "by": self.by, "user": self.user_id}
+        return named | {"about": dict(self.about)} | ({OWNER: True} if self.owner else {})
+
+    @property
+    def sentence(self) -> str:
+        """The text for the channel and the log, as a message id."""
+        return (OWNERS_TOLD if self.owner else TOLD)[self.verb]
+
+    def told(self, say: Say, safe: Callable[[str], str] = str) -> str:
+        """Return the order, its author and reason as text; `safe` escapes people's own words."""
+        return say.t(self.sentence, by=safe(self.by), reason=safe(self.reason), who=self._who(say), **self.fields)
+
+    def wanted(self, say: Say) -> str:
+        """Return the proposed order as text."""
+        return say.t(WANTED[self.verb], who=self._who(say), **self.fields)
+
+    @property
+    def fields(self) -> dict[str, Any]:
+        """The fields of its texts that don't depend on the reader."""
+        about = self.about
+        return {"time": f"<t:{about.get('time', 0)}:f>", "entry": about.get("entry", 0), "hours": about.get("hours", 0)}
+
+    def _who(self, say: Say) -> str:
+        return say.seat(self.about["seat"]) if "seat" in self.about else ""
+
+
+class GameMasters:
+    """Carries out game masters' orders; their servers decide who is one."""
+
+    def __init__(self, repo: MatchRepository, play: Play, repair: Repair, pausing: Pausing, seating: Seating) -> None:
+        self._repo = repo
+        self._play = play
+        self._repair = repair
+        self._pausing = pausing
+        self._seating = seating
+        self._verbs = {
+            "pause": self._pause,
+            "resume": self._resume,
+            "extend": self._extend,
+            "undo": self._set_back,
+            "repair": self._set_back,
+            "repairto": self._set_back,
+            "computer": self._stand_in,
+            "replace": self._replace,
+            "end": self._end,
+        }
+
+    # -- orders -------------------------------------------------------------------------------------------
+
+    async def order(
+        self, match_id: int, user_id: int, name: str, verb: str, reason: str, **about: int | None
+    ) -> MatchInfo | Vote:
+        """Carry out an order or, if the game master plays in the match, ask another player to agree.
+
+        Return the updated match, or the question.
+        """
+        return await self._given(match_id, _order(verb, reason, checked_name(name), user_id, about))
+
+    async def order_as_owner(
+        self, match_id: int, user_id: int, verb: str, reason: str, **about: int | None
+    ) -> MatchInfo | Vote:
+        """Carry out an order of the bot's owner, in any server; it is recorded."""
+        return await self._given(match_id, replace(_order(verb, reason, "", user_id, about), owner=True))
+
+    async def _given(self, match_id: int, order: Order) -> MatchInfo | Vote:
+        repo, user_id = self._repo, order.user_id
+        async with repo.held(match_id) as tx:
+            info = await repo.get(match_id)
+            order = replace(order, about=await self._checked(info, order))
+            if order.owner:
+                row = ChangeRow(user_id, repo.clock.now(), order.verb, info.id)
+                await changes.put(tx, EVERYWHERE, row)
+            seat = info.seat_of(user_id)
+            if seat is None or info.status == "lobby" or not _others(info, seat):
+                await self._verbs[order.verb](tx, info, order)
+                return await repo.get(match_id)
+            return await self._ask(tx, info, seat, order)
+
+    async def _ask(self, tx: Transaction, info: MatchInfo, seat: int, order: Order) -> Vote:
+        """Ask another player to agree; an older order of a playing game master lapses."""
+        now = self._repo.clock.now()
+        data = order.data() | {"newest": len(await self.entries(info))}
+        vote = VoteRow(0, info.id, GM, seat, info.seq, data, (seat,), "open", now, now + AskedOrder.lasts)
+        if not Vote.of(vote, info).asked:
+            raise Refusal(N_("You play in this match, so another player must agree, and nobody is there to do so."))
+        for old in await votes.still_open(tx, info.id, GM):
+            await notices.close_vote(tx, old, "lapsed", now)
+        vote = replace(vote, id=await votes.add(tx, vote, self._repo.versions[info.game]))
+        await notices.vote(tx, vote, now)
+        return Vote.of(vote, info)
+
+    async def answer(self, match_id: int, user_id: int, yes: bool, vote_id: int) -> Vote:
+        """Agree or refuse as another player; one yes is enough, and the game master's own no withdraws the order."""
+        repo = self._repo
+        async with repo.held(match_id) as tx:
+            info, now = await repo.get(match_id), repo.clock.now()
+            seat = info.seat_of(user_id)
+            vote = next((one for one in await votes.still_open(tx, info.id, GM) if one.id == vote_id), None)
+            if seat is None:
+                raise refusal.not_seated()
+            if seat in info.computers:
+                raise refusal.handed_over()
+            order = None if vote is None else Order.of(vote.data)
+            if vote is None or order is None or vote.ends_at <= now:
+                raise Refusal(NO_LONGER)
+            if not yes:
+                withdrawn = seat == vote.asker
+                closed = await notices.close_vote(tx, vote, "refused", now, by=seat)
+                sentence = N_("{who} no longer asks.") if withdrawn else N_("{who} does not agree.")
+                await notices.notice(tx, info.id, sentence, now=now, seats={"who": seat})
+                return Vote.of(closed, info)
+            if seat == vote.asker:
+                raise Refusal(N_("Another player must agree."))
+            if order.verb in ("undo", "repair", "repairto") and vote.data["newest"] != len(await self.entries(info)):
+                raise refusal.stale()
+            await self._checked(info, order)
+            closed = await notices.close_vote(tx, replace(vote, agreed=(*vote.agreed, seat)), "done", now)
+            await self._verbs[order.verb](tx, info, order)
+            return Vote.of(closed, await repo.get(match_id))
+
+    async def entries(self, info: MatchInfo) -> list[JournalRow]:
+        """Return the public entries of a match, numbered from 1."""
+        rows = await journal.since(self._repo.store.read, info.id, 0)
+        told = known(rows, info, None)
+        return [row for row in rows if row.seq in told]
+
+    # -- possible orders ----------------------------------------------------------------------------------
+
+    async def _checked(self, info: MatchInfo, order: Order) -> dict[str, int]:
+        """Return an order's completed arguments; raises Refusal if it is impossible now."""
+        about = dict(order.about)
+        _check_status(info, order.verb)
+        match order.verb:
+            case "undo" | "repairto":
+                about["time"] = await self._time_of(info, about.get("entry", 0))
+            case "pause":
+                about["time"] = self._repo.clock.now() + about["days"] * DAY
+            case "resume" if info.paused_at is None:
+                raise Refusal(N_("This match is not paused."))
+            case "computer" | "replace":
+                _check_seat(info, order.verb, about["seat"])
+                if order.verb == "computer":
+                    await self._check_late(info, info.seats[about["seat"]])
+            case _:
+                pass
+        return about
+
+    async def _check_late(self, info: MatchInfo, seat: SeatInfo) -> None:
+        late = await is_late(self._repo.store.read, info.id, seat, self._repo.clock.now())
+        if seat.waiting_since is None or not late:
+            raise Refusal(N_("A computer makes the turn only of a player who is late."))
+
+    async def _time_of(self, info: MatchInfo, entry: int) -> int:
+        """Return the time of an entry that the match can be set back to."""
+        rows = await self.entries(info)
+        if not 1 <= entry <= len(rows):
+            raise Refusal(N_("This match has the entries 1 to {n}."), n=len(rows))
+        if info.status == "playing" and entry == len(rows):
+            raise Refusal(N_("That is how the match stands now; choose an earlier entry."))
+        return rows[entry - 1].at
+
+    # -- execution ----------------------------------------------------------------------------------------
+
+    async def _tell(self, tx: Transaction, info: MatchInfo, order: Order, users: Sequence[int] = ()) -> None:
+        now, about = self._repo.clock.now(), order.about
+        await notices.notice(
+            tx,
+            info.id,
+            order.sentence,
+            now=now,
+            seats={"who": about["seat"]} if "seat" in about else {},
+            users=list(users),
+            calls=bool(users),
+            names={"by": order.by, "reason": order.reason},
+            **order.fields,
+        )
+
+    async def _note(self, tx: Transaction, info: MatchInfo, order: Order) -> None:
+        """Write an order into the journal without a change to the table."""
+        row = JournalRow(
+            info.seq + 1, self._repo.clock.now(), GM, user_id=order.user_id, action=order.data(), restores=info.seq
+        )
+        await archives.take_out(tx, info.id, row.at)
+        await matches.stand_still(tx, info.id)
+        await journal.append(tx, info.id, row)
+        self._repo.drop(info.id)
+
+    async def _pause(self, tx: Transaction, info: MatchInfo, order: Order) -> None:
+        until = await self._pausing.pause(tx, info, order.about["days"] * DAY)
+        order = replace(order, about=dict(order.about) | {"time": until})
+        await self._note(tx, info, order)
+        await self._tell(tx, info, order)
+
+    async def _resume(self, tx: Transaction, info: MatchInfo, order: Order) -> None:
+        users = await self._pausing.resume(tx, info)
+        await self._note(tx, info, order)
+        await self._tell(tx, info, order, users)
+
+    async def _extend(self, tx: Transaction, info: MatchInfo, order: Order) -> None:
+        await self._pausing.extend(tx, info, order.about["hours"] * HOUR)
+        await self._note(tx, info, order)
+        await self._tell(tx, info, order)
+
+    async def _set_back(self, tx: Transaction, info: MatchInfo, order: Order) -> None:
+        to = info.seq if order.verb == "repair" else await self._seq_of(info, order.about["entry"])
+        try:
+            position = await self._repair.earlier(info, to)
+        except Refusal:
+            # The original text numbers entries including secret ones.
+            raise Refusal(N_("The match can't go on from there; choose an earlier entry.")) from None
+        if position.over:
+            raise Refusal(N_("The match was over there, too; choose an earlier entry."))
+
+        async def tell(tx: Transaction, match: Match[Any]) -> None:
+            await self._tell(tx, info, order)
+            await notices.notice(tx, info.id, _LUCK, now=self._repo.clock.now(), seal=notices.seal_of(match))
+
+        await self._repair.set_back(info, position, to, order.data(), tell, order.user_id)
+
+    async def _seq_of(self, info: MatchInfo, entry: int) -> int:
+        """Return an entry's number in the journal, including the automatic answers to it."""
+        seq = (await self.entries(info))[entry - 1].seq
+        rows = await journal.since(self._repo.store.read, info.id, seq - 1)
+        for row, later in pairwise(rows):
+            if later.kind not in TOGETHER or later.at != row.at:
+                break
+            seq = later.seq
+        return seq
+
+    async def _stand_in(self, tx: Transaction, info: MatchInfo, order: Order) -> None:
+        seat = info.seats[order.about["seat"]]
+        changed = replace(seat, computer=STAND_IN, stand_in=TURN, stand_in_at=None, late_since=None)
+        await self._reseat(info, changed, "hand", order, {"level": STAND_IN, FOR: TURN})
+
+    async def _replace(self, tx: Transaction, info: MatchInfo, order: Order) -> None:
+        seat, invited = info.seats[order.about["seat"]], order.about.get("invited")
+        if invited is not None:
+            await self._seating.check_newcomer(info, seat, invited)
+        await self._tell(tx, info, order)
+        await self._seating.opened(info, seat, order.user_id, invited=invited, action=order.data())
+
+    async def _reseat(self, info: MatchInfo, seat: SeatInfo, kind: str, order: Order, more: dict[str, Any]) -> None:
+        async def tell(tx: Transaction) -> None:
+            await self._tell(tx, info, order)
+
+        await self._repo.reseat(info, seat, kind, order.user_id, action=order.data() | more, along=tell)
+
+    async def _end(self, tx: Transaction, info: MatchInfo, order: Order) -> None:
+        row = JournalRow(info.seq + 1, self._repo.clock.now(), "end", user_id=order.user_id, action=order.data())
+        await self._play.finish(tx, info, row)
+        if info.status != "playing":  # no post closes it
+            await self._tell(tx, info, order)
+
+
+class AskedOrder(Kind):
+    """The order of a game master who plays: one other player must agree. `GameMasters` asks and carries it out."""
+
+    label = N_("Orders of a game master")
+    about = N_("Another player agrees to what a game master at the table wants.")
+    lasts = DAY
+
+    async def offered(self, table: Table, seat: int) -> bool:
+        return False
+
+    async def prepare(self, table: Table, seat: int, wanted: Mapping[str, Any]) -> dict[str, Any]:
+        raise Refusal(N_("That can't be asked in this match."))  # only `/gm` asks
+
+    def sentence(self, say: Say, vote: VoteRow) -> str:
+        return say.t(
+            "{who}, who plays here, wants this as game master, and another player must agree:",
+            who=say.seat(vote.asker),
+        )
+
+    def details(self, say: Say, vote: VoteRow) -> str:
+        order = Order.of(vote.data)
+        return "" if order is None else order.wanted(say)
+
+    def words(self, vote: VoteRow) -> str:
+        order = Order.of(vote.data)
+        return "" if order is None else order.reason
+
+    async def carry_out(
+        self, tx: Transaction, table: Table, vote: VoteRow, user_id: int | None, now: int
+    ) -> Outcome | None:
+        return None  # silence is no
+
+
+def _order(verb: str, reason: str, by: str, user_id: int, about: Mapping[str, int | None]) -> Order:
+    """Return an order as given, its arguments not completed yet."""
+    given = {key: value for key, value in about.items() if value is not None}
+    named = "repairto" if verb == "repair" and "entry" in given else verb
+    return Order(named, limits.checked_sentence(reason), by, user_id, given)
+
+
+def _check_status(info: MatchInfo, verb: str) -> None:
+    """Raise Refusal for an order that doesn't fit the match's status."""
+    match verb:
+        case "end" if info.status in ENDED:
+            raise Refusal(N_("This match is over."))
+        case "repair" | "repairto" if info.status != "frozen" or info.started_at is None:
+            raise Refusal(N_("This match is not frozen; `/gm undo` sets it back."))
+        case "undo" if info.status == "frozen":
+            raise Refusal(N_("This match is frozen; `/gm repair` brings it back."))
+        case "undo" if info.started_at is None:
+            raise refusal.not_playing("lobby", None)
+        case "end" | "repair" | "repairto" | "undo":
+            pass
+        case _ if info.status != "playing":
+            raise refusal.not_playing(info.status, info.error_id)
+        case _:
+            pass
+
+
+def _check_seat(info: MatchInfo, verb: str, number: int) -> None:
+    """Raise Refusal for a seat that can't be the subject of an order."""
+    if not 0 <= number < len(info.seats):
+        raise Refusal(N_("There is no such seat at this table."))
+    seat = info.seats[number]
+    if not seat.has_person:
+        raise Refusal(N_("That seat belongs to a computer."))
+    if verb == "replace":
+        if seat.open_since is not None:
+            raise Refusal(N_("That seat is open already."))
+    elif seat.computer is not None:
+        raise Refusal(N_("That computer plays there already."))
+
+
+def _others(info: MatchInfo, seat: int) -> bool:
+    """Return whether another person has a seat."""
+    return any(other.has_person for other in info.seats if other.seat != seat)

@@ -1,0 +1,178 @@
+"""The course of a match: its public scores turn by turn, and the turns that decided it."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from bot.app import timeouts
+from bot.matches.play.rebuild import Broken, carried_out, snapshot
+from bot.matches.records import LUCK, MOVES, MatchInfo
+from bot.store.connection import Reader
+from bot.store.statements import journal
+from bot.store.statements.rows import JournalRow
+from rules.kernel.data.result import Result
+from rules.kernel.engine.match import Match
+from rules.kernel.game import AnyGame
+
+#: How many deciding turns are shown.
+MOST = 3
+#: How much more a turn weighs when it changes the leader.
+CHANGE = 2
+#: The fraction of the most points, and the minimum, by which a lead must jump to be worth a line in a running match.
+JUMP, LEAST_JUMP = 0.25, 3
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """The scores after a turn: a seat's consecutive moves, in the entries `first` to `last`.
+
+    Both are 0 before the first turn, and for the final count.
+    """
+
+    first: int
+    last: int
+    seat: int | None
+    round: int
+    tally: dict[str, list[float]]
+
+
+@dataclass(frozen=True, slots=True)
+class Lead:
+    """The leader, None in a tie, and the margin over the next."""
+
+    who: int | None
+    by: float
+    most: float
+
+
+@dataclass(frozen=True, slots=True)
+class TurningPoint:
+    """A turn that decided a match: its place in the course, and the lead before and after it."""
+
+    place: int
+    before: Lead
+    after: Lead
+
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    """The moments of a match in order; none for a game without points."""
+
+    moments: Sequence[Moment] = ()
+
+    @property
+    def names(self) -> list[str]:
+        """Return the names of the scores, as message ids."""
+        return list(self.moments[0].tally) if self.moments else []
+
+    def points(self, place: int) -> list[float]:
+        """Return the numbers that decide the lead, at a moment."""
+        return self.moments[place].tally[self.names[0]]
+
+    def turning_points(self, most: int = MOST) -> list[TurningPoint]:
+        """Return the turns with the greatest changes of the lead, in order."""
+        found: list[tuple[float, TurningPoint]] = []
+        for place in range(1, len(self.moments)):
+            before, after = lead(self.points(place - 1)), lead(self.points(place))
+            if before.who == after.who:
+                weight = abs(after.by - before.by)
+            else:
+                weight = (before.by + after.by) * CHANGE
+            if weight > 0:
+                found.append((weight, TurningPoint(place, before, after)))
+        heaviest = sorted(found, key=lambda one: (-one[0], one[1].place))[:most]
+        return sorted((point for _, point in heaviest), key=lambda point: point.place)
+
+
+def lead(points: Sequence[float]) -> Lead:
+    """Return the lead with these points."""
+    if len(points) < 2:
+        return Lead(None, 0, max(points, default=0))
+    first, second = sorted(points, reverse=True)[:2]
+    return Lead(points.index(first) if first > second else None, first - second, first)
+
+
+def has_turned(before: Sequence[float], after: Sequence[float]) -> bool:
+    """Return whether the lead has changed hands, or has grown or shrunk by a good part of its holder's total."""
+    old, new = lead(before), lead(after)
+    return old.who != new.who or abs(new.by - old.by) >= max(LEAST_JUMP, new.most * JUMP)
+
+
+def line_to(rows: Mapping[int, JournalRow], at: int) -> list[JournalRow]:
+    """Return the entries that led to the position after entry `at`, newest first.
+
+    Entries that were taken back are left out, except those with new luck.
+    """
+    line: list[JournalRow] = []
+    while at in rows:
+        row = rows[at]
+        if row.restores is None:
+            line.append(row)
+            at -= 1
+        else:
+            if row.action is not None and LUCK in row.action:
+                line.append(row)
+            # An entry that goes back to itself or to a later one would loop.
+            at = min(row.restores, at - 1)
+    return line
+
+
+async def read(db: Reader, game: AnyGame, info: MatchInfo) -> tuple[Match[Any], list[JournalRow]] | None:
+    """Return the initial match and the entries that led to its end; None if it can't be opened.
+
+    Entries that were taken back are left out, except their new luck.
+    """
+    line = line_to({row.seq: row for row in await journal.since(db, info.id, 0)}, info.seq)
+    if not line:
+        return None
+    try:
+        match = await snapshot(db, game, info.id, line[-1].seq)
+    except Broken:
+        return None
+    return None if match is None else (match, line[-2::-1])
+
+
+def retraced(match: Match[Any], rows: Sequence[JournalRow], result: Result | None) -> Course:
+    """Replay a match from its beginning and return its course, without turns that can't be repeated.
+
+    Stops after `COURSE` seconds; some thousand turns take one. `result` is the match's result, if any: the final count
+    becomes the last moment. Don't use the match afterwards.
+    """
+    moments = [_moment(match, None)]
+    if not moments[0].tally:
+        return Course()
+    until = time.monotonic() + timeouts.COURSE
+    for row in rows:
+        try:
+            match, _ = carried_out(match, row)
+        except Broken:
+            break
+        if row.kind in MOVES or row.kind == "concede":
+            moment = _moment(match, row)
+            if moments[-1].first and moments[-1].seat == moment.seat and moments[-1].round == moment.round:
+                moments[-1] = replace(moment, first=moments[-1].first)
+            else:
+                moments.append(moment)
+        if time.monotonic() > until:
+            break
+    return Course(moments if result is None else _counted(moments, result))
+
+
+def _moment(match: Match[Any], row: JournalRow | None) -> Moment:
+    game, seq = match.game, 0 if row is None else row.seq
+    tally = {name: [float(number) for number in numbers] for name, numbers in game.tally(match).items()}
+    return Moment(seq, seq, None if row is None else row.seat, game.round(match.view(None)), tally)
+
+
+def _counted(moments: list[Moment], result: Result) -> list[Moment]:
+    """Return the moments with the final count, if it differs from the public scores."""
+    last = moments[-1]
+    name = next(iter(last.tally))
+    rivals = last.tally[name][len(result.rows) :]
+    totals = [row.total for row in sorted(result.rows, key=lambda row: row.seat)]
+    if [*totals, *rivals] == last.tally[name]:
+        return moments
+    return [*moments, replace(last, first=0, last=0, seat=None, tally=last.tally | {name: [*totals, *rivals]})]

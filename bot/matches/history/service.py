@@ -1,0 +1,208 @@
+"""The visible part of a match's journal.
+
+A game with secrets asks seats in private. Numbers and pages only count entries that their reader may know, so that no
+one can infer how often others were asked.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping, Sequence
+
+from bot.matches.history import score_timeline as course
+from bot.matches.history.score_timeline import Course
+from bot.matches.records import GM, LEFT, LUCK, MOVES, SEATING, LogEntry, LogPage, MatchInfo, Table
+from bot.matches.repository import MatchRepository
+from bot.store.statements import journal
+from bot.store.statements.rows import JournalRow
+from rules.kernel.data.events import Event, reaches
+
+#: The most entries read at once; a move with all its automatic answers fits.
+PAGE = 500
+#: Entries that nearly always contain the last move: every board and panel asks for it.
+RECENT = 40
+
+
+class History:
+    """Returns the history of a match for one seat or for the public."""
+
+    def __init__(self, repo: MatchRepository) -> None:
+        self._repo = repo
+
+    async def log(
+        self, info: MatchInfo, before: int | None = None, limit: int = PAGE, *, viewer: int | None = None
+    ) -> list[LogEntry]:
+        """Return the journal entries before a number, oldest first, with the events that `viewer` may see."""
+        db, most = self._repo.store.read, max(1, min(limit, PAGE))
+        if before is None:
+            rows = await self._repo.tails.newest(db, info.id, info.seq, most)
+        else:
+            rows = await journal.page(db, info.id, before, most)
+        told, then = known(rows, info, viewer), former(rows)
+        return [self._entry(info, row, viewer, then, known=row.seq in told) for row in rows]
+
+    async def since(self, info: MatchInfo, after: int) -> list[LogEntry]:
+        """Return the public entries after number `after`, and some before it, oldest first."""
+        return await self.log(info, None, info.seq - after + RECENT)
+
+    async def since_own(self, info: MatchInfo, seat: int) -> list[LogEntry]:
+        """Return the entries visible to a seat since its last move, and some before it, oldest first."""
+        entries: list[LogEntry] = []
+        for most in (RECENT, PAGE):
+            entries = await self.log(info, None, most, viewer=seat)
+            if len(entries) < most or any(entry.seat == seat and entry.restores is None for entry in entries):
+                break
+        return entries
+
+    async def page(self, info: MatchInfo, before: int | None, limit: int, *, viewer: int | None) -> LogPage:
+        """Return the part visible to `viewer`: up to `limit` entries with numbers below `before`.
+
+        The numbers count this viewer's entries only; None stands for the newest.
+        """
+        rows = await journal.since(self._repo.store.read, info.id, 0)
+        told, then = known(rows, info, viewer), former(rows)
+        rows = [row for row in rows if row.seq in told]
+        end = len(rows) if before is None else max(0, min(before - 1, len(rows)))
+        start = max(0, end - max(1, min(limit, PAGE)))
+        entries = [self._entry(info, row, viewer, then) for row in rows[start:end]]
+        return LogPage(entries, start + 1, len(rows))
+
+    async def public_moves(self, match_id: int) -> int:
+        """Return the number of public moves that led to the present position."""
+        return public_moves(await journal.since(self._repo.store.read, match_id, 0))
+
+    async def last_told(self, table: Table, viewer: int | None) -> list[Event]:
+        """Return the events of the last move visible to this viewer (None: the public)."""
+        last = table.events_for(viewer)
+        if last:
+            return last
+        # The last move has no event for this viewer, or the table has gone back.
+        moves: list[LogEntry] = []
+        for most in (RECENT, PAGE):
+            moves = latest(await self.log(table.info, limit=most, viewer=viewer))
+            if moves and moves[0].kind != "order":  # else the move that was answered may lie further back
+                break
+        return [event for entry in moves for event in entry.events]
+
+    async def course(self, table: Table) -> Course:
+        """Return the course of a finished match; nothing for a game without points."""
+        found = await course.read(self._repo.store.read, self._repo.games[table.info.game], table.info)
+        if found is None:
+            return Course()
+        return await asyncio.to_thread(course.retraced, *found, table.match.result)
+
+    async def told_in(self, info: MatchInfo, spans: Sequence[tuple[int, int]]) -> list[list[LogEntry]]:
+        """Return the currently valid public entries of each span, first to last."""
+        line = {row.seq for row in await journal.line(self._repo.store.read, info.id, info.seq)}
+        found = [await self.log(info, last + 1, last - first + 1) for first, last in spans]
+        return [[entry for entry in entries if entry.seq in line] for entries in found]
+
+    async def seeds(self, table: Table) -> list[str]:
+        """Return every seed of the match's randomness, in the order of their seals.
+
+        They reveal everything hidden: use them only for a finished match.
+        """
+        read, info = self._repo.store.read, table.info
+        rows = await journal.since(read, info.id, 0)
+        later = [row.action[LUCK] for row in rows if row.action is not None and LUCK in row.action]
+        first = await journal.snapshot(read, info.id, 1) if later else None
+        match = table.match if first is None else self._repo.games[info.game].load(first)
+        return list(dict.fromkeys([match.state.chance.seed, *later]))
+
+    def _entry(
+        self,
+        info: MatchInfo,
+        row: JournalRow,
+        viewer: int | None,
+        then: Mapping[int, Mapping[int, str]],
+        *,
+        known: bool = True,
+    ) -> LogEntry:
+        seen = [event for event in row.events if reaches(event["to"], viewer)]
+        events = self._repo.events(info.game, seen)
+        return entry_with(row, events, then.get(row.seq, {}), known=known)
+
+
+def entry_with(row: JournalRow, events: Sequence[Event], former: Mapping[int, str], *, known: bool = True) -> LogEntry:
+    """Return an entry with the events visible to its reader, and the names of earlier holders of seats."""
+    action = row.action or {}
+    order = {name: value for name, value in action.items() if name != LUCK} if GM in action else None
+    told = (known, former, action if row.kind in SEATING else {}, order)
+    return LogEntry(row.seq, row.at, row.seat, list(events), row.kind, row.user_id, row.restores, *told)
+
+
+def former(rows: Sequence[JournalRow]) -> dict[int, Mapping[int, str]]:
+    """Return the names at the time of those consecutive entries that precede a change of a seat's player.
+
+    By entry and seat; seats without a later change are left out.
+    """
+    found: dict[int, Mapping[int, str]] = {}
+    names: dict[int, str] = {}
+    for row in reversed(rows):
+        if names:
+            found[row.seq] = names
+        if row.kind == "seat" and row.seat is not None and row.action is not None:
+            names = names | {row.seat: str(row.action[LEFT])}
+    return found
+
+
+def known(rows: Sequence[JournalRow], info: MatchInfo, viewer: int | None) -> set[int]:
+    """Return the numbers of those consecutive entries that this seat (None: the public) may know.
+
+    A move is known if its reader may see an event of it. A take-back is known if an undone move was, or if the channel
+    was informed: after a vote, or by the operator or a game master.
+    """
+    found: set[int] = set()
+    line: list[JournalRow] = []
+    for row in rows:
+        if row.restores is not None:
+            undone = [old for old in line if old.seq > row.restores]
+            line = line[: len(line) - len(undone)]
+            beyond = row.restores < rows[0].seq - 1
+            if beyond or row.kind in ("rewind", GM) or _agreed(row, info) or any(old.seq in found for old in undone):
+                found.add(row.seq)
+            continue
+        line.append(row)
+        if row.kind not in MOVES or tells(row, viewer):
+            found.add(row.seq)
+    return found
+
+
+def public_moves(rows: Sequence[JournalRow]) -> int:
+    """Return how many of the moves that led to the present position are public."""
+    line: list[JournalRow] = []
+    for row in rows:
+        if row.restores is not None:
+            restores = row.restores
+            line = [old for old in line if old.seq <= restores]
+        else:
+            line.append(row)
+    return sum(row.kind in MOVES and tells(row, None) for row in line)
+
+
+def latest(entries: Sequence[LogEntry]) -> list[LogEntry]:
+    """Return the last move visible to the reader, with the automatic answers to it.
+
+    Later moves that are secret must not hide it: a board without news would reveal them.
+    """
+    line: list[LogEntry] = []
+    for entry in entries:
+        restores = entry.restores
+        if restores is not None:
+            line = [old for old in line if old.seq <= restores]
+        elif entry.events:
+            line.append(entry)
+    first = len(line) - 1
+    while first > 0 and line[first].kind == "order" and line[first - 1].at == line[first].at:
+        first -= 1
+    return line[max(first, 0) :]
+
+
+def tells(row: JournalRow, viewer: int | None) -> bool:
+    """Return whether the entry has an event for this seat."""
+    return any(reaches(event["to"], viewer) for event in row.events)
+
+
+def _agreed(row: JournalRow, info: MatchInfo) -> bool:
+    """Return whether the table voted to go back: then the entry belongs to the last voter, not to the proposer."""
+    return any(seat.seat == row.seat and seat.user_id != row.user_id for seat in info.seats)

@@ -1,0 +1,47 @@
+"""A cache of matches' newest journal entries, which never change, so that only new ones are read."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Sequence
+
+from bot.store.connection import Reader
+from bot.store.statements import journal
+from bot.store.statements.rows import JournalRow
+
+#: How many matches are cached, and how many entries of each: every board, panel and call asks for about forty.
+MATCHES, ENTRIES = 256, 64
+
+
+class Tails:
+    """Reads the newest entries of matches."""
+
+    def __init__(self) -> None:
+        #: Consecutive entries by match; the least recently used match goes first.
+        self._kept: OrderedDict[int, list[JournalRow]] = OrderedDict()
+
+    def add(self, match_id: int, rows: Sequence[JournalRow]) -> None:
+        """Cache saved or read entries; they replace others that don't lead up to them."""
+        kept = self._kept.pop(match_id, [])
+        if not kept or kept[-1].seq + 1 != rows[0].seq:
+            kept = []
+        self._kept[match_id] = [*kept, *rows][-ENTRIES:]
+        while len(self._kept) > MATCHES:
+            self._kept.popitem(last=False)
+
+    def drop(self, match_id: int) -> None:
+        """Drop a match's entries, as they were changed."""
+        self._kept.pop(match_id, None)
+
+    async def newest(self, db: Reader, match_id: int, seq: int, most: int) -> list[JournalRow]:
+        """Return the newest `most` entries, or all, oldest first. Entry `seq` is known to exist."""
+        kept = self._kept.get(match_id, [])
+        if kept and kept[-1].seq < seq and (rows := await journal.since(db, match_id, kept[-1].seq)):
+            self.add(match_id, rows)
+            kept = self._kept[match_id]
+        if not kept or kept[-1].seq < seq or (len(kept) < most and kept[0].seq > 1):
+            kept = await journal.page(db, match_id, None, max(most, ENTRIES))
+            self._kept.pop(match_id, None)
+            if kept:
+                self.add(match_id, kept)
+        return kept[-most:]

@@ -1,0 +1,33 @@
+"""Hints: whether they are allowed at a table, and how often each player has asked."""
+
+from __future__ import annotations
+
+from bot.matches.lobby.presets import preset
+from bot.matches.records import MatchInfo, Table
+from bot.matches.repository import MatchRepository
+from bot.store.statements import matches
+from rules.kernel.engine.parts import AnyParts
+
+
+def allowed(game: AnyParts, info: MatchInfo) -> bool:
+    """Return whether hints are allowed at a table: by the table's choice, or else in a first match and when a person
+    plays alone or with computers, where no one is harmed.
+    """
+    if info.hints is not None:
+        return bool(info.hints)
+    # Another release may have other options.
+    known = {name: value for name, value in info.options.items() if name in game.options.model_fields}
+    return sum(seat.has_person for seat in info.seats) == 1 or preset(game, known) == "first"
+
+
+class Hints:
+    """Counts the hints given, for all to see."""
+
+    def __init__(self, repo: MatchRepository) -> None:
+        self._repo = repo
+
+    async def asked(self, table: Table, user_id: int) -> MatchInfo:
+        """Count a hint given to a player, once per position."""
+        async with self._repo.store.write() as tx:
+            await matches.count_hint(tx, table.info.id, user_id, table.seq)
+        return await self._repo.get(table.info.id)

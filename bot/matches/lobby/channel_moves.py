@@ -1,0 +1,135 @@
+"""Moving matches: from a deleted or locked channel, or from one that is needed for something else."""
+
+from __future__ import annotations
+
+from bot.matches import refusals as refusal
+from bot.matches.clocks.service import go_on
+from bot.matches.lobby.service import Lobby
+from bot.matches.records import MatchInfo
+from bot.matches.repository import MatchRepository
+from bot.notifications import posts as notices
+from bot.notifications import turn_notifications as calling
+from bot.store import outbox
+from bot.store.connection import Transaction
+from bot.store.statements import matches, votes
+from bot.store.statements.matches import ChannelTaken
+from bot.store.statements.rows import LIVE
+from rules.kernel.errors import Refusal
+from rules.kernel.words.text import N_
+
+
+def may_move(info: MatchInfo, user_id: int, *, is_admin: bool) -> bool:
+    """Return whether a person may move a match: its host and managers always, its players once it is suspended."""
+    if info.status not in LIVE:
+        return False
+    return is_admin or user_id == info.host_id or (info.parked_at is not None and info.seat_of(user_id) is not None)
+
+
+class Moving:
+    """Moves matches to another channel of their server."""
+
+    def __init__(self, repo: MatchRepository, lobby: Lobby) -> None:
+        self._repo = repo
+        self._lobby = lobby
+
+    async def move(
+        self, match_id: int, user_id: int, guild_id: int, channel_id: int, *, is_admin: bool = False
+    ) -> MatchInfo:
+        """Move a match to another channel, with its board and calls; a suspended match resumes."""
+        try:
+            async with self._repo.held(match_id) as tx:
+                info = await self._repo.get(match_id)
+                self._check(info, user_id, guild_id, channel_id, is_admin=is_admin)
+                return await self.moved(tx, info, channel_id)
+        except ChannelTaken:
+            raise Refusal(
+                N_("This channel already has a match; finish or end it first, or play in another channel.")
+            ) from None
+
+    @staticmethod
+    def _check(info: MatchInfo, user_id: int, guild_id: int, channel_id: int, *, is_admin: bool) -> None:
+        if info.status not in LIVE:
+            raise refusal.not_playing(info.status, info.error_id)
+        if info.guild_id != guild_id:
+            raise Refusal(N_("A match stays in its server."))
+        if info.channel_id == channel_id:
+            raise Refusal(N_("This match is here already."))
+        if not may_move(info, user_id, is_admin=is_admin):
+            raise Refusal(
+                N_(
+                    "Only its host or someone who manages this server can move that match; its players can once I can't"
+                    " reach its channel."
+                )
+            )
+
+    async def to_thread(self, info: MatchInfo, user_id: int, thread_id: int, *, private: bool = False) -> MatchInfo:
+        """Move a match's lobby to its newly opened thread.
+
+        Players are added to a private one; others join by the message that the lobby leaves behind.
+        """
+        async with self._repo.held(info.id) as tx:
+            present = await self._repo.get(info.id)
+            self._lobby.check_host(present, user_id)
+            if present.channel_id != info.channel_id:
+                raise Refusal(N_("This match has moved to another channel already."))
+            if private:
+                await matches.set_invitation(tx, info.id, info.channel_id, present.lobby_message_id or 0)
+            moved = await self.moved(tx, present, thread_id, joined=private)
+            if private:
+                members = [notices.member(seat.user_id) for seat in moved.seats if seat.has_person]
+                await outbox.put(tx, info.id, members, now=self._repo.clock.now())
+            return moved
+
+    async def watch(self, match_id: int, user_id: int, thread_id: int | None) -> MatchInfo:
+        """Set the spectators' thread of a private table or, with None, end watching; only its host may."""
+        async with self._repo.held(match_id) as tx:
+            info = await self._repo.get(match_id)
+            self._lobby.check_host(info, user_id)
+            if not info.is_private:
+                raise Refusal(N_("This table is not private: everybody in its channel watches."))
+            if info.invitation_id is None:  # it was opened by the version before
+                await matches.set_invitation(tx, info.id, info.channel_id, info.watching_channel_id)
+            await matches.set_watching(tx, info.id, thread_id)
+            await notices.lobby(tx, info.id, self._repo.clock.now())
+            return await self._repo.get(match_id)
+
+    async def moved(self, tx: Transaction, info: MatchInfo, channel_id: int, **more: bool) -> MatchInfo:
+        """Resume a match in a channel; the caller holds it. Raises ChannelTaken.
+
+        `more` is added to the messages left behind.
+        """
+        now, old = self._repo.clock.now(), info.channel_id
+        asked = await votes.still_open(tx, info.id)
+        told = {name: True for name, holds in more.items() if holds} | {"moved_to": channel_id}
+        gone = [
+            info.reminder_message_id,
+            *(seat.open_message_id for seat in info.seats),
+            *(v.message_id for v in asked),
+        ]
+        left: list[outbox.Post] = []
+        if info.status == "lobby" and info.lobby_message_id is not None:
+            left.append(notices.closed(old, info.lobby_message_id, **told, lobby=True))
+        if info.board_message_id is not None:
+            left.append(notices.closed(old, info.board_message_id, **told))
+        left += [notices.removal(old, message) for message in gone if message is not None]
+        await matches.move(tx, info.id, channel_id)
+        await go_on(tx, now, match_id=info.id)
+        info = await self._repo.get(info.id)
+        await self._show_anew(tx, info, now)
+        await outbox.put(tx, info.id, left, now=now)
+        # Posts that waited for the old channel go out here.
+        await outbox.hurry(tx, [info.id], now)
+        return info
+
+    async def _show_anew(self, tx: Transaction, info: MatchInfo, now: int) -> None:
+        """Repost the old channel's messages in the new one: the lobby, or the board with its calls, and open votes."""
+        if info.status == "lobby":
+            await notices.lobby(tx, info.id, now)
+        elif info.status == "frozen":
+            sentence = refusal.frozen(info.error_id or "?")
+            await notices.notice(tx, info.id, sentence.msgid, now=now, **sentence.args_by_name)
+        else:
+            position = await self._repo.position(info)
+            await calling.shown_anew(tx, info, position, now)
+        for asked in await votes.still_open(tx, info.id):
+            await notices.vote(tx, asked, now)

@@ -1,0 +1,83 @@
+"""Database figures for monitoring, cached between scrapes."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from bot.app.clock import Clock
+from bot.features.owner.statements import frozen
+from bot.features.owner.statements.frozen import FrozenRow
+from bot.store import decoding
+from bot.store.errors import StoreError
+from bot.store.metrics_queries import Figures, figures
+from bot.store.size import size
+from bot.store.store import Store
+
+log = logging.getLogger(__name__)
+
+#: Seconds for which figures are reused before the next query.
+FRESH = 15.0
+#: Seconds before a scrape gets the last figures, if the database has not answered.
+PATIENT = 2.0
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """Figures, the clock's time when they were read, and their age in seconds."""
+
+    figures: Figures
+    at: int
+    age: float
+
+    def overdue(self, due: int | None) -> int:
+        """Return how many seconds something is overdue; 0 for a missing or future time."""
+        return 0 if due is None else max(0, self.at - due)
+
+
+class Watching:
+    """Reads the figures at most every 15 seconds, once for all scrapes."""
+
+    def __init__(self, store: Store, clock: Clock, *, now: Callable[[], float] = time.monotonic) -> None:
+        self._store = store
+        self._clock = clock
+        self._now = now
+        self._last: tuple[Figures, int] | None = None
+        self._asked_at = float("-inf")
+        self._asking: asyncio.Task[None] | None = None
+
+    async def seen(self) -> Seen | None:
+        """Return the figures; older ones while the database doesn't answer, None if it never did."""
+        if self._asking is None and self._now() - self._asked_at >= FRESH:
+            self._asked_at = self._now()
+            self._asking = asyncio.create_task(self._ask(), name="figures")
+        if self._asking is not None:
+            await asyncio.wait({self._asking}, timeout=PATIENT)
+        if self._last is None:
+            return None
+        return Seen(*self._last, self._now() - self._read_at)
+
+    async def frozen(self, most: int) -> list[FrozenRow]:
+        """Return the frozen matches, oldest first."""
+        return await frozen.first(self._store.read, most)
+
+    @staticmethod
+    def unreadable() -> int:
+        """Return how many unreadable rows this process has met."""
+        return decoding.met()
+
+    async def size(self) -> int:
+        """Return the database's size in bytes."""
+        return await size(self._store.read, self._store.path)
+
+    async def _ask(self) -> None:
+        try:
+            self._last = await figures(self._store.read), self._clock.now()
+            self._read_at = self._now()
+        except StoreError as error:
+            log.debug("the figures can't be read: %s", error)  # the store has logged it, once
+        finally:
+            self._asking = None

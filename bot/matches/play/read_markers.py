@@ -1,0 +1,86 @@
+"""A player's last look at a match: their own last move, or the last time they had it read out."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from bot.matches.history.service import History
+from bot.matches.play.rebuild import Broken, position_at
+from bot.matches.records import MOVES, LogEntry, MatchInfo, Table
+from bot.matches.repository import MatchRepository
+from bot.store.statements import read_markers as looks
+from rules.kernel.data.view import View
+
+#: The event since which changes are reported.
+Since = Literal["move", "look", "turn"]
+
+
+@dataclass(frozen=True, slots=True)
+class Before:
+    """A player's view at that time, and the event."""
+
+    view: View
+    since: Since
+
+
+class Looks:
+    """Finds what players have already seen; all of it from their own view."""
+
+    def __init__(self, repo: MatchRepository, history: History) -> None:
+        self._repo = repo
+        self._history = history
+
+    async def before(self, table: Table, seat: int | None, user_id: int) -> Before | None:
+        """Return what a player saw at their last look or, without one, before the last turn.
+
+        None if that position is no longer available.
+        """
+        seq, since = await self._last(table.info, seat, user_id)
+        if seq >= table.seq:
+            return Before(table.view(seat), since)
+        if seq < 1:
+            return None
+        try:
+            match = await position_at(self._repo.store.read, self._repo.games[table.info.game], table.info.id, seq)
+        except Broken:
+            return None
+        return Before(match.view(seat), since)
+
+    async def _last(self, info: MatchInfo, seat: int | None, user_id: int) -> tuple[int, Since]:
+        """Return the entry of a player's last look, or the last one before the current unbroken turn."""
+        looked = await looks.get(self._repo.store.read, info.id, user_id)
+        entries = (
+            await self._history.log(info, viewer=None) if seat is None else await self._history.since_own(info, seat)
+        )
+        line = _line(entries)
+        own = [entry.seq for entry in line if seat is not None and entry.seat == seat and entry.kind in MOVES]
+        if own and own[-1] >= looked:
+            return own[-1], "move"
+        return (looked, "look") if looked else (_turn(line), "turn")
+
+    async def looked(self, table: Table, user_id: int) -> None:
+        """Save that a player has the current board read out."""
+        async with self._repo.store.write() as tx:
+            await looks.put(tx, table.info.id, user_id, table.seq)
+
+
+def _line(entries: list[LogEntry]) -> list[LogEntry]:
+    """Return the visible entries that led to the present position."""
+    line: list[LogEntry] = []
+    for entry in entries:
+        restores = entry.restores
+        if restores is not None:
+            line = [old for old in line if old.seq <= restores]
+        elif entry.known:
+            line.append(entry)
+    return line
+
+
+def _turn(line: list[LogEntry]) -> int:
+    """Return the entry before one seat's latest consecutive moves."""
+    moves = [entry for entry in line if entry.kind in MOVES]
+    first = len(moves) - 1
+    while first > 0 and moves[first - 1].seat == moves[first].seat:
+        first -= 1
+    return moves[first].seq - 1 if moves else 0

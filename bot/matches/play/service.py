@@ -1,0 +1,355 @@
+"""Moves, orders, held decisions, and the end of a match."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from itertools import groupby
+from typing import Any
+
+from bot.matches import follow_events as following
+from bot.matches import refusals as refusal
+from bot.matches.play.batch import MoveBatch, earliest, holds, orders_of
+from bot.matches.records import MOVES, NOTES, SEATING, MatchInfo, Outcome, Position, Table
+from bot.matches.repository import MatchRepository, note_saved
+from bot.notifications import posts as notices
+from bot.store import outbox
+from bot.store.connection import Transaction
+from bot.store.statements import journal, matches
+from bot.store.statements.rows import ENDED, JournalRow
+from rules.kernel.data.actions import Action
+from rules.kernel.data.events import Event
+from rules.kernel.engine import plans, trial
+from rules.kernel.engine.match import Match
+from rules.kernel.errors import Refusal
+from rules.kernel.words.orders import words_of
+from rules.kernel.words.text import N_, Say
+
+#: After this many missed deadlines in a row the opponent may claim the match.
+LATES = 3
+#: A change of a seat's plan: returns the new orders.
+Replan = Callable[[Match[Any], int, Sequence[str], random.Random], list[str]]
+
+
+class Play:
+    """Makes moves and ends matches."""
+
+    def __init__(self, repo: MatchRepository) -> None:
+        self._repo = repo
+
+    async def act(self, match_id: int, user_id: int, action: Action, seq: int | None = None) -> Outcome:
+        """Make a move; with `seq`, only if it still means the same as at that position."""
+        repo = self._repo
+        async with repo.held(match_id):
+            table, seat = await repo.playing(match_id, user_id)
+            if seq is not None and not await self.still_means(table, seat, seq):
+                raise refusal.stale()
+            return await self.move(table, seat, user_id, action)
+
+    async def act_all(
+        self, match_id: int, user_id: int, wanted: Callable[[Match[Any], int], Sequence[Action]]
+    ) -> Outcome:
+        """Make all these moves of a seat as one, or none of them; they are `wanted` at the current position."""
+        async with self._repo.held(match_id):
+            table, seat = await self._repo.playing(match_id, user_id)
+            async with self._repo.guarded(table.info):
+                batch = MoveBatch(table, self._repo.clock.now())
+                for action in wanted(table.match, seat):
+                    batch.act(seat, user_id, action)
+                if not batch.rows:
+                    return Outcome(table, [])
+                batch.follow_orders()
+                position = batch.position
+            return await self._commit(table.info, seat, batch, position)
+
+    async def move(self, table: Table, seat: int, user_id: int, action: Action, kind: str = "act") -> Outcome:
+        """Make a seat's move at the present table; the caller holds the match's lock."""
+        repo, info = self._repo, table.info
+        async with repo.guarded(info):
+            early = self._is_early(table.position, seat, action)
+        if early:
+            return await self._defer(table, seat)
+        async with repo.guarded(info):
+            batch = MoveBatch(table, self._repo.clock.now())
+            batch.act(seat, user_id, action, kind)
+            batch.follow_orders()
+            position = batch.position
+        return await self._commit(info, seat, batch, position)
+
+    async def _commit(
+        self, info: MatchInfo, seat: int, batch: MoveBatch, position: Position, left: Sequence[str] | None = None
+    ) -> Outcome:
+        """Save a move, the automatic moves after it, and orders that were set or have lapsed."""
+        orders = batch.changed if left is None else {seat: list(left)} | batch.changed
+
+        async def leave(tx: Transaction) -> None:
+            for one, standing in orders.items():
+                await matches.set_standing(tx, info.id, one, standing)
+
+        table = await self._repo.commit(info, position, batch.rows, along=leave if orders else None)
+        return Outcome(table, table.events_for(seat))
+
+    # -- orders -------------------------------------------------------------------------------------------
+
+    async def set_orders(
+        self, match_id: int, user_id: int, chosen: Sequence[str], among: Sequence[str] | None = None
+    ) -> Outcome | None:
+        """Set these orders, and drop the others in `among` (None: all others).
+
+        They answer open decisions at once; return the outcome.
+        """
+        repo = self._repo
+        async with repo.held(match_id):
+            table, seat = await repo.playing(match_id, user_id)
+            info = table.info
+            async with repo.guarded(info):
+                orders = _chosen(table, seat, chosen, among)
+                seats = tuple(replace(one, standing=tuple(orders)) if one.seat == seat else one for one in info.seats)
+                ordering = replace(info, seats=seats)
+                batch = MoveBatch(replace(table, info=ordering), repo.clock.now())
+                batch.follow_orders()
+                position = batch.position if batch.rows else None
+            if position is not None:
+                return await self._commit(ordering, seat, batch, position, orders)
+            async with repo.store.write() as tx:
+                await matches.set_standing(tx, info.id, seat, orders)
+            return None
+
+    async def plan_step(self, match_id: int, user_id: int, action: Action, *, instead: bool = False) -> None:
+        """Add a step to a player's plan for the next turn or, with `instead`, replace the answer of its last step."""
+        await self._replan(
+            match_id,
+            user_id,
+            lambda match, seat, orders, rng: plans.with_step(match, seat, orders, action, rng, instead=instead),
+        )
+
+    async def drop_steps(self, match_id: int, user_id: int, *, keep: int = 0) -> None:
+        """Keep this many steps of a player's plan, and drop the rest."""
+        await self._replan(match_id, user_id, lambda _match, _seat, orders, _rng: plans.shortened(orders, keep))
+
+    async def _replan(self, match_id: int, user_id: int, change: Replan) -> None:
+        """Save a changed plan. Its player's turn has not begun, so it answers nothing yet."""
+        repo = self._repo
+        async with repo.held(match_id):
+            table, seat = await repo.playing(match_id, user_id)
+            match, info = table.match, table.info
+            async with repo.guarded(info):
+                left = match.game.standing(match, seat, orders_of(match, info.seats[seat]))
+                orders = change(match, seat, left, worlds_at(info, seat))
+            async with repo.store.write() as tx:
+                await matches.set_standing(tx, info.id, seat, orders)
+
+    async def rehearse(self, table: Table, seat: int, say: Say, orders: Sequence[str]) -> plans.Rehearsal | None:
+        """Return a seat's planned next turn with these orders; None if it can't be planned now.
+
+        Deterministic for a plan and a position.
+        """
+        async with self._repo.guarded(table.info):
+            return plans.rehearse(say, table.match, seat, orders, worlds_at(table.info, seat))
+
+    # -- holds --------------------------------------------------------------------------------------------
+
+    @staticmethod
+    def _is_early(before: Position, seat: int, action: Action) -> bool:
+        """Return whether an answer is deferred until the decision's deadline."""
+        hold = holds(before.match).get(seat)
+        return hold is not None and hold.defers(action)
+
+    async def _defer(self, table: Table, seat: int) -> Outcome:
+        """Defer an answer; only its seat knows."""
+        async with self._repo.store.write() as tx:
+            await matches.defer_answer(tx, table.info.id, seat, table.seq)
+            tx.afterwards.append(note_saved)
+        info = await self._repo.get(table.info.id)
+        return Outcome(replace(table, info=info), [], deferred_until=info.deadline)
+
+    async def meet_deadline(self, match_id: int) -> None:
+        """Apply the deferred answers of a decision past its deadline; one without an answer gets a new deadline."""
+        repo = self._repo
+        async with repo.held(match_id):
+            now = repo.clock.now()
+            info = await repo.get(match_id)
+            if info.status != "playing" or info.stands_still or info.deadline is None or info.deadline > now:
+                return
+            table = Table(info, await repo.position(info))
+            async with repo.guarded(info):
+                batch = MoveBatch(table, now)
+                batch.time_is_up()
+                if batch.rows:
+                    batch.follow_orders()
+                position = batch.position if batch.rows else None
+                later = earliest(table.match, now)
+            if position is not None:
+                await self._commit(info, batch.rows[0].seat or 0, batch, position)
+                return
+            async with repo.store.write() as tx:
+                await matches.set_deadline(tx, info.id, later, now)
+
+    async def answer_late(self, match_id: int, seat: int) -> None:
+        """Give the default answer for a seat whose clock has ended; the caller holds the match."""
+        repo = self._repo
+        info = await repo.get(match_id)
+        if info.status != "playing":
+            return
+        table = Table(info, await repo.position(info))
+        async with repo.guarded(info):
+            batch = MoveBatch(table, repo.clock.now())
+            batch.answer_late(seat)
+            if not batch.rows:
+                return
+            batch.follow_orders()
+            position = batch.position
+        await self._commit(info, seat, batch, position)
+
+    async def concede_late(self, match_id: int, seat: int) -> None:
+        """Concede for a seat whose clock has ended, if the game allows it; the caller holds the match."""
+        repo = self._repo
+        info = await repo.get(match_id)
+        if info.status == "playing" and repo.games[info.game].concede is not None:
+            await self._concede(Table(info, await repo.position(info)), seat, info.seats[seat].user_id, seat)
+
+    async def renew_deadline(self, match_id: int) -> None:
+        """Reset a decision's deadline after the clock was set back."""
+        repo = self._repo
+        async with repo.held(match_id):
+            info = await repo.get(match_id)
+            now = repo.clock.now()
+            if info.status != "playing" or info.deadline_set_at is None or info.deadline_set_at <= now:
+                return
+            before = await repo.position(info)
+            async with repo.guarded(info):
+                until = earliest(before.match, now)
+            async with repo.store.write() as tx:
+                await matches.set_deadline(tx, info.id, until, now)
+
+    # -- checks -------------------------------------------------------------------------------------------
+
+    async def still_means(self, table: Table, seat: int, seq: int) -> bool:
+        """Return whether a press for position `seq` still means the same at this table.
+
+        It does if only others have acted since, and this seat's question and answers are the same. A second press by
+        the seat never does: a double click acts once.
+        """
+        info = table.info
+        if seq == info.seq:
+            return True
+        if not 0 < seq < info.seq:
+            return False
+        since = await journal.since(self._repo.store.read, info.id, seq)
+        if any(row.kind not in (*MOVES, *SEATING, *NOTES) or row.seat == seat for row in since):
+            return False
+        data = await journal.snapshot(self._repo.store.read, info.id, seq)
+        if data is None:
+            return False
+        async with self._repo.guarded(info):
+            then = self._repo.games[info.game].load(data).decisions().get(seat)
+            return then == table.match.decisions().get(seat)
+
+    async def uncovers(self, table: Table, seat: int, action: Action) -> list[Event] | None:
+        """Return the result of a legal move that reveals something hidden, as far as the seat can know, else None.
+
+        Deterministic for a move and a position.
+        """
+        info = table.info
+        async with self._repo.guarded(info):
+            return trial.uncovers(table.match, seat, action, worlds_at(info, seat))
+
+    # -- the end ------------------------------------------------------------------------------------------
+
+    async def concede(self, match_id: int, user_id: int) -> Outcome:
+        """Let a player concede, at any time; the game names the winner."""
+        repo = self._repo
+        async with repo.held(match_id):
+            table, seat = await repo.playing(match_id, user_id)
+            return await self._concede(table, seat, user_id, seat)
+
+    async def claim(self, match_id: int, user_id: int) -> Outcome:
+        """Let a player win whose only opponent has missed several deadlines in a row, as if the opponent had
+        conceded.
+        """
+        repo = self._repo
+        async with repo.held(match_id):
+            table, seat = await repo.playing(match_id, user_id)
+            info = table.info
+            rival = next((one for one in info.seats if one.seat != seat), None)
+            rows = await journal.since(repo.store.read, info.id, 0)
+            # Automatic answers say nothing about the player; those of one moment share a deadline.
+            own = [row for row in rows if rival and row.kind in ("act", "late") and row.seat == rival.seat]
+            last = [kind for (kind, _), _ in groupby((row.kind, row.at) for row in own)]
+            if rival is None or len(info.seats) > 2 or last[-LATES:] != ["late"] * LATES:
+                raise Refusal(
+                    N_("A match can be claimed when the other player has missed {n} deadlines in a row."), n=LATES
+                )
+            return await self._concede(table, rival.seat, rival.user_id, seat)
+
+    async def _concede(self, table: Table, loser: int, user_id: int, seat: int) -> Outcome:
+        """Let `loser` concede; return the outcome for `seat`."""
+        async with self._repo.guarded(table.info):
+            batch = MoveBatch(table, self._repo.clock.now())
+            batch.concede(loser, user_id)
+            position = batch.position
+        return await self._commit(table.info, seat, batch, position)
+
+    async def end(self, match_id: int, user_id: int, *, is_admin: bool) -> MatchInfo:
+        """End a lobby or a match before its time."""
+        repo = self._repo
+        async with repo.held(match_id):
+            info = await repo.get(match_id)
+            if info.status in ENDED:
+                raise Refusal(N_("This match is over."))
+            others = any(seat.has_person and seat.user_id != user_id for seat in info.seats)
+            alone = info.seat_of(user_id) is not None and not others
+            if info.rated and info.started_at is not None and others and not is_admin:
+                raise Refusal(N_("This match counts for ratings: only all of you together can end it before its end."))
+            if user_id != info.host_id and not is_admin and not alone:
+                raise Refusal(N_("Only the player who opened the table or an administrator may end it."))
+            row = JournalRow(info.seq + 1, repo.clock.now(), "end", info.seat_of(user_id), user_id)
+            async with repo.store.write() as tx:
+                await self.finish(tx, info, row)
+                if info.status == "frozen":
+                    ended = N_("This match was ended before it was finished.")
+                    await notices.notice(tx, info.id, ended, now=row.at)
+            return await repo.get(info.id)
+
+    async def finish(self, tx: Transaction, info: MatchInfo, row: JournalRow) -> None:
+        """End a lobby or a match with this entry, reported by the match's closing post; the caller holds it.
+
+        A frozen match can't be drawn: inform its channel yourself.
+        """
+        begun = info.started_at is not None
+        try:
+            await matches.close(tx, info.id, info.seq + begun, "ended", row.at)
+            await notices.end_votes(tx, info, row.at)
+            if begun:
+                await self._announce(tx, info, row)
+                if info.status == "playing":
+                    await notices.closing(tx, info.id, row)
+                await following.ended(tx, info, row)
+            else:
+                await notices.lobby(tx, info.id, row.at)
+        finally:
+            self._repo.drop(info.id)
+
+    @staticmethod
+    async def _announce(tx: Transaction, info: MatchInfo, row: JournalRow) -> None:
+        await journal.append(tx, info.id, row)
+        board = outbox.Post("board", {"seq": row.seq}, coalesce_key="board")
+        asked = [notices.about_seat(seat, row.seq) for seat in info.seats if seat.open_message_id is not None]
+        posts = [board, *notices.letters(info, row.seq), *asked, *await notices.no_reminder(tx, info)]
+        await outbox.put(tx, info.id, posts, now=row.at, withdrawn=("turn", "reminder"))
+
+
+def worlds_at(info: MatchInfo, seat: int) -> random.Random:
+    """Return the random source of a seat's possible worlds at a position: the same for the same position."""
+    return random.Random(f"{info.id}/{info.seq}/{seat}")  # noqa: S311 - worlds to try in, not a match's chance
+
+
+def _chosen(table: Table, seat: int, chosen: Sequence[str], among: Sequence[str] | None) -> list[str]:
+    """Return a seat's orders after this choice; raises Refusal for an order that can't be set now."""
+    match, game = table.match, table.match.game
+    left = game.standing(match, seat, orders_of(match, table.info.seats[seat]))
+    if not set(chosen) <= {*left, *words_of(game.order_groups(Say(), match, seat))}:
+        raise Refusal(N_("This game has no such standing order."))
+    stay = [] if among is None else [order for order in left if order not in among]
+    return game.standing(match, seat, list(dict.fromkeys([*stay, *chosen])))

@@ -1,0 +1,218 @@
+"""Take-backs: free for one's own last moves and sealed choices, by vote for anything else.
+
+Going back is a journal entry like any other: the sequence number always rises, and undone entries stay in the journal.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple
+
+from bot.features.ratings.service.rated_flag import is_alone
+from bot.matches import refusals as refusal
+from bot.matches.history.service import tells
+from bot.matches.play.rebuild import dealt_again, was_shown
+from bot.matches.records import DEALT, LUCK, MOVES, MatchInfo, Outcome, Position, Table
+from bot.matches.repository import MatchRepository
+from bot.notifications import posts as notices
+from bot.notifications import turn_notifications as calling
+from bot.store.connection import Transaction
+from bot.store.statements import journal, matches
+from bot.store.statements.rows import JournalRow
+from rules.kernel.engine import luck, plans
+from rules.kernel.engine.sealed import may_withdraw, withdraw
+from rules.kernel.errors import Refusal
+from rules.kernel.words.text import N_
+
+#: Orders by seat.
+Orders = dict[int, list[str]]
+
+
+class _Free(NamedTuple):
+    """A free take-back: its target entry, and whether answers of the seat's orders go as well."""
+
+    restores: int
+    ordered: bool
+
+
+class Going(NamedTuple):
+    """The effects of taking back one's last move."""
+
+    #: The entry to go back to; None to withdraw a sealed choice.
+    restores: int | None
+    #: Whether no vote is needed.
+    free: bool
+    #: Whether something hidden has been revealed since, as far as the table may know.
+    seen: bool = False
+
+
+class Undo:
+    """Takes back moves: a seat's own last one, or by vote (see `bot.matches.votes.service`)."""
+
+    def __init__(self, repo: MatchRepository, seed: Callable[[], str]) -> None:
+        """`seed` makes the secret random seed after a take-back past a draw."""
+        self._repo = repo
+        self._seed = seed
+
+    async def _free(self, table: Table, seat: int) -> _Free | None:
+        """Return the target of this seat's free take-back, or None.
+
+        Its last move must be the table's last, apart from its own orders' answers after it, with nothing drawn or
+        revealed since.
+        """
+        db, row, ordered = self._repo.store.read, table.position.entry, False
+        if row is None or row.restores is not None:
+            row = await journal.top(db, table.info.id, table.seq)
+        while row is not None and row.kind == "order" and row.seat == seat and row.epoch_before == table.match.epoch:
+            row, ordered = await journal.top(db, table.info.id, row.seq - 1), True
+        if row is None or row.kind != "act" or row.seat != seat:
+            return None
+        return _Free(row.seq - 1, ordered) if row.epoch_before == table.match.epoch else None
+
+    async def can_take_back(self, table: Table, seat: int | None) -> bool:
+        """Return whether a seat may go back, or withdraw its sealed choice, without asking."""
+        if seat is None or table.info.status != "playing" or seat in table.info.computers:
+            return False
+        return await self._free(table, seat) is not None or may_withdraw(table.match, seat)
+
+    async def going(self, match_id: int, user_id: int) -> Going:
+        """Return the effects of taking back the person's own last move; raises Refusal without one."""
+        async with self._repo.held(match_id):
+            table, seat = await self._repo.playing(match_id, user_id)
+        if (found := await self._free(table, seat)) is not None:
+            return Going(found.restores, free=True)
+        if may_withdraw(table.match, seat):
+            return Going(None, free=True)
+        wanted = await self.wanted(table, seat)
+        return Going(wanted["restores"], free=False, seen=bool(wanted.get("seen")))
+
+    async def take_back(self, match_id: int, user_id: int, seq: int | None = None) -> Outcome:
+        """Take back the person's own last move or sealed choice."""
+        async with self._repo.held(match_id):
+            table, seat = await self._repo.playing(match_id, user_id)
+            if seq is not None and seq != table.seq:
+                raise refusal.stale()
+            found = await self._free(table, seat)
+            if found is not None:
+                dropped = plans_dropped(table.info, seat) if found.ordered else {}
+                back, calls = found.restores, calling.Calls.NOT_ACTOR
+                return await self.go_back(table, seat, user_id, back, calls, free=True, dropped=dropped)
+            if not may_withdraw(table.match, seat):
+                raise Refusal(N_("You can't take that back on your own any more; you can ask the table to go back."))
+            return await self._withdraw(table, seat, user_id)
+
+    async def wanted(self, table: Table, seat: int) -> dict[str, Any]:
+        """Return the data of a vote to go back to before a seat's own last move."""
+        if await self.can_take_back(table, seat):
+            raise Refusal(N_("You can take that back without asking."))
+        info = table.info
+        if is_alone(info):
+            raise Refusal(N_("This match counts for ratings, and no person could agree: you can't go back any more."))
+        line = await journal.line(self._repo.store.read, info.id, info.seq)
+        own = _last_act(line, seat)
+        if own is None:
+            raise Refusal(N_("You have made no move yet that could be taken back."))
+        gone = [row for row in line if row.seq >= own.seq and row.kind in MOVES]
+        moves = sum(row.kind != "order" and tells(row, None) for row in gone)
+        found = {"restores": own.seq - 1, "moves": moves, "round": table.match.game.round(table.view(None))}
+        if not table.match.game.secret_draws:
+            found["seen"] = any(row.epoch_after != row.epoch_before for row in gone)
+        return found
+
+    async def _withdraw(self, table: Table, seat: int, user_id: int) -> Outcome:
+        """Withdraw this seat's sealed choice; others' actions since then stay."""
+        repo, info = self._repo, table.info
+        async with repo.guarded(info):
+            match = withdraw(table.match, seat)
+            position = Position.of(match, table.seq + 1, ())
+        epochs = (table.match.epoch, match.epoch)
+        row = JournalRow(
+            position.seq, repo.clock.now(), "withdraw", seat, user_id, epoch_before=epochs[0], epoch_after=epochs[1]
+        )
+        return Outcome(await repo.commit(info, position, [row], calling.Calls.NOT_ACTOR), [])
+
+    async def go_back(
+        self,
+        table: Table,
+        asker: int,
+        user_id: int | None,
+        restores: int,
+        calls: calling.Calls,
+        *,
+        free: bool = False,
+        dropped: Orders | None = None,
+    ) -> Outcome:
+        """Go back to the position after entry `restores`; `free` means that nothing was drawn since.
+
+        `dropped` are the seats whose plan is dropped, with their other orders; None for all seats with a plan.
+
+        The entry belongs to the seat that asked, and to the last person to agree, if there was a vote.
+        """
+        repo, info = self._repo, table.info
+        restores = await self._first(info.id, restores)
+        data = await journal.snapshot(repo.store.read, info.id, restores)
+        if data is None:
+            raise Refusal(N_("That position is no longer kept."))
+        shown = not free and await was_shown(repo.store.read, info, restores)
+        async with repo.guarded(info):
+            match = repo.games[info.game].load(data)
+            if shown:
+                seed, fresh = self._seed(), True
+                match = dealt_again(match, seed)
+            elif free:
+                seed, fresh = luck.keep(match, table.match), False
+            else:
+                seed, fresh = luck.going_back(match, table.match, self._seed())
+            position = Position.of(match, info.seq + 1, ())
+        row = JournalRow(
+            position.seq,
+            repo.clock.now(),
+            "undo",
+            asker,
+            user_id,
+            action=None if seed is None else {LUCK: seed} | ({DEALT: True} if shown else {}),
+            epoch_before=table.match.epoch,
+            epoch_after=position.match.epoch,
+            restores=restores,
+        )
+
+        dropping = plans_dropped(info) if dropped is None else dropped
+
+        async def along(tx: Transaction) -> None:
+            for one, left in dropping.items():
+                await matches.set_standing(tx, info.id, one, left)
+            if fresh:
+                await notices.new_luck(tx, info, match, row.at)
+            if shown and position.knowing:
+                await notices.dealt_again(tx, info, row.at)
+
+        return Outcome(await repo.commit(info, position, [row], calls, along=along if fresh or dropping else None), [])
+
+    async def _first(self, match_id: int, seq: int) -> int:
+        """Return the earliest entry with the same position as this one, to keep chains of restores short."""
+        row = await journal.entry(self._repo.store.read, match_id, seq)
+        while row is not None and row.restores is not None and LUCK not in (row.action or {}):
+            seq = row.restores
+            row = await journal.entry(self._repo.store.read, match_id, seq)
+        return seq
+
+
+def plans_dropped(info: MatchInfo, only: int | None = None) -> Orders:
+    """Return the seats with a plan, perhaps under way, each with its other orders."""
+    orders = {seat.seat: seat.standing or () for seat in info.seats if only in (None, seat.seat)}
+    return {seat: plans.without(old) for seat, old in orders.items() if any(map(plans.is_step, old))}
+
+
+def _last_act(line: Sequence[JournalRow], seat: int) -> JournalRow | None:
+    """Return a seat's newest act of a line (newest first), without withdrawn sealed choices."""
+    withdrawn = 0
+    for row in line:
+        if row.seat != seat:
+            continue
+        if row.kind == "withdraw":
+            withdrawn += 1
+        elif row.kind in ("act", "order") and withdrawn:
+            withdrawn -= 1
+        elif row.kind == "act":
+            return row
+    return None

@@ -1,0 +1,95 @@
+"""Limits per person and per server on shared resources."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass
+
+from bot.app.clock import Clock
+from bot.features.owner.service.quotas import Caps
+from bot.features.owner.statements import blocklist as bars
+from bot.store.connection import Reader, Transaction
+from bot.store.statements import matches
+from rules.kernel.errors import Refusal
+from rules.kernel.words.text import N_
+
+_NOT_SERVED = N_("Those who run me don't serve you.")
+#: The message for anyone who can't be seated, whatever the reason.
+THEY_HAVE_NO_SEAT = N_("They can't be seated at this table now; ask someone else.")
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """The most simultaneous matches, 0 for no limit; and the check for barred people."""
+
+    caps: Caps
+    #: For blocks with an end.
+    clock: Clock
+
+    async def check_person(self, tx: Transaction, user_id: int, name: str | None = None) -> None:
+        """Raise Refusal if a person has reached their limit of tables; with a name, the message speaks of them to
+        another user.
+        """
+        if await self.unserved(tx, [user_id]):
+            raise Refusal(_NOT_SERVED if name is None else THEY_HAVE_NO_SEAT)
+        most = self.caps.count("matches_per_person")
+        if not most:
+            return
+        await tx.alone(f"matches of person {user_id}")
+        if await matches.live_of(tx, user_id) >= most:
+            if name is not None:
+                raise Refusal(N_("{name} sits at as many tables as one person may here."), name=name)
+            raise Refusal(
+                N_("You sit at as many tables as one person may here ({n}); finish or leave one first."), n=most
+            )
+
+    async def check_guest(self, db: Reader, user_id: int) -> None:
+        """Raise Refusal, to the inviter, if a person may not play at all."""
+        if await self.unserved(db, [user_id]):
+            raise Refusal(THEY_HAVE_NO_SEAT)
+
+    async def unserved(self, db: Reader, user_ids: Collection[int]) -> set[int]:
+        """Return those of these people who are barred."""
+        return await bars.unserved(db, user_ids, self.clock.now())
+
+    async def check_server(self, tx: Transaction, guild_id: int) -> None:
+        """Raise Refusal if a server has reached its limit of matches."""
+        most = self.caps.count("matches_per_server")
+        if not most:
+            return
+        await tx.alone(f"matches of server {guild_id}")
+        if await matches.live_in(tx, guild_id) >= most:
+            raise Refusal(
+                N_("This server has as many matches as it may have at once ({n}); finish or end one first."), n=most
+            )
+
+
+#: The longest sentence given as a reason or a report.
+LONGEST_SENTENCE = 300
+
+
+def storable(words: str) -> str:
+    """Return text that both databases accept: valid Unicode without the character 0, of the same length."""
+    return words.encode("utf-8", "replace").decode("utf-8").replace("\0", " ")
+
+
+def checked_sentence(words: str) -> str:
+    """Return a person's own words as one line that the database accepts, not too long.
+
+    Raises Refusal if empty.
+    """
+    line = " ".join(storable(words).split())[:LONGEST_SENTENCE]
+    if not line:
+        raise Refusal(N_("Say it in a sentence."))
+    return line
+
+
+def check_rest(times: list[int], now: int, *, most: int, span: int, sentence: str) -> None:
+    """Raise Refusal with this sentence if something was done `most` times within the last `span` seconds.
+
+    `times` are its past times, oldest first. The sentence names the `minutes` left to wait. Times in the future, from
+    before the clock was set back, don't count, or they would count for as long as the clock was wrong.
+    """
+    recent = [at for at in times if now - span < at <= now]
+    if len(recent) >= most:
+        raise Refusal(sentence, minutes=max(1, -(-(recent[-most] + span - now) // 60)))

@@ -1,0 +1,99 @@
+"""Removing a user from all running activities, as if they left themselves, so that the others can continue."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+
+from bot.features.cups.service.actions import Cups
+from bot.features.open_tables.service.open_tables import Seeks
+from bot.features.open_tables.statements import open_tables as seeks
+from bot.features.privacy.statements import personal_data as traces
+from bot.matches.lobby.service import Lobby
+from bot.matches.play.service import Play
+from bot.matches.records import MatchInfo, SeatInfo
+from bot.matches.repository import MatchRepository
+from bot.matches.seats.service import Seating
+from bot.notifications import posts as notices
+from bot.store import outbox
+from bot.store.connection import Transaction
+from bot.store.statements import matches
+from bot.store.statements.rows import ENDED
+from rules.kernel.errors import Refusal
+
+
+class Leaving:
+    """Takes users out of open tables, cups, lobbies and matches."""
+
+    def __init__(
+        self, repo: MatchRepository, lobby: Lobby, seeks: Seeks, play: Play, seating: Seating, cups: Cups
+    ) -> None:
+        self._repo = repo
+        self._lobby = lobby
+        self._seeks = seeks
+        self._play = play
+        self._seating = seating
+        self._cups = cups
+
+    async def everything(self, user_id: int) -> bool:
+        """Remove a user from everything; return whether something is left, such as a frozen match."""
+        read = self._repo.store.read
+        await self.tables(user_id)
+        for cup_id in await traces.cups_of(read, user_id):
+            await self.cup(cup_id, user_id)
+        left = False
+        for match_id in await traces.live_of(read, user_id):
+            try:
+                await self.match(match_id, user_id)
+                left |= (await self._repo.get(match_id)).status == "frozen"
+            except Refusal:
+                left = True  # a newer process must do it, or it has just been frozen
+        return left
+
+    async def tables(self, user_id: int) -> None:
+        """Remove a user from open tables."""
+        for seek in await seeks.open_of(self._repo.store.read, user_id):
+            with suppress(Refusal):
+                await self._seeks.leave(seek.id, user_id)
+
+    async def cup(self, cup_id: int, user_id: int) -> None:
+        """Withdraw a user's entry, or drop them out."""
+        with suppress(Refusal):
+            await self._cups.leave(cup_id, user_id)
+        with suppress(Refusal):
+            await self._cups.drop(cup_id, user_id)
+
+    async def match(self, match_id: int, user_id: int) -> None:
+        """Remove a user from a lobby or a match."""
+        await self.lobby(match_id, user_id)
+        async with self._repo.held(match_id) as tx:
+            await self.seat(tx, await self._repo.get(match_id), user_id)
+
+    async def lobby(self, match_id: int, user_id: int) -> None:
+        """Remove a user from a match that has not begun."""
+        if (await self._repo.get(match_id)).status == "lobby":
+            with suppress(Refusal):
+                await self._lobby.leave(match_id, user_id)
+
+    async def seat(self, tx: Transaction, info: MatchInfo, user_id: int) -> None:
+        """Vacate a user's seat, and appoint another host; the transaction holds the match."""
+        if info.status in ENDED or info.status == "lobby":
+            return
+        number = info.seat_of(user_id)
+        heir = next((seat.user_id for seat in info.seats if seat.has_person and seat.user_id != user_id), None)
+        if heir is not None and info.host_id == user_id:
+            await matches.set_host(tx, info.id, heir)
+        if info.status == "playing" and number is not None:
+            await self._open(tx, info, info.seats[number], alone=heir is None)
+
+    async def _open(self, tx: Transaction, info: MatchInfo, seat: SeatInfo, *, alone: bool) -> None:
+        """Open a seat for a replacement; a match without other people ends."""
+        if alone:
+            await self._play.end(info.id, seat.user_id, is_admin=True)
+            return
+        if seat.open_since is not None and seat.open_for is None:
+            return
+        if seat.computer is None or seat.stand_in is not None:
+            await self._seating.opened(info, seat, seat.user_id)
+        if info.watching_channel_id is not None:
+            left = notices.member(seat.user_id, gone=True)
+            await outbox.put(tx, info.id, [left], now=self._repo.clock.now())

@@ -1,0 +1,203 @@
+"""The scheduler of computer players: makes their moves, also after a restart."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import random
+import secrets
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from bot.app.clock import Clock
+from bot.computers.client import Chooser, NoAnswer
+from bot.computers.player import ADVISER, Query, choose, imagined
+from bot.computers.search import Budget
+from bot.matches.records import Table
+from bot.matches.refusals import NewerMatch
+from bot.matches.service import MatchService
+from bot.notifications import posts as notices
+from bot.notifications.quiet_hours import HOUR
+from bot.notifications.scheduler import AGAIN, Scheduler
+from bot.store import work_queue as work
+from bot.store.connection import Transaction
+from bot.store.errors import StoreError
+from bot.store.statements import votes
+from rules.kernel.data.actions import Action
+from rules.kernel.data.view import pack_of
+from rules.kernel.engine.match import Match
+from rules.kernel.errors import Refusal
+
+log = logging.getLogger(__name__)
+
+#: Seconds before a computer of the lower levels moves; its choice takes less.
+PAUSE = 0.3
+#: Seconds that computers wait for people to answer a take-back request.
+REQUEST = HOUR
+#: How many matches one process computes moves for at once; waiting matches get fair turns.
+AT_ONCE = 64
+
+
+@dataclass(frozen=True, slots=True)
+class Advice:
+    """A computer's suggested move for a seat, and the reason as a message id; "" for a rule of thumb."""
+
+    action: Action
+    why: str
+
+
+class BotScheduler(Scheduler):
+    """Plays for the computers until `stop`.
+
+    Every choice takes the same time, so that the time reveals nothing about the options.
+    """
+
+    kind = "thinking"
+
+    def __init__(self, service: MatchService, chooser: Chooser, clock: Clock, *, seconds: Callable[[], float]) -> None:
+        """`seconds` returns the current search time per choice at the hard level."""
+        super().__init__(service.store, clock, service.matches.versions, at_once=AT_ONCE)
+        self._service = service
+        self._chooser = chooser
+        self._seconds = seconds
+
+    async def stop(self, grace: float = 0.0) -> None:
+        """Stop at once; another process, or the next start, repeats an unfinished choice."""
+        await super().stop(grace)
+        await self._chooser.close()
+
+    async def _tend(self, match_id: int) -> None:
+        """Move for a match's computers until a person must act."""
+        failed = False
+        try:
+            while await self._move(match_id):
+                pass
+        except NewerMatch:
+            pass  # a newer process continues
+        except (Refusal, StoreError) as error:
+            # The match was frozen or ended meanwhile, or the disk failed. A refusal's fields may contain a card.
+            why = error.msgid if isinstance(error, Refusal) else error
+            log.warning("a computer could not move: %s", why, extra={"match": match_id})
+            failed = True
+        except Exception:
+            log.exception("a computer could not move", extra={"match": match_id})
+            failed = True
+        try:
+            async with self._service.matches.held(match_id) as tx:
+                wait = await self._wait(match_id)
+                await self._give_back(tx, match_id, AGAIN if failed and wait is not None else wait)
+        except Refusal as error:
+            async with self._store.hold(match_id) as tx:
+                await self._give_back(tx, match_id, 0 if isinstance(error, NewerMatch) else None)
+
+    async def _give_back(self, tx: Transaction, match_id: int, wait: int | None) -> None:
+        now = self._clock.now()
+        await work.give_back(tx, self.kind, match_id, None if wait is None else now + wait, now)
+
+    async def _wait(self, match_id: int) -> int | None:
+        """Return the seconds until a computer may have to move; None if none has to."""
+        info = await self._service.matches.get(match_id)
+        if info.status != "playing" or info.stands_still or not info.computers:
+            return None
+        if _to_move(await self._service.matches.table_of(info)) is None:
+            return None
+        return AGAIN if await self._asked(match_id) else 0
+
+    async def _move(self, match_id: int) -> bool:
+        """Make one computer's move; return False if none has to move."""
+        info = await self._service.matches.get(match_id)
+        if info.status != "playing" or info.stands_still or not info.computers:
+            return False
+        table = await self._service.matches.table_of(info)
+        seat = _to_move(table)
+        if seat is None:
+            return False
+        if await self._asked(match_id):
+            return False
+        level = table.info.seats[seat].computer or "normal"
+        loop = asyncio.get_running_loop()
+        ready = loop.time() + (self._seconds() if level == "hard" else min(PAUSE, self._seconds()))
+        action = await self._choice(table, seat, level)
+        await asyncio.sleep(max(0.0, ready - loop.time()))
+        await self._service.computers.act(match_id, seat, action, table.seq)
+        return True
+
+    async def suggestion(self, table: Table, seat: int) -> Action | None:
+        """Return the move a computer would make for a seat, from that seat's view alone; None if it has none.
+
+        The same view always gets the same answer.
+        """
+        try:
+            world, seed = imagined(table.match, seat, table.view(seat), table.info.id)
+            action = await asyncio.to_thread(choose, world, seat, ADVISER, random.Random(seed), Budget())
+        except Exception as error:
+            log.error("no move could be suggested: %s", type(error).__name__, extra={"match": table.info.id})
+            return None
+        return action if action in table.match.decisions()[seat].actions else None
+
+    async def advice(self, table: Table, seat: int) -> Advice | None:
+        """Return the same move with its reason; slower, in another process."""
+        try:
+            world, seed = imagined(table.match, seat, table.view(seat), table.info.id)
+            pack = await self._pack(table)
+            query = Query(table.match.game.id, world.dump(), seat, ADVISER, seed, Budget(), explains=True, pack=pack)
+            told = await self._chooser.ask(query, table.info.seats[seat].user_id)
+            action = table.match.game.action_from_json(told["action"])
+        except Exception as error:
+            # The error's message may contain the seat's knowledge.
+            log.error("no hint could be given: %s", type(error).__name__, extra={"match": table.info.id})
+            return None
+        return Advice(action, told["why"]) if action in table.match.decisions()[seat].actions else None
+
+    async def _pack(self, table: Table) -> tuple[str, bytes]:
+        """Return a match's content pack for the worker: its name, and its zip if it has a hash."""
+        name = pack_of(table.view(None))
+        return name, await self._service.matches.contents.zipped(name)
+
+    async def _asked(self, match_id: int) -> bool:
+        """Return whether a take-back vote is open; a move would end it."""
+        asked = await votes.still_open(self._service.store.read, match_id, notices.GO_BACK)
+        # A vote dated in the future was made before the clock was set back; its real age is unknown.
+        return any(0 <= self._clock.now() - vote.created_at < REQUEST for vote in asked)
+
+    async def _choice(self, table: Table, seat: int, level: str) -> Action:
+        """Return the worker's choice; failing that, the normal level's, or the first action."""
+        match = table.match
+        actions = match.decisions()[seat].actions
+        if len(actions) == 1:
+            return actions[0]
+        extra = {"match": table.info.id, "level": level}
+        try:
+            # The worker, too, sees only the seat's view.
+            world = match.worlds(seat, random.Random(secrets.randbits(64))).dump()
+            budget, pack = Budget(self._seconds()), await self._pack(table)
+            query = Query(match.game.id, world, seat, level, secrets.randbits(63), budget, pack=pack)
+            told = await self._chooser.ask(query, table.info.host_id)
+            action = match.game.action_from_json(told["action"])
+            if action in actions:
+                return action
+            log.error("the worker's answer is not possible", extra=extra)
+        except NoAnswer as error:
+            log.error("the worker gave no answer: %s", error, extra=extra)
+        except Exception as error:
+            log.error("the worker could not be asked: %s", type(error).__name__, extra=extra)
+        return await asyncio.to_thread(_without_worker, match.copy(), seat, extra)
+
+
+def _to_move(table: Table) -> int | None:
+    """Return the first computer seat with a decision and no deferred answer."""
+    seats = {seat.seat: seat for seat in table.info.seats}
+    for seat in sorted(table.match.decisions()):
+        if seats[seat].computer is not None and seats[seat].deferred != table.seq:
+            return seat
+    return None
+
+
+def _without_worker(match: Match[Any], seat: int, extra: dict[str, Any]) -> Action:
+    """Choose without the worker."""
+    try:
+        return choose(match, seat, "normal", random.Random(secrets.randbits(64)), Budget())
+    except Exception as error:
+        log.error("the normal level failed: %s", type(error).__name__, extra=extra)
+        return match.decisions()[seat].actions[0]

@@ -1,0 +1,170 @@
+"""Computers at the table: they fill empty seats and take over from people.
+
+`bots.py` schedules and chooses their moves; they come in through `act`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from bot.computers.levels import LEVELS
+from bot.matches import quotas as limits
+from bot.matches import refusals as refusal
+from bot.matches.absence.presence import ABSENCE, TURN, returned
+from bot.matches.play.service import Play
+from bot.matches.records import FOR, MatchInfo, SeatInfo, Table
+from bot.matches.repository import MatchRepository
+from bot.notifications import posts as notices
+from bot.notifications import turn_notifications as calling
+from bot.notifications.quiet_hours import DAY
+from bot.store.connection import Transaction
+from bot.store.statements import journal
+from rules.kernel.data.actions import Action
+from rules.kernel.errors import Refusal
+from rules.kernel.words.text import N_, Say
+
+#: The names of computers without a person's seat.
+NAMES: dict[str, str] = {
+    "easy": N_("Computer (easy) {n}"),
+    "normal": N_("Computer (normal) {n}"),
+    "hard": N_("Computer (hard) {n}"),
+}
+#: The notices of a computer that takes over.
+HANDED: dict[str, str] = {
+    "easy": N_("The computer (easy) plays on for {who}; `/match return` gives the seat back."),
+    "normal": N_("The computer (normal) plays on for {who}; `/match return` gives the seat back."),
+    "hard": N_("The computer (hard) plays on for {who}; `/match return` gives the seat back."),
+}
+#: The level of a computer that stands in for a late player, and the notices of that, by how long it stays.
+STAND_IN = "normal"
+STANDS_IN = {
+    TURN: N_("A computer makes this turn for {who}."),
+    ABSENCE: N_("A computer plays for {who} until they are back; their next `/act` gives the seat back."),
+}
+#: After this many seconds of waiting for a player, the host may hand the seat over.
+AWAY = DAY
+#: How often a seat may be handed over within this many seconds, and how many entries are searched.
+HANDOVERS, REST, LOOKED_BACK = 3, 600, 200
+HANDED_OFTEN = N_("This seat was handed over often lately; it can be handed over again in {minutes} min.")
+
+
+def with_computer(seats: Iterable[SeatInfo], level: str, locale: str) -> list[SeatInfo]:
+    """Return a lobby's seats plus a computer, with a name in the channel's language."""
+    taken = list(seats)
+    ours = [-seat.user_id for seat in taken if not seat.has_person]
+    number = max(ours, default=0) + 1
+    name = Say(locale).t(NAMES[level], n=len(ours) + 1)
+    return [*taken, SeatInfo(len(taken), -number, name, computer=level)]
+
+
+def names_in(info: MatchInfo, locale: str) -> list[str]:
+    """Return the players' names by seat, not escaped; those of computers in this language."""
+    say = Say(locale)
+    return [name_of(say, seat.user_id, seat.name, seat.computer) for seat in info.seats]
+
+
+def name_of(say: Say, user_id: int, name: str, computer: str | None) -> str:
+    """Return a player's displayed name, not escaped; a computer's in this language."""
+    return name if user_id > 0 or computer not in NAMES else say.t(NAMES[computer], n=-user_id)
+
+
+def checked_level(level: str) -> str:
+    """Return a validated level; raises Refusal."""
+    if level not in LEVELS:
+        raise Refusal(N_("There is no such level; there are easy, normal and hard."))
+    return level
+
+
+class Computers:
+    """Hands seats to computers and back, and applies computers' moves."""
+
+    def __init__(self, repo: MatchRepository, play: Play) -> None:
+        self._repo = repo
+        self._play = play
+
+    async def hand_over(self, match_id: int, user_id: int, seat: int | None, level: str, *, gone: bool) -> MatchInfo:
+        """Let a computer play one's own seat (None) or, for the host, the seat of a player who is away or `gone`."""
+        async with self._repo.held(match_id):
+            info, chosen = await self._seat(match_id, user_id, seat)
+            checked_level(level)
+            if not chosen.has_person:
+                raise Refusal(N_("That seat belongs to a computer."))
+            if chosen.computer == level:
+                raise Refusal(N_("That computer plays there already."))
+            if chosen.user_id != user_id and not gone and not await self._is_away(info, chosen):
+                raise Refusal(
+                    N_("The host may hand over only a seat whose player has left or let everybody wait for a day.")
+                )
+            await self._check_rest(info, chosen)
+            return await self._change(info, replace(chosen, computer=level, stand_in=None), user_id, HANDED[level])
+
+    async def give_back(self, match_id: int, user_id: int, seat: int | None) -> MatchInfo:
+        """Return a seat to its player."""
+        async with self._repo.held(match_id):
+            info, chosen = await self._seat(match_id, user_id, seat)
+            if chosen.computer is None or not chosen.has_person:
+                raise Refusal(N_("No computer plays in anybody's place there."))
+            return await self._change(info, returned(chosen), user_id, notices.RETURNED)
+
+    async def relieve(self, match_id: int, user_id: int) -> None:
+        """Return a seat to a player who is back, if a computer was only standing in."""
+        async with self._repo.held(match_id):
+            await self._repo.playing(match_id, user_id)
+
+    async def act(self, match_id: int, seat: int, action: Action, seq: int) -> bool:
+        """Make a computer's move for position `seq`; return False if the match has moved on."""
+        async with self._repo.held(match_id):
+            info = await self._repo.get(match_id)
+            if info.status != "playing" or info.seq != seq or seat not in info.computers:
+                return False
+            table = Table(info, await self._repo.position(info))
+            await self._play.move(table, seat, info.seats[seat].user_id, action, "computer")
+            return True
+
+    async def _seat(self, match_id: int, user_id: int, seat: int | None) -> tuple[MatchInfo, SeatInfo]:
+        """Return the running match and the seat that this person may decide about; raises Refusal."""
+        info = await self._repo.get(match_id)
+        if info.status != "playing":
+            raise refusal.not_playing(info.status, info.error_id)
+        own = info.seat_of(user_id)
+        number = own if seat is None else seat
+        if number is None:
+            raise refusal.not_seated()
+        if not 0 <= number < len(info.seats):
+            raise Refusal(N_("There is no such seat at this table."))
+        if number != own and user_id != info.host_id:
+            raise Refusal(N_("Only the player who sits there, or the host of the match, may do this."))
+        return info, info.seats[number]
+
+    async def _is_away(self, info: MatchInfo, seat: SeatInfo) -> bool:
+        """Return whether everyone has waited for this seat's player for a day."""
+        return seat.waiting_since is not None and seat.waiting_since <= self._repo.clock.now() - AWAY
+
+    async def _check_rest(self, info: MatchInfo, seat: SeatInfo) -> None:
+        """Raise Refusal if this seat was handed over often lately: each time the channel is informed."""
+        rows = await journal.page(self._repo.store.read, info.id, None, LOOKED_BACK)
+        times = [row.at for row in rows if row.kind == "hand" and row.seat == seat.seat]
+        limits.check_rest(times, self._repo.clock.now(), most=HANDOVERS, span=REST, sentence=HANDED_OFTEN)
+
+    async def stand_in(self, info: MatchInfo, seat: SeatInfo, how: str) -> MatchInfo:
+        """Let a computer make a seat's turn, or hold it until its player is back; the caller holds the match."""
+        after = replace(seat, computer=STAND_IN, stand_in=how, stand_in_at=None, late_since=None)
+        return await self._change(info, after, None, STANDS_IN[how])
+
+    async def _change(self, info: MatchInfo, seat: SeatInfo, user_id: int | None, sentence: str) -> MatchInfo:
+        """Give a seat to a computer, or back to its player."""
+        now, level = self._repo.clock.now(), seat.computer
+
+        async def tell(tx: Transaction) -> None:
+            await notices.notice(tx, info.id, sentence, now=now, seats={"who": seat.seat})
+
+        return await self._repo.reseat(
+            info,
+            seat,
+            "back" if level is None else "hand",
+            user_id,
+            action=None if level is None else {"level": level, **({FOR: seat.stand_in} if seat.stand_in else {})},
+            calls=calling.Calls.NOT_ACTOR if seat.user_id == user_id else calling.Calls.NEW,
+            along=tell,
+        )

@@ -1,0 +1,134 @@
+"""Seats that change hands: a player leaves a running match, and a new one takes over.
+
+An open seat keeps its player until it is taken: they get no pings, and their next move closes it again. The new player
+gets everything the seat holds and knows, so people who have held another seat of the match are excluded.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from bot.features.open_tables.service import player_blocks as blocks
+from bot.features.open_tables.statements import open_tables as seeks
+from bot.matches import refusals as refusal
+from bot.matches.lobby.service import checked_name
+from bot.matches.quotas import Limits
+from bot.matches.records import LEFT, MatchInfo, SeatInfo
+from bot.matches.repository import MatchRepository
+from bot.notifications import invitations
+from bot.notifications import posts as notices
+from bot.store.connection import Transaction
+from bot.store.statements import matches
+from bot.store.statements import seat_history as held
+from rules.kernel.errors import Refusal
+from rules.kernel.words.text import N_
+
+
+class Seating:
+    """Opens seats of running matches, and gives them to new players."""
+
+    def __init__(self, repo: MatchRepository, limits: Limits) -> None:
+        self._repo = repo
+        self._limits = limits
+
+    async def leave(self, match_id: int, user_id: int) -> MatchInfo:
+        """Offer one's own seat to anyone in the server."""
+        async with self._repo.held(match_id):
+            info, seat = await self._repo.seated(match_id, user_id)
+            if seat.open_since is not None and seat.open_for is None:
+                raise Refusal(N_("Your seat is open already."))
+            return await self.opened(info, seat, user_id)
+
+    async def invite(self, match_id: int, user_id: int, invited: int) -> MatchInfo:
+        """Reserve the open seat of a match, or else one's own, for one person."""
+        async with self._repo.held(match_id):
+            info, own = await self._repo.seated(match_id, user_id)
+            seat = next((one for one in info.seats if one.open_since is not None), own)
+            await self.check_newcomer(info, seat, invited)
+            return await self.opened(info, seat, user_id, invited=invited)
+
+    async def opened(
+        self,
+        info: MatchInfo,
+        seat: SeatInfo,
+        user_id: int,
+        invited: int | None = None,
+        action: dict[str, Any] | None = None,
+    ) -> MatchInfo:
+        """Open a seat to anyone or to the `invited` person; the caller holds the match."""
+        now = self._repo.clock.now()
+        if invited is not None:
+            async with self._repo.store.write() as tx:
+                await invitations.invite(tx, self._limits, user_id, [invited], _others(info, seat))
+        changed = replace(seat, open_since=now, open_for=invited, open_message_id=None, stand_in_at=None)
+
+        async def ask(tx: Transaction) -> None:
+            await notices.asked_anew(tx, info, seat, now)
+
+        return await self._repo.reseat(info, changed, "open", user_id, action=action, along=ask)
+
+    async def take(self, match_id: int, user_id: int, name: str, number: int) -> MatchInfo:
+        """Take an open seat."""
+        async with self._repo.held(match_id) as tx:
+            info = await self._repo.get(match_id)
+            if info.status != "playing":
+                raise refusal.not_playing(info.status, info.error_id)
+            if not 0 <= number < len(info.seats) or info.seats[number].open_since is None:
+                raise Refusal(N_("That seat is not open any more."))
+            seat = info.seats[number]
+            if seat.user_id == user_id:
+                raise Refusal(N_("It is your own seat: make a move, and it is yours alone again."))
+            await self.check_newcomer(info, seat, user_id)
+            if seat.open_for not in (None, user_id):
+                raise Refusal(N_("This seat is kept for somebody who was invited."))
+            await blocks.check_seat(self._repo.store.read, user_id, _others(info, seat))
+            await self._limits.check_person(tx, user_id)
+            return await self.given(info, seat, user_id, name)
+
+    async def given(self, info: MatchInfo, seat: SeatInfo, user_id: int, name: str) -> MatchInfo:
+        """Give a seat to a new player; the caller holds the match.
+
+        Nothing personal of the former player stays: orders, clock, deferred answers, private message. The hints given
+        to the seat stay counted.
+        """
+        now = self._repo.clock.now()
+        # Announcements in the channel stay, and the message that offers the seat is still to be removed.
+        told, asked = seat.pinged_seq, seat.open_message_id
+        newcomer = SeatInfo(
+            seat.seat, user_id, checked_name(name), pinged_seq=told, open_message_id=asked, hinted=seat.hinted
+        )
+
+        async def hand_on(tx: Transaction) -> None:
+            await held.add(tx, info.id, seat, now)
+            await seeks.changed(tx, [info.guild_id], now)
+            if info.host_id == seat.user_id:
+                others = (one.user_id for one in info.seats if one.has_person and one.seat != seat.seat)
+                await matches.set_host(tx, info.id, next(others, user_id))
+            await notices.seated(tx, info, seat, newcomer, now)
+
+        return await self._repo.reseat(info, newcomer, "seat", user_id, action={LEFT: seat.name}, along=hand_on)
+
+    async def given_back(self, info: MatchInfo, seat: SeatInfo, user_id: int, name: str) -> MatchInfo:
+        """Return a seat to a former holder; the caller holds the match."""
+        await self.check_guest(info, seat, user_id, user_id)
+        return await self.given(info, seat, user_id, name)
+
+    async def check_guest(self, info: MatchInfo, seat: SeatInfo, asker: int, user_id: int) -> None:
+        """Raise Refusal, to the inviter, if a person may not take a seat."""
+        await self.check_newcomer(info, seat, user_id)
+        await blocks.check_guest(self._repo.store.read, asker, user_id, _others(info, seat))
+        await self._limits.check_guest(self._repo.store.read, user_id)
+
+    async def check_newcomer(self, info: MatchInfo, seat: SeatInfo, user_id: int) -> None:
+        """Raise Refusal for a person who plays in the match, or knows another seat's secrets."""
+        if info.seat_of(user_id) is not None:
+            raise Refusal(N_("Whoever plays in this match has a seat already."))
+        before = await held.of_match(self._repo.store.read, info.id)
+        if any(one.user_id == user_id and one.seat != seat.seat for one in before):
+            raise Refusal(N_("Whoever has held another seat of this match knows too much to take this one."))
+
+
+def _others(info: MatchInfo, seat: SeatInfo) -> list[int]:
+    """Return the people in the other seats."""
+    return [one.user_id for one in info.seats if one.seat != seat.seat]

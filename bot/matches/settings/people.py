@@ -1,0 +1,247 @@
+"""Users' saved settings: languages, ping preferences, private channels."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Collection
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from bot.matches.along import Along
+from bot.matches.ttl_cache import Recent
+from bot.notifications.preferences import ASKED, DIGEST, HIDES, HOUR, QUIET, RING, ZONE, Ring, Wish
+from bot.notifications.quiet_hours import HOUR as HOUR_SECONDS
+from bot.notifications.quiet_hours import MOST as LONGEST_REST
+from bot.store.connection import Reader, Transaction
+from bot.store.errors import StoreError
+from bot.store.statements import people
+from bot.store.statements.rows import UserRow
+from bot.store.store import Store
+from rules.kernel.engine.lesson import Progress
+from rules.kernel.errors import Refusal
+from rules.kernel.words.text import LOCALES, N_
+
+log = logging.getLogger(__name__)
+
+#: The setting for a user's chosen language; without it, Discord's language.
+LANGUAGE = "language"
+#: The setting with the time and match of a user's last reminder; within this many seconds no other match's reminder
+#: pings.
+REMINDED, TOGETHER = "reminded", HOUR_SECONDS
+#: The setting that a user has had panels explained.
+PANEL = "panel"
+#: The setting for text without symbols.
+IN_WORDS = "in_words"
+#: The setting with a user's progress in each game's lessons.
+LESSONS = "lessons"
+
+
+class People:
+    """Users' languages, cached for a moment, and private channels."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._chosen: Recent[int, str | None] = Recent()
+        self._seen: Recent[int, str] = Recent()
+        self._told: Recent[int, bool] = Recent()
+        self._in_words: Recent[int, bool] = Recent()
+
+    async def is_first_panel(self, user_id: int) -> bool:
+        """Return whether this is a user's first panel, and save that."""
+        if user_id in self._told:
+            return False
+        self._told[user_id] = True
+        try:
+            if await _has_seen_panel(self._store.read, user_id):
+                return False  # true for nearly everyone; it needs no transaction
+            async with self._store.write() as tx:
+                await tx.alone(f"person {user_id}")
+                if await _has_seen_panel(tx, user_id):
+                    return False
+                await set_prefs(tx, user_id, {PANEL: "told"})
+        except StoreError as error:
+            log.debug("a first panel could not be noted: %s", error, extra={"user": user_id})
+        return True
+
+    async def locale(self, user_id: int, current: str) -> str:
+        """Return the language for answering a user: the chosen one, or `current`, which is saved."""
+        chosen = await self._choice(user_id)
+        if self._seen.get(user_id) != current:
+            try:
+                async with self._store.write() as tx:
+                    await people.set_locale(tx, user_id, current)
+                self._seen[user_id] = current
+            except StoreError as error:
+                # The next interaction saves it; no reason to refuse a user who only reads.
+                log.debug("a language could not be saved: %s", error, extra={"user": user_id})
+        return chosen or current
+
+    def known(self, user_id: int) -> str | None:
+        """Return a user's chosen language, if it is in memory."""
+        return self._chosen.get(user_id)
+
+    async def private_locale(self, user_id: int, default: str) -> str:
+        """Return the language for a private message, outside an interaction."""
+        return await self._choice(user_id) or self._seen.get(user_id) or default
+
+    async def choose(self, user_id: int, locale: str | None) -> None:
+        """Save a user's chosen language; None for Discord's."""
+        async with self._store.write() as tx:
+            await set_prefs(tx, user_id, {LANGUAGE: locale})
+        self._chosen[user_id] = locale
+
+    async def in_words(self, user_id: int) -> bool:
+        """Return whether a user wants text without symbols."""
+        if user_id not in self._in_words:
+            await self._read(user_id)
+        return bool(self._in_words.get(user_id))
+
+    async def choose_words(self, user_id: int, in_words: bool) -> None:
+        """Save whether a user wants text without symbols."""
+        async with self._store.write() as tx:
+            await set_prefs(tx, user_id, {IN_WORDS: in_words or None})
+        self._in_words[user_id] = in_words
+
+    async def wish(self, user_id: int) -> Wish:
+        """Return a user's ping preference."""
+        return (await self.wishes([user_id]))[user_id]
+
+    async def wishes(self, user_ids: Collection[int]) -> dict[int, Wish]:
+        """Return users' ping preferences, by id."""
+        known = await people.several(self._store.read, user_ids)
+        return {user_id: Wish.of(user) for user_id, user in known.items()}
+
+    async def choose_ring(self, user_id: int, ring: Ring | None, hour: int | None) -> None:
+        """Save a user's ping preference, and the hour of a digest; None leaves either unchanged."""
+        changes = {RING: None if ring is None else ring.value, HOUR: hour}
+        async with self._store.write() as tx:
+            await set_prefs(tx, user_id, {name: value for name, value in changes.items() if value is not None})
+
+    async def choose_zone(self, user_id: int, zone: str | None) -> None:
+        """Save a user's time zone; None forgets it."""
+        if zone is not None:
+            check_zone(zone)
+        async with self._store.write() as tx:
+            await set_prefs(tx, user_id, {ZONE: zone})
+
+    async def lacks_zone(self, user_id: int) -> bool:
+        """Return whether to ask a user for their time zone: everyone is asked once."""
+        prefs = (await people.user(self._store.read, user_id)).prefs or {}
+        return ZONE not in prefs and ASKED not in prefs
+
+    async def zone_asked(self, user_id: int) -> None:
+        """Save that a user was asked for their time zone."""
+        async with self._store.write() as tx:
+            await set_prefs(tx, user_id, {ASKED: True})
+
+    async def choose_quiet(self, user_id: int, begin: int, end: int) -> None:
+        """Save a user's quiet hours, ten at most; the same hour twice means none."""
+        if not {begin, end} <= set(range(24)):
+            raise Refusal(N_("Hours go from 0 to 23."))
+        if (end - begin) % 24 * HOUR_SECONDS > LONGEST_REST:
+            raise Refusal(N_("Quiet hours are ten hours a day at most."))
+        async with self._store.write() as tx:
+            await set_prefs(tx, user_id, {QUIET: f"{begin}-{end}"})
+
+    async def hide_time(self, user_id: int, hides: bool) -> None:
+        """Save whether others may see a user's local time."""
+        async with self._store.write() as tx:
+            await set_prefs(tx, user_id, {HIDES: hides or None})
+
+    def digest_made(self, user_id: int, now: int) -> Along:
+        """Save that a user's digest went out."""
+
+        async def save(tx: Transaction) -> None:
+            await set_prefs(tx, user_id, {DIGEST: now})
+
+        return save
+
+    async def progress(self, user_id: int, game: str) -> Progress:
+        """Return a user's progress in a game's lessons."""
+        kept = _lessons(await people.user(self._store.read, user_id)).get(game, {"step": 0, "made": []})
+        return Progress(kept["step"], tuple(kept["made"]))
+
+    async def learn(self, user_id: int, game: str, progress: Progress) -> None:
+        """Save a user's progress in a game's lessons."""
+        async with self._store.write() as tx:
+            await tx.alone(f"person {user_id}")
+            kept = {"step": progress.step, "made": list(progress.made)}
+            await set_prefs(tx, user_id, {LESSONS: _lessons(await people.user(tx, user_id)) | {game: kept}})
+
+    async def dm_channel(self, user_id: int) -> int | None:
+        """Return a user's private channel, if known."""
+        return (await people.user(self._store.read, user_id)).dm_channel_id
+
+    async def set_dm_channel(self, user_id: int, channel_id: int) -> None:
+        """Save a user's private channel."""
+        async with self._store.write() as tx:
+            await people.set_dm_channel(tx, user_id, channel_id)
+
+    async def takes_no_messages(self, user_id: int) -> bool:
+        """Return whether the last private message to a user was refused."""
+        return (await people.user(self._store.read, user_id)).dm_closed
+
+    async def reminded(self, user_id: int, match_id: int, now: int) -> bool:
+        """Record a match's reminder, or its call after quiet hours, to a user; return whether it pings.
+
+        It doesn't if another of their matches has just done so: one panel leads to the next.
+        """
+        async with self._store.write() as tx:
+            await tx.alone(f"person {user_id}")
+            at, before = ((await people.user(tx, user_id)).prefs or {}).get(REMINDED, (0, 0))
+            if before != match_id and 0 <= now - at < TOGETHER:
+                return False
+            await set_prefs(tx, user_id, {REMINDED: (now, match_id)})
+        return True
+
+    async def refused_message(self, user_id: int) -> None:
+        """Save that a private message to a user was refused."""
+        async with self._store.write() as tx:
+            await people.set_dm_closed(tx, user_id, True)
+
+    def forget(self, user_id: int) -> None:
+        """Forget a user's cached data."""
+        for kept in (self._chosen, self._seen, self._told, self._in_words):
+            kept.forget(user_id)
+
+    async def _choice(self, user_id: int) -> str | None:
+        """Return a user's chosen language, or None."""
+        if user_id in self._chosen:
+            return self._chosen.get(user_id)
+        return await self._read(user_id)
+
+    async def _read(self, user_id: int) -> str | None:
+        """Cache a user's settings; return the language."""
+        known = await people.user(self._store.read, user_id)
+        prefs = known.prefs or {}
+        chosen = prefs.get(LANGUAGE)
+        self._chosen[user_id] = chosen = chosen if chosen in LOCALES else None
+        self._in_words[user_id] = bool(prefs.get(IN_WORDS))
+        if known.locale in LOCALES:
+            self._seen[user_id] = known.locale
+        return chosen
+
+
+def check_zone(zone: str) -> None:
+    """Raise Refusal for an invalid time zone."""
+    try:
+        ZoneInfo(zone)
+    except (KeyError, ValueError, OSError):
+        raise Refusal(
+            N_("I know no such time zone; choose one that is offered, or type one like Europe/Paris.")
+        ) from None
+
+
+def _lessons(user: UserRow) -> dict[str, Any]:
+    return (user.prefs or {}).get(LESSONS, {})
+
+
+async def _has_seen_panel(db: Reader, user_id: int) -> bool:
+    return bool(((await people.user(db, user_id)).prefs or {}).get(PANEL))
+
+
+async def set_prefs(tx: Transaction, user_id: int, changes: dict[str, Any]) -> None:
+    """Change some of a user's settings; None removes one."""
+    await tx.alone(f"person {user_id}")
+    prefs = ((await people.user(tx, user_id)).prefs or {}) | changes
+    await people.set_prefs(tx, user_id, {name: value for name, value in prefs.items() if value is not None})

@@ -1,0 +1,158 @@
+"""A server's settings for its matches: allowed channels, and defaults of new matches."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from bot.app.clock import Clock
+from bot.matches.clocks.time_control import OFFERED
+from bot.matches.ttl_cache import Recent
+from bot.store.statements import people
+from bot.store.statements import settings_audit_log as changes
+from bot.store.statements.settings_audit_log import ChangeRow as ServerChange
+from bot.store.store import Store
+from rules.kernel.errors import Refusal
+from rules.kernel.words.text import LOCALES, N_
+
+#: The settings of a server: the language of new matches, their pace, whether each gets a thread, the allowed channels,
+#: and the role of game masters in addition to channel managers.
+LANGUAGE, PACE, THREADS, CHANNELS, GAME_MASTERS = "language", "pace", "threads", "channels", "game_masters"
+#: The settings for text without symbols, and for rated matches.
+IN_WORDS, LADDER = "in_words", "ladder"
+#: The settings for the channel of owners' announcements, and for having none.
+ANNOUNCEMENTS, UNANNOUNCED = "announcements", "unannounced"
+#: Also recorded: the channel of the list of open tables.
+TABLES = "tables"
+#: The paces for new matches, by name, as they are saved with a match: see `ServerSettings.pace`.
+PACES: Mapping[str, Mapping[str, Any]] = {name: pace.data() for name, pace in OFFERED.items()}
+#: The most allowed channels, by the limit of Discord's menus.
+MOST_CHANNELS = 25
+
+
+@dataclass(frozen=True, slots=True)
+class ServerSettings:
+    """A server's settings."""
+
+    #: The language of new matches; None for the server's own.
+    language: str | None = None
+    #: Their pace, as it is saved with a match; empty for the default.
+    pace: Mapping[str, Any] = field(default_factory=dict[str, Any])
+    #: Whether each match gets its own thread.
+    threads: bool = False
+    #: The channels where matches may be opened; empty for all.
+    channels: tuple[int, ...] = ()
+    #: The role of game masters, if there is one.
+    game_masters: int | None = None
+    #: Whether posts use text without symbols, for screen readers.
+    in_words: bool = False
+    #: Whether the server has ladders for rated matches.
+    ladder: bool = False
+    #: The channel of owners' announcements, None for where matches are played; and whether none are wanted.
+    announcements: int | None = None
+    unannounced: bool = False
+
+    @classmethod
+    def of(cls, saved: Mapping[str, Any]) -> ServerSettings:
+        """Read a server's saved settings."""
+        language = saved.get(LANGUAGE)
+        return cls(
+            language if language in LOCALES else None,
+            saved.get(PACE) or {},
+            bool(saved.get(THREADS)),
+            tuple(saved.get(CHANNELS, ())),
+            saved.get(GAME_MASTERS),
+            bool(saved.get(IN_WORDS)),
+            bool(saved.get(LADDER)),
+            saved.get(ANNOUNCEMENTS),
+            bool(saved.get(UNANNOUNCED)),
+        )
+
+    def check_channel(self, channel_ids: Collection[int | None]) -> None:
+        """Raise Refusal where matches are not allowed; for a thread, pass its id and its channel's."""
+        if self.channels and not set(self.channels) & set(channel_ids):
+            raise Refusal(
+                N_(
+                    "In this server matches are opened in other channels: {channels}. Someone who manages the server"
+                    " can change this in `/settings server`."
+                ),
+                channels=", ".join(f"<#{channel}>" for channel in self.channels),
+            )
+
+
+class Servers:
+    """Reads and changes servers' settings.
+
+    `by` is recorded; automatic changes are not.
+    """
+
+    def __init__(self, store: Store, clock: Clock) -> None:
+        self._store = store
+        self._clock = clock
+        self._in_words: Recent[int, bool] = Recent()
+
+    async def settings(self, guild_id: int) -> ServerSettings:
+        """Return a server's settings."""
+        return ServerSettings.of(await people.guild_settings(self._store.read, guild_id))
+
+    async def changes(self, guild_id: int, most: int) -> Sequence[ServerChange]:
+        """Return a server's last changes and their authors, newest first."""
+        return await changes.newest(self._store.read, guild_id, most)
+
+    async def choose_language(self, guild_id: int, locale: str | None, *, by: int | None = None) -> None:
+        """Save the language of a server's future matches; None for the server's own."""
+        if locale is not None and locale not in LOCALES:
+            raise Refusal(N_("That language is not one of ours."))
+        await self._choose(guild_id, LANGUAGE, locale, by)
+
+    async def choose_pace(self, guild_id: int, name: str, *, by: int | None = None) -> None:
+        """Save the pace of a server's future matches."""
+        if name not in PACES:
+            raise Refusal(N_("I know no such pace."))
+        await self._choose(guild_id, PACE, PACES[name], by)
+
+    async def choose_threads(self, guild_id: int, *, threads: bool, by: int | None = None) -> None:
+        """Save whether each future match gets its own thread."""
+        await self._choose(guild_id, THREADS, threads, by)
+
+    async def choose_channels(self, guild_id: int, channel_ids: Collection[int], *, by: int | None = None) -> None:
+        """Save the channels where matches may be opened; none means all."""
+        await self._choose(guild_id, CHANNELS, sorted(set(channel_ids))[:MOST_CHANNELS], by)
+
+    async def choose_game_masters(self, guild_id: int, role_id: int | None, *, by: int | None = None) -> None:
+        """Save the role of game masters; with None, only channel managers."""
+        await self._choose(guild_id, GAME_MASTERS, role_id, by)
+
+    async def choose_words(self, guild_id: int, in_words: bool, *, by: int | None = None) -> None:
+        """Save whether posts use text without symbols."""
+        await self._choose(guild_id, IN_WORDS, in_words, by)
+        self._in_words[guild_id] = in_words
+
+    async def choose_ladder(self, guild_id: int, *, ladder: bool, by: int | None = None) -> None:
+        """Save whether a server has ladders."""
+        await self._choose(guild_id, LADDER, ladder, by)
+
+    async def choose_announcements(self, guild_id: int, channel_id: int | None, *, by: int | None = None) -> None:
+        """Save the channel of owners' announcements; None for where matches are played."""
+        await self._choose(guild_id, ANNOUNCEMENTS, channel_id, by)
+
+    async def choose_unannounced(self, guild_id: int, *, unannounced: bool, by: int | None = None) -> None:
+        """Save whether owners' announcements are turned off."""
+        await self._choose(guild_id, UNANNOUNCED, unannounced, by)
+
+    async def in_words(self, guild_id: int) -> bool:
+        """Return whether posts use text without symbols."""
+        if guild_id not in self._in_words:
+            self._in_words[guild_id] = (await self.settings(guild_id)).in_words
+        return bool(self._in_words.get(guild_id))
+
+    async def _choose(self, guild_id: int, name: str, value: Any, by: int | None) -> None:
+        """Change one setting; empty values are not saved."""
+        async with self._store.write() as tx:
+            await tx.alone(f"server {guild_id}")
+            before = await people.guild_settings(tx, guild_id)
+            settings = before | {name: value}
+            await people.set_guild_settings(tx, guild_id, {key: kept for key, kept in settings.items() if kept})
+            if by is not None and (before.get(name) or None) != (value or None):
+                await changes.put(tx, guild_id, ServerChange(by, self._clock.now(), name, value))

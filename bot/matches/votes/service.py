@@ -1,0 +1,189 @@
+"""Votes: one seat proposes, and everyone present must agree.
+
+Computers and absent players are not asked. Play continues meanwhile; the effect of silence depends on the kind (see
+`bot.matches.votes.kinds`). One no ends a vote.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from bot.features.open_tables.service import player_blocks as blocks
+from bot.matches import quotas as limits
+from bot.matches import refusals as refusal
+from bot.matches.records import GM, MatchInfo, Outcome, Table, Vote
+from bot.matches.repository import MatchRepository
+from bot.matches.votes.kinds import COME_BACK, Kind
+from bot.notifications import posts as notices
+from bot.store import work_queue as work
+from bot.store.connection import Transaction
+from bot.store.statements import seat_history as held
+from bot.store.statements import votes
+from bot.store.statements.rows import VoteRow
+from rules.kernel.errors import Refusal
+from rules.kernel.words.text import N_
+
+#: A vote pings everyone: one seat may start this many within this many seconds without the table's agreement.
+REQUESTS, REST = 2, 600
+ASKED_OFTEN = N_("You have asked the table often lately; you can ask again in {minutes} min.")
+#: The proposing seat of a person without one.
+OUTSIDE = -1
+NO_LONGER = N_("That vote is no longer open.")
+
+
+class Votes:
+    """Starts votes, counts the answers, and carries out the results."""
+
+    def __init__(self, repo: MatchRepository, kinds: Mapping[str, Kind]) -> None:
+        self._repo = repo
+        #: All kinds of votes, by name.
+        self.kinds = dict(kinds)
+
+    async def get(self, vote_id: int) -> Vote | None:
+        """Return a vote, whatever its status."""
+        row = await votes.one(self._repo.store.read, vote_id)
+        return None if row is None else Vote.of(row, await self._repo.get(row.match_id))
+
+    async def ask(self, match_id: int, user_id: int, kind: str, **wanted: Any) -> Vote | Outcome:
+        """Start a vote; with no one to ask, carry it out.
+
+        Return the vote, or the position that it led to.
+        """
+        repo = self._repo
+        async with repo.held(match_id) as tx:
+            table, seat = await repo.playing(match_id, user_id)
+            info, now = table.info, repo.clock.now()
+            chosen = self.kinds.get(kind)
+            if chosen is None:
+                raise Refusal(N_("That can't be asked in this match."))
+            data = await chosen.prepare(table, seat, wanted)
+            if await votes.still_open(tx, info.id, kind):
+                raise Refusal(N_("The table is being asked that already; it waits for answers."))
+            vote = VoteRow(0, info.id, kind, seat, info.seq, data, (seat,), "open", now, now + chosen.lasts)
+            if not Vote.of(vote, info).asked:
+                _check_alone(info, seat, chosen)
+                return await self._carry_out(tx, table, vote, user_id)
+            asked = await votes.asked_since(tx, info.id, seat, now - REST)
+            limits.check_rest(asked, now, most=REQUESTS, span=REST, sentence=ASKED_OFTEN)
+            vote = replace(vote, id=await votes.add(tx, vote, repo.versions[info.game]))
+            await notices.vote(tx, vote, now)
+            await work.put(tx, "times", [info.id], vote.ends_at, now)
+            return Vote.of(vote, info)
+
+    async def ask_back(self, match_id: int, user_id: int, name: str) -> Vote:
+        """Start a vote on letting a former player back into their seat."""
+        repo = self._repo
+        async with repo.held(match_id) as tx:
+            info, now = await repo.get(match_id), repo.clock.now()
+            if info.status != "playing":
+                raise refusal.not_playing(info.status, info.error_id)
+            left = [one.seat for one in await held.of_match(repo.store.read, info.id) if one.user_id == user_id]
+            if info.seat_of(user_id) is not None or not left:
+                raise refusal.not_seated()
+            seat = info.seats[left[-1]]
+            if seat.open_since is not None:
+                raise Refusal(N_("That seat is open: press *Take the seat* in the channel."))
+            await blocks.check_seat(tx, user_id, [one.user_id for one in info.seats if one.seat != seat.seat])
+            if await votes.still_open(tx, info.id, COME_BACK):
+                raise Refusal(N_("The table is being asked that already; it waits for answers."))
+            asked = await votes.asked_since(tx, info.id, OUTSIDE, now - REST)
+            limits.check_rest(asked, now, most=REQUESTS, span=REST, sentence=ASKED_OFTEN)
+            data = {"user": user_id, "name": name, "back": seat.seat}
+            ends = now + self.kinds[COME_BACK].lasts
+            vote = VoteRow(0, info.id, COME_BACK, OUTSIDE, info.seq, data, (), "open", now, ends)
+            if seat.seat not in Vote.of(vote, info).asked:
+                raise Refusal(N_("Whoever plays there now is not here to agree; ask again when they are."))
+            vote = replace(vote, id=await votes.add(tx, vote, repo.versions[info.game]))
+            await notices.vote(tx, vote, now)
+            await work.put(tx, "times", [info.id], vote.ends_at, now)
+            return Vote.of(vote, info)
+
+    async def answer(self, match_id: int, user_id: int, yes: bool, vote_id: int | None = None) -> Vote | Outcome:
+        """Answer an open vote, or else the oldest open one. The last yes carries it out, any no ends it."""
+        repo = self._repo
+        async with repo.held(match_id) as tx:
+            table, seat = await repo.playing(match_id, user_id)
+            info = table.info
+            found = await votes.still_open(tx, info.id)
+            vote = next((one for one in found if vote_id in (None, one.id) and one.kind != GM), None)
+            if vote is None:
+                raise Refusal(NO_LONGER)
+            if not yes:
+                return await self._refuse(tx, info, vote, seat)
+            if seat in vote.agreed:
+                raise Refusal(N_("You have agreed already; the others must answer."))
+            vote = replace(vote, agreed=(*vote.agreed, seat))
+            if not Vote.of(vote, info).missing:
+                return await self._carry_out(tx, table, vote, user_id)
+            await votes.save(tx, vote)
+            await notices.vote(tx, vote, repo.clock.now())
+            return Vote.of(vote, info)
+
+    async def meet(self, match_id: int) -> None:
+        """End a match's expired votes; their kinds define the meaning of silence."""
+        repo = self._repo
+        try:
+            async with repo.held(match_id) as tx:
+                info = await repo.get(match_id)
+                if info.status != "playing" or info.parked_at is not None:
+                    return
+                await votes.set_aside(tx, match_id)
+                for vote in await self._over(tx, info):
+                    info = await repo.get(match_id)
+                    await self._end(tx, Table(info, await repo.position(info)), vote)
+        except Refusal:
+            # The agreed action is not possible any more.
+            async with repo.held(match_id) as tx:
+                info = await repo.get(match_id)
+                for vote in await self._over(tx, info):
+                    await notices.close_vote(tx, vote, "lapsed", repo.clock.now())
+
+    async def _over(self, tx: Transaction, info: MatchInfo) -> list[VoteRow]:
+        now = self._repo.clock.now()
+        return [vote for vote in await votes.still_open(tx, info.id) if vote.ends_at <= now]
+
+    async def _end(self, tx: Transaction, table: Table, vote: VoteRow) -> None:
+        """End an expired vote."""
+        info, kind = table.info, self.kinds.get(vote.kind)
+        now = self._repo.clock.now()
+        if kind is not None and (kind.silence or _all_agree(info, vote)):
+            await self._carry_out(tx, table, vote, None)
+            return
+        await notices.close_vote(tx, vote, "lapsed", now, why="time")
+        if vote.asker == OUTSIDE:
+            await notices.notice(tx, info.id, N_("Not everybody has answered, so the match goes on as it is."), now=now)
+            return
+        await notices.notice(tx, info.id, N_("Not everybody has answered {who}, so the match goes on as it is."),
+                             now=now, seats={"who": vote.asker})  # fmt: skip
+
+    async def _carry_out(self, tx: Transaction, table: Table, vote: VoteRow, user_id: int | None) -> Vote | Outcome:
+        """Carry out a vote. One without people to ask was never posted."""
+        now = self._repo.clock.now()
+        if vote.id:
+            await notices.close_vote(tx, vote, "done", now)
+        done = await self.kinds[vote.kind].carry_out(tx, table, vote, user_id, now)
+        return done or Vote.of(replace(vote, status="done"), table.info)
+
+    async def _refuse(self, tx: Transaction, info: MatchInfo, vote: VoteRow, seat: int) -> Vote:
+        now = self._repo.clock.now()
+        withdrawn = seat == vote.asker
+        sentence = N_("{who} no longer asks.") if withdrawn else N_("{who} does not agree; the match goes on as it is.")
+        closed = await notices.close_vote(tx, vote, "refused", now, by=seat)
+        await notices.notice(tx, info.id, sentence, now=now, seats={"who": seat})
+        return Vote.of(closed, info)
+
+
+def _all_agree(info: MatchInfo, vote: VoteRow) -> bool:
+    """Return whether all people still asked have agreed, and at least one other than the proposer has."""
+    return not Vote.of(vote, info).missing and len(vote.agreed) > 1
+
+
+def _check_alone(info: MatchInfo, asker: int, kind: Kind) -> None:
+    """Raise Refusal for a vote that the proposer may not decide alone though no one else is present."""
+    away = any(seat.is_absent and seat.computer is None for seat in info.seats if seat.seat != asker)
+    if away and not kind.silence:
+        raise Refusal(N_("Everybody else is away, so nobody can agree to that now."))
+    if not kind.alone:
+        raise Refusal(N_("Nobody else is here who could agree to that; the host can end the match: `/match end`."))

@@ -1,0 +1,230 @@
+"""The delivery worker, which empties the outbox: in order within a match, several matches at once."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import math
+from collections.abc import Iterable
+from typing import Literal, NamedTuple, Protocol
+
+from bot.app import logs, metrics, timeouts
+from bot.app.clock import Clock
+from bot.matches.along import Along
+from bot.matches.clocks.service import call_delivered
+from bot.notifications import turn_notifications as calling
+from bot.notifications.posts import KINDS
+from bot.notifications.quiet_hours import DAY, HOUR
+from bot.notifications.scheduler import GRACE, Scheduler
+from bot.store import outbox
+from bot.store import work_queue as work
+from bot.store.connection import Transaction
+from bot.store.errors import LeaseLost, StoreError
+from bot.store.statements.rows import FAILED, REFUSED, OutboxRow
+from bot.store.store import Store
+
+log = logging.getLogger(__name__)
+
+#: Seconds until the second, third... attempt, if the error gives no time; the last value repeats.
+BACKOFF = (2, 5, 15, 60, 300, 900)
+#: Seconds until the next attempt of a refused row, by its age in seconds and number of attempts, as refusals count
+#: against the bot at Discord. A row of that age with fewer attempts means that the clock was set forward.
+REFUSED_BACKOFF = ((DAY, 20, DAY), (HOUR, 5, HOUR), (0, 0, 600))
+#: Attempts before a row that fails through our own errors is given up; with the steps above, most of a day.
+ATTEMPTS = 60
+#: Seconds, and attempts, before a row that fails through others' errors is given up: by then it is useless.
+PATIENT_FOR, PATIENT_TIMES = 30 * DAY, 30
+#: Seconds after which a match under delivery no longer occupies a slot.
+SLOW = 2.0
+#: Seconds that delivered rows are kept, as evidence.
+KEEP = DAY
+
+
+class Retry(Exception):
+    """Raised to try again after this many seconds or, without a number, by the worker's own steps."""
+
+    def __init__(
+        self, after_seconds: float | None = None, reason: str = "", *, uncertain: bool = False, lasting: bool = False
+    ) -> None:
+        """`reason` is saved with the row, for the operator; with `uncertain` the post may have been made.
+
+        A `lasting` failure waits longer the older it is: it needs someone's action.
+        """
+        self.after_seconds = after_seconds
+        self.uncertain = uncertain
+        self.lasting = lasting
+        #: Saved in the transaction that postpones the row.
+        self.along: Along | None = None
+        super().__init__(reason or ("try again" if after_seconds is None else f"try again after {after_seconds} s"))
+
+
+class Undeliverable(Exception):
+    """Raised for a permanent failure: the channel is gone, the user takes no messages."""
+
+    def __init__(self, reason: str) -> None:
+        self.reason = reason
+        #: Saved in the transaction that gives the row up.
+        self.along: Along | None = None
+        super().__init__(reason)
+
+
+class Deliverer(Protocol):
+    """Posts rows. After a crash or a lost connection a row comes again with the same nonce; it must be posted once."""
+
+    async def deliver(self, row: OutboxRow) -> Along | None:
+        """Post, edit or send a row; return the changes to save in the transaction that marks it as done.
+
+        Save nothing else, so that a row is either done with all its effects, or unchanged. Raises Retry or
+        Undeliverable.
+        """
+        ...
+
+
+class _Verdict(NamedTuple):
+    status: Literal["done", "dead", "later"]
+    not_before: int = 0
+    reason: str | None = None
+    uncertain: bool = False
+    along: Along | None = None
+
+
+class _Hand:
+    """A row under delivery, and its outcome."""
+
+    def __init__(self, taken: outbox.Hand) -> None:
+        self.row, self.is_last = taken
+        #: None until it is delivered; kept if saving failed, so that nothing is delivered twice.
+        self.verdict: _Verdict | None = None
+
+
+class DeliveryWorker(Scheduler):
+    """Hands each due row to the deliverer: in order within a match, several matches at once."""
+
+    kind = "posts"
+
+    def __init__(
+        self,
+        store: Store,
+        deliverer: Deliverer,
+        clock: Clock,
+        versions: work.Versions = None,
+        *,
+        at_once: int = 8,
+        slow: float = SLOW,
+    ) -> None:
+        super().__init__(store, clock, versions, at_once=at_once, slow=slow)
+        self._deliverer = deliverer
+        self._hands: dict[int, _Hand] = {}
+        self._pruned = 0
+
+    async def stop(self, grace: float = GRACE) -> None:
+        """Finish the rows under way within `grace` seconds, and stop."""
+        await super().stop(grace)
+        self._hands.clear()
+
+    async def _round(self) -> float:
+        now = self._clock.now()
+        if abs(now - self._pruned) > KEEP // 24:
+            self._pruned = now
+            async with self._store.write() as tx:
+                await outbox.prune(tx, now - KEEP)
+        return await super()._round()
+
+    async def _take(self, tx: Transaction, most: int) -> Iterable[int]:
+        taken = await outbox.take(tx, most, self._clock.now(), self._mine, self._versions, lost=calling.again)
+        self._hands.update({match_id: _Hand(hand) for match_id, hand in taken.items() if hand is not None})
+        return taken
+
+    async def _tend(self, match_id: int) -> None:
+        """Deliver a match's due rows one after another."""
+        while (hand := self._hands.get(match_id)) is not None:
+            logs.press.set(hand.row.press)
+            if hand.verdict is None:
+                loop = asyncio.get_running_loop()
+                began = loop.time()
+                hand.verdict = await self._verdict(hand.row)
+                _count(hand.row, hand.verdict, self._clock.now(), loop.time() - began)
+            taken = await self._settle(hand, hand.verdict)
+            del self._hands[match_id]
+            if taken is not None:
+                self._hands[match_id] = _Hand(taken)
+
+    async def _settle(self, hand: _Hand, verdict: _Verdict) -> outbox.Hand | None:
+        """Save a row's outcome and take the next one; without one, release the match."""
+        row = hand.row
+        async with self._store.hold(row.match_id) as tx:
+            now = self._clock.now()
+            tx.taken[self.kind, row.match_id] = False
+            if verdict.along is not None:
+                await verdict.along(tx)
+            if verdict.status == "later":
+                reason = verdict.reason or ""
+                await outbox.postpone(tx, row, verdict.not_before, reason, now, uncertain=verdict.uncertain)
+            else:
+                await outbox.finish(tx, row.id, verdict.status, now, verdict.reason)
+            if verdict.status != "later" or verdict.along is not None:
+                await call_delivered(tx, row, now)
+            is_last = hand.is_last and verdict.status != "later"
+            return await outbox.take_next(
+                tx, row.match_id, now, is_last=is_last, goes_on=not self._stopping, lost=calling.again
+            )
+
+    async def _verdict(self, row: OutboxRow) -> _Verdict:
+        try:
+            due = await calling.still_due(self._store.read, row)
+            if due is None:
+                return _Verdict("done")
+            async with asyncio.timeout(timeouts.DELIVERY):
+                along = await self._deliverer.deliver(due)
+        except Undeliverable as error:
+            log.warning("undeliverable: %s", error.reason, extra={"match": row.match_id, "kind": row.kind})
+            return _Verdict("dead", reason=error.reason, along=error.along)
+        except Retry as error:
+            after = error.after_seconds
+            if error.lasting:
+                after = max(after or 0, _patience(self._clock.now() - row.created_at, row.attempts))
+            later = self._later(row, str(error), after, uncertain=error.uncertain)
+            return later._replace(along=error.along)
+        except TimeoutError:
+            return self._later(row, f"no answer in {timeouts.DELIVERY:g} s", uncertain=True)
+        except LeaseLost:
+            raise
+        except StoreError as error:
+            log.debug("the outbox can't be served: %s", error, extra={"match": row.match_id})
+            return self._later(row, str(error))
+        except Exception as error:
+            # A bug in the deliverer may pass, and must not block other posts.
+            log.exception("delivery failed", extra={"match": row.match_id, "kind": row.kind})
+            return self._later(row, f"{FAILED}: {type(error).__name__}", own=True)
+        return _Verdict("done", along=along)
+
+    def _later(
+        self, row: OutboxRow, reason: str, after: float | None = None, *, own: bool = False, uncertain: bool = False
+    ) -> _Verdict:
+        """Return when to try again; our own errors are given up sooner than those of the disk or of Discord."""
+        now = self._clock.now()
+        too_old = now - row.created_at > PATIENT_FOR and row.attempts >= PATIENT_TIMES
+        if too_old or (own and row.attempts + 1 >= ATTEMPTS):
+            log.error("given up: %s", reason, extra={"match": row.match_id, "kind": row.kind})
+            return _Verdict("dead", reason=reason)
+        step = BACKOFF[min(row.attempts, len(BACKOFF) - 1)]
+        wait = step if after is None else max(1, math.ceil(after))
+        return _Verdict("later", now + wait, reason, uncertain)
+
+
+def _count(row: OutboxRow, verdict: _Verdict, now: int, seconds: float) -> None:
+    """Count one attempt, and report a post that was made."""
+    refused = verdict.reason is not None and verdict.reason.startswith(REFUSED)
+    kind, result = row.kind if row.kind in KINDS else metrics.OTHER, "refused" if refused else verdict.status
+    metrics.POSTS.labels(kind, result).inc()
+    metrics.DELIVERY.labels(kind).observe(seconds)
+    if verdict.status == "done":
+        # A postponed row is late since it was first due, soon after its creation.
+        due = row.created_at if row.attempts else max(row.created_at, row.not_before)
+        metrics.LATENESS.labels(kind).observe(max(0, now - due))
+        log.info("posted", extra={"match": row.match_id, "kind": row.kind, "ms": round(seconds * 1000)})
+
+
+def _patience(age: int, attempts: int) -> int:
+    steps = (seconds for least, tries, seconds in REFUSED_BACKOFF if age >= least and attempts >= tries)
+    return next(steps, REFUSED_BACKOFF[-1][-1])

@@ -1,0 +1,47 @@
+"""Limits on invitations, which reach people unasked: per day, across all tables.
+
+They count per sender, per pair, and per recipient. The message for a person who can't be invited is the same whether
+they get too many, are barred or have blocked someone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+
+from bot.features.open_tables.service import player_blocks as blocks
+from bot.matches.quotas import THEY_HAVE_NO_SEAT, Limits
+from bot.notifications.quiet_hours import DAY
+from bot.store.connection import Transaction
+from bot.store.statements import invitations
+from rules.kernel.errors import Refusal
+from rules.kernel.words.text import N_
+
+#: How often one person may invite the same other one within a day.
+SAME = 3
+
+
+async def invite(tx: Transaction, limits: Limits, user_id: int, guests: Collection[int], seated: Iterable[int]) -> None:
+    """Invite people to a table with these people seated, and count that; raises Refusal."""
+    now, seated = limits.clock.now(), [*seated]
+    await tx.alone(f"invitations of {user_id}")
+    sent = await invitations.sent_by(tx, user_id, now - DAY, now)
+    _check_sender(sent, guests, limits.caps.count("invitations_sent"))
+    most = limits.caps.count("invitations_received")
+    for guest in sorted(guests):
+        await blocks.check_guest(tx, user_id, guest, seated)
+        await limits.check_guest(tx, guest)
+        await tx.alone(f"invitations to {guest}")
+        if most and await invitations.count_of(tx, guest, now - DAY, now) >= most:
+            raise Refusal(THEY_HAVE_NO_SEAT)
+        await invitations.put(tx, user_id, guest, now)
+
+
+def _check_sender(sent: list[tuple[int, int]], guests: Collection[int], most: int) -> None:
+    """Raise Refusal for a sender with too many `sent`; 0 is no limit in total."""
+    if most and len(sent) + len(guests) > most:
+        raise Refusal(
+            N_("You may invite {n} people a day, and that would be more; invite the others tomorrow."), n=most
+        )
+    asked = [guest for guest, _ in sent]
+    if any(asked.count(guest) >= SAME for guest in guests):
+        raise Refusal(N_("You have invited them {n} times today; ask again tomorrow."), n=SAME)

@@ -1,0 +1,115 @@
+"""Nudges: asking a player to move, and their answer, the time they need.
+
+Any other player may nudge after twelve hours of waiting, and then every twelve hours; in a friendly match no sooner
+than twelve hours after a reminder, either. A nudge comes where its player gets pings, and not in their quiet hours;
+players who chose a daily message or no pings see it in the list of their turns. No one can be nudged where it is hidden
+who has answered.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
+
+from bot.matches import refusals as refusal
+from bot.matches.clocks.time_control import Pace
+from bot.matches.play.batch import hidden_hold
+from bot.matches.records import MatchInfo, SeatInfo
+from bot.matches.repository import MatchRepository
+from bot.notifications import posts as notices
+from bot.notifications import reminder_times
+from bot.notifications.preferences import Wish
+from bot.notifications.quiet_hours import DAY, HOUR, held_back
+from bot.store import outbox
+from bot.store.statements import matches, people
+from rules.kernel.engine.match import Match
+from rules.kernel.errors import Refusal
+from rules.kernel.words.text import N_
+
+#: Seconds of waiting before a nudge, and between two.
+PATIENCE = 12 * HOUR
+#: The most time that a player may say they need.
+LONGEST = 14 * DAY
+
+
+def awaited(info: MatchInfo, match: Match[Any], asker: int | None) -> list[SeatInfo]:
+    """Return the seats that another player could nudge, now or later."""
+    if asker is None or info.status != "playing" or info.stands_still or hidden_hold(match) is not None:
+        return []
+    others = [seat for seat in info.seats if seat.seat != asker and not seat.is_absent]
+    return [seat for seat in others if seat.waiting_since is not None and seat.computer is None]
+
+
+def askable_from(seat: SeatInfo, pace: Pace) -> int:
+    """Return when a waiting seat may be nudged. A reminder counts as a nudge."""
+    return max(seat.waiting_since or 0, seat.nudged_at or 0, reminder_times.last(seat, pace) or 0) + PATIENCE
+
+
+class Nudges:
+    """Sends nudges, and saves the time that a player needs."""
+
+    def __init__(self, repo: MatchRepository) -> None:
+        self._repo = repo
+
+    async def ask(self, match_id: int, user_id: int) -> list[SeatInfo]:
+        """Nudge all players who may be nudged now, and return them.
+
+        Raises Refusal with the reason if there are none.
+        """
+        repo = self._repo
+        async with repo.held(match_id):
+            info, now = await repo.get(match_id), repo.clock.now()
+            asker = info.seat_of(user_id)
+            if asker is None:
+                raise refusal.not_seated()
+            seats = awaited(info, (await repo.position(info)).match, asker)
+            pace = Pace.of(info.pace)
+            due = [seat for seat in seats if askable_from(seat, pace) <= now]
+            if not seats:
+                raise Refusal(N_("There is nobody now whom you could ask to move."))
+            if not due:
+                first = f"<t:{min(askable_from(seat, pace) for seat in seats)}:f>"
+                raise Refusal(
+                    N_("They were called, reminded or asked less than twelve hours ago; you can ask from {time} on."),
+                    time=first,
+                )
+            async with repo.store.write() as tx:
+                await matches.set_waiting(tx, info.id, [replace(seat, nudged_at=now) for seat in due])
+                users = await people.several(tx, [seat.user_id for seat in due])
+                posts = [post for seat in due for post in _posts(info, seat, Wish.of(users[seat.user_id]), asker, now)]
+                await outbox.put(tx, info.id, posts, now=now)
+            return due
+
+    async def needs(self, match_id: int, user_id: int, seconds: int) -> int:
+        """Announce and return the time until which a player needs to think; no reminders or nudges before it."""
+        repo = self._repo
+        async with repo.held(match_id):
+            info, now = await repo.get(match_id), repo.clock.now()
+            seat = next((seat for seat in info.seats if seat.user_id == user_id), None)
+            if seat is None:
+                raise refusal.not_seated()
+            match = (await repo.position(info)).match
+            if info.status != "playing" or seat.waiting_since is None or hidden_hold(match) is not None:
+                raise Refusal(N_("Nothing waits for you here now."))
+            until = now + min(max(seconds, 0), LONGEST)
+            # A clock continues, and so does its own reminder.
+            later = None if seat.remind_at is None or info.pace else max(seat.remind_at, until)
+            async with repo.store.write() as tx:
+                put_off = replace(seat, nudged_at=until - PATIENCE, remind_at=later or seat.remind_at)
+                await matches.set_waiting(tx, info.id, [put_off])
+                await outbox.put(tx, info.id, await notices.no_reminder(tx, info), now=now)
+                sentence, at = N_("{who} needs until {time}."), f"<t:{until}:f>"
+                await notices.notice(tx, info.id, sentence, now=now, seats={"who": seat.seat}, time=at)
+            return until
+
+
+def _posts(info: MatchInfo, seat: SeatInfo, wish: Wish, asker: int, now: int) -> Iterator[outbox.Post]:
+    """Yield the nudges to a player, where they get pings, and not before their quiet hours end."""
+    asked, rung_at = {"asker": asker, "at": now}, held_back(wish.rest, now)
+    if wish.in_channel:
+        payload = {"seq": info.seq, "user_id": seat.user_id, **asked}
+        yield outbox.Post("nudge", payload, seat.seat, f"nudge:{seat.seat}", rung_at)
+    if wish.in_private and wish.takes_mail:
+        ring = notices.ring(seat, info.seq, not_before=rung_at)
+        yield replace(ring, payload=ring.payload | asked)

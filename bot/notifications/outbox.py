@@ -1,0 +1,330 @@
+"""The outbox for the deliverer: other due posts, and the changes to save after a post."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from dataclasses import replace
+from typing import Any
+
+from bot.matches.along import Along
+from bot.matches.records import MatchInfo, SeatInfo
+from bot.matches.repository import MatchRepository
+from bot.notifications import posts as notices
+from bot.notifications import reminder_times
+from bot.notifications.preferences import Ring, Wish
+from bot.store import outbox
+from bot.store import work_queue as work
+from bot.store.connection import Transaction
+from bot.store.statements import matches, people, votes
+from bot.store.statements.rows import OutboxRow, VoteRow
+from rules.kernel.words.text import N_
+
+#: The notices to the host of a private table that can't be watched any more, and the key of a daily notice.
+_GONE = N_("The thread of those who watch this table is gone, so nobody watches it any more; the match goes on.")
+_MAY_NOT = N_("I may not post in {channel}, where others watch this table; let me send messages in threads there.")
+_UNWATCHED = "unwatched"
+
+
+class Outbox:
+    """Reads the outbox, and returns the changes to save after a post.
+
+    The `..._made` methods return changes to save in the transaction that marks the row as done, so that a second
+    attempt starts where the first did.
+    """
+
+    def __init__(self, repo: MatchRepository) -> None:
+        self._repo = repo
+
+    async def is_due(self) -> bool:
+        """Return whether anything is due or being delivered."""
+        repo = self._repo
+        return await work.is_pending(repo.store.read, "posts", repo.clock.now(), repo.versions)
+
+    async def telling(self, match_id: int) -> tuple[bool, OutboxRow | None]:
+        """Return whether a post with a new live board is due now, and the call that is not due yet, if any.
+
+        A refused call does not count as one.
+        """
+        rows, now = await outbox.telling(self._repo.store.read, match_id), self._repo.clock.now()
+        later = next((row for row in rows if row.kind == "turn" and row.not_before > now), None)
+        return any(row.not_before <= now for row in rows), None if later is None or later.refused else later
+
+    async def last_told(self, match_id: int) -> OutboxRow | None:
+        """Return the match's last post that reported events, or None."""
+        return await outbox.last_told(self._repo.store.read, match_id)
+
+    async def trouble(self, match_id: int, reasons: Collection[str]) -> str | None:
+        """Return why a post of the match waits: one of these reasons, or a refused call; None if none does."""
+        return await outbox.trouble(self._repo.store.read, match_id, reasons)
+
+    async def stuck_servers(self, reasons: Collection[str]) -> frozenset[int]:
+        """Return the servers with a suspended match, or with a post that waits for one of these reasons."""
+        return await outbox.stuck_servers(self._repo.store.read, reasons)
+
+    async def hurry(self, guild_id: int, match_ids: Collection[int], reasons: Collection[str]) -> None:
+        """Retry now everything in these matches, and in the server's matches that wait for one of these reasons."""
+        waiting = {*match_ids, *await outbox.held_up(self._repo.store.read, guild_id, reasons)}
+        if waiting:
+            async with self._repo.store.write() as tx:
+                await outbox.hurry(tx, waiting, self._repo.clock.now())
+
+    def lobby_made(self, info: MatchInfo, message_id: int) -> Along:
+        """Save the message of the lobby."""
+
+        async def save(tx: Transaction) -> None:
+            if not await matches.set_lobby_message(tx, info.id, info.channel_id, message_id):
+                await self._remove(tx, info, info.channel_id, message_id)  # the match moved away meanwhile
+
+        return save
+
+    def board_made(
+        self,
+        info: MatchInfo,
+        row: OutboxRow,
+        message_id: int,
+        replaced: int | None = None,
+        *,
+        pictured: bool = True,
+        held: Mapping[int, int] | None = None,
+    ) -> Along:
+        """Save the message of the live board, and queue the removal of the replaced one.
+
+        If the old one stays, for its text, it loses its buttons: a channel never shows two calls. A board that is not
+        `pictured` gets its picture by an edit. People in their quiet hours are pinged afterwards: `held` has the people
+        and the times.
+        """
+        before = info.board_message_id
+
+        async def save(tx: Transaction) -> None:
+            seq = await matches.set_board_message(tx, info.id, info.channel_id, message_id)
+            if seq is None:
+                await self._remove(tx, info, info.channel_id, message_id)  # the match moved away meanwhile
+                return
+            await self._replaced(tx, info, info.channel_id, replaced, message_id)
+            if before is not None and before not in (replaced, message_id):
+                await outbox.put(tx, info.id, [notices.closed(info.channel_id, before)], now=self._repo.clock.now())
+            if not pictured or seq > row.payload["seq"]:
+                # A second attempt finds the first one's post, with the board of that time.
+                post = outbox.Post("board", {"seq": seq}, coalesce_key="board")
+                await outbox.put(tx, info.id, [post], now=self._repo.clock.now())
+            else:
+                # An edit that was held back would show the same.
+                await outbox.withdraw(tx, info.id, "board")
+            await self.also_watched(info, row)(tx)
+            await notices.wake(tx, info, held or {}, self._repo.clock.now())
+
+        return save
+
+    def woken(self, info: MatchInfo, later: Mapping[int, int]) -> Along:
+        """Save that people are pinged later, each at their time, if they still must act then."""
+
+        async def save(tx: Transaction) -> None:
+            await notices.wake(tx, info, later, self._repo.clock.now())
+
+        return save
+
+    def reminder_made(
+        self,
+        info: MatchInfo,
+        message_id: int,
+        *,
+        held: bool = False,
+        stands_in: int | None = None,
+        later: Mapping[int, int] | None = None,
+    ) -> Along:
+        """Save the message of a reminder, and queue the removal of the one before it.
+
+        It is itself removed if all its people have acted meanwhile, or if it announces that a computer `stands_in` and
+        none does any more. A `held` one is their first ping. People it could not ping are pinged `later`.
+        """
+
+        async def save(tx: Transaction) -> None:
+            await notices.wake(tx, info, later or {}, self._repo.clock.now())
+            present = await matches.get(tx, info.id)
+            assert present is not None
+            waits = held and any(seat.waiting_since is not None for seat in present.seats)
+            told = any(map(reminder_times.was_told, present.seats))
+            if stands_in is not None:
+                told = any(seat.stand_in_at == stands_in for seat in present.seats)
+            if waits or told:
+                await matches.set_reminder_message(tx, info.id, message_id)
+                await self._replaced(tx, info, info.channel_id, present.reminder_message_id, message_id)
+            else:
+                await self._remove(tx, info, info.channel_id, message_id)
+
+        return save
+
+    def seat_asked(self, info: MatchInfo, seat: SeatInfo, message_id: int | None) -> Along:
+        """Save the message that asks about a seat, None for none; if that is settled meanwhile, it is removed."""
+
+        async def save(tx: Transaction) -> None:
+            present = await matches.get(tx, info.id)
+            assert present is not None
+            now = present.seats[seat.seat]
+            await matches.change_seat(tx, info.id, now, replace(now, open_message_id=message_id))
+            if message_id is not None and not (now.is_in_question and present.status == "playing"):
+                await outbox.put(tx, info.id, [notices.about_seat(now, info.seq)], now=self._repo.clock.now())
+
+        return save
+
+    def vote_made(self, shown: VoteRow, row: OutboxRow, message_id: int, later: Mapping[int, int]) -> Along:
+        """Save the message of a vote; if the vote has changed meanwhile, it is updated.
+
+        Seats that may not be pinged yet are pinged `later`, each at its time.
+        """
+
+        async def save(tx: Transaction) -> None:
+            await votes.set_message(tx, shown.id, message_id)
+            rings = [notices.vote_ring(shown, seat, at) for seat, at in later.items()]
+            await outbox.put(tx, shown.match_id, rings, now=self._repo.clock.now())
+            present = await votes.one(tx, shown.id)
+            # A second attempt may have found the first one's post, with the vote of that time.
+            if present is not None and (
+                row.uncertain or (present.status, present.agreed) != (shown.status, shown.agreed)
+            ):
+                await notices.vote(tx, present, self._repo.clock.now())
+
+        return save
+
+    def called_in_private(self, info: MatchInfo, row: OutboxRow) -> Along:
+        """Save that people out of a channel call's reach get a private message, once."""
+
+        async def save(tx: Transaction) -> None:
+            mailed = set(row.payload.get("mailed", ()))
+            seats = [seat for seat in info.seats if seat.seat in set(row.payload["seats"]) - mailed]
+            users = await people.several(tx, [seat.user_id for seat in seats])
+            posts: list[outbox.Post] = []
+            for seat in seats:
+                wish = Wish.of(users[seat.user_id])
+                # The others get their own private post anyway.
+                if wish.ring in (Ring.CHANNEL, Ring.NEVER):
+                    posts.append(notices.ring(seat, row.payload["seq"], loud=wish.ring is Ring.CHANNEL))
+            await outbox.put(tx, info.id, posts, now=self._repo.clock.now())
+            told = sorted({*mailed, *(post.seat for post in posts if post.seat is not None)})
+            await outbox.set_payload(tx, row.id, row.payload | {"mailed": told})
+
+        return save
+
+    def rings_again(self, info: MatchInfo, seat: SeatInfo, row: OutboxRow, at: int) -> Along:
+        """Save that a seat is in the digest of this time too, while it must act."""
+
+        async def save(tx: Transaction) -> None:
+            post = notices.ring(seat, row.payload["seq"], daily=at)
+            await outbox.put(tx, info.id, [post], now=self._repo.clock.now())
+
+        return save
+
+    async def await_digest(self, user_id: int) -> None:
+        """Add every match that waits for a player to their next digest: they have just chosen it, or its hour.
+
+        It replaces a waiting ping.
+        """
+        repo = self._repo
+        ids = [one.match_id for one in await repo.waiting(user_id)]
+        if not ids:
+            return
+        async with repo.store.write() as tx:
+            await matches.hold(tx, *ids)
+            now = repo.clock.now()
+            at = Wish.of(await people.user(tx, user_id)).next_digest(now)
+            for match_id in ids:
+                info = await matches.get(tx, match_id)
+                assert info is not None
+                awaited = [one for one in info.seats if one.user_id == user_id and one.waiting_since is not None]
+                posts = [notices.ring(seat, info.seq, daily=at) for seat in awaited]
+                rings = [f"ring:{seat.seat}" for seat in awaited]
+                await outbox.put(tx, match_id, posts, now=now, withdrawn=rings)
+
+    def letter_lost(self, info: MatchInfo, seat: SeatInfo) -> Along:
+        """Save that a seat's private message is gone."""
+
+        async def save(tx: Transaction) -> None:
+            if await _is_held_by(tx, info, seat):
+                await matches.set_dm_message(tx, info.id, seat.seat, None)
+
+        return save
+
+    def letter_made(
+        self, info: MatchInfo, seat: SeatInfo, channel_id: int, message_id: int, replaced: int | None
+    ) -> Along:
+        """Save a seat's private message, and queue the removal of the replaced one."""
+
+        async def save(tx: Transaction) -> None:
+            if await _is_held_by(tx, info, seat):
+                await matches.set_dm_message(tx, info.id, seat.seat, message_id)
+                await self._replaced(tx, info, channel_id, replaced, message_id)
+            else:
+                # Another player has taken the seat meanwhile, and its contents are no longer this person's to see.
+                await self._remove(tx, info, channel_id, message_id)
+            if (await people.user(tx, seat.user_id)).dm_closed:
+                await people.set_dm_closed(tx, seat.user_id, False)
+
+        return save
+
+    def letter_refused(self, info: MatchInfo, seat: SeatInfo, sentence: str, *, loud: bool) -> Along:
+        """Save that a person takes no private messages, and post this sentence about `who` in the channel.
+
+        If the message was `loud`, the sentence pings instead.
+        """
+
+        async def save(tx: Transaction) -> None:
+            await people.set_dm_closed(tx, seat.user_id, True)
+            users = [seat.user_id] if loud else []
+            now = self._repo.clock.now()
+            await notices.notice(tx, info.id, sentence, now=now, seats={"who": seat.seat}, users=users)
+
+        return save
+
+    def also_watched(self, info: MatchInfo, row: OutboxRow) -> Along:
+        """Save that spectators of a private table get the post for its players."""
+
+        async def save(tx: Transaction) -> None:
+            if info.watching_channel_id is not None and "after" in row.payload:
+                told = {name: row.payload[name] for name in ("seq", "after")} | {"over": row.kind == "score"}
+                await outbox.put(tx, info.id, [outbox.Post("watch", told)], now=self._repo.clock.now())
+
+        return save
+
+    def watching_gone(self, info: MatchInfo) -> Along:
+        """Save that the spectators' thread of a private table is gone, and notify its host."""
+
+        async def save(tx: Transaction) -> None:
+            present = await matches.get(tx, info.id)
+            if present is None or present.watching_channel_id != info.watching_channel_id:
+                return
+            if present.invitation_id is None:  # it was opened by the version before
+                await matches.set_invitation(tx, info.id, info.channel_id, info.watching_channel_id)
+            await matches.set_watching(tx, info.id, None)
+            await notices.notice(tx, info.id, _GONE, now=self._repo.clock.now(), users=[info.host_id])
+
+        return save
+
+    def watching_refused(self, info: MatchInfo) -> Along:
+        """Notify the host of a private table, once a day, that the bot may not post in the spectators' thread."""
+
+        async def save(tx: Transaction) -> None:
+            if await outbox.was_put(tx, info.id, _UNWATCHED):
+                return
+            args = {"channel": f"<#{info.watching_channel_id}>"}
+            told: dict[str, Any] = {"msgid": _MAY_NOT, "args": args, "seats": {}, "users": [info.host_id]}
+            post = outbox.Post("notice", told, coalesce_key=_UNWATCHED)
+            await outbox.put(tx, info.id, [post], now=self._repo.clock.now())
+
+        return save
+
+    async def _replaced(
+        self, tx: Transaction, info: MatchInfo, channel_id: int, replaced: int | None, message_id: int
+    ) -> None:
+        """Queue the removal of a replaced message, if any."""
+        if replaced is not None and replaced != message_id:
+            await self._remove(tx, info, channel_id, replaced)
+
+    async def _remove(self, tx: Transaction, info: MatchInfo, channel_id: int, message_id: int) -> None:
+        """Queue the removal of a message."""
+        await outbox.put(tx, info.id, [notices.removal(channel_id, message_id)], now=self._repo.clock.now())
+
+
+async def _is_held_by(tx: Transaction, info: MatchInfo, seat: SeatInfo) -> bool:
+    """Return whether a seat's player is still the one of this row."""
+    present = await matches.get(tx, info.id)
+    return present is not None and present.seat_of(seat.user_id) == seat.seat

@@ -1,0 +1,121 @@
+"""Users' ping preferences for their turns."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import UTC, date, datetime, time, timedelta, tzinfo
+from enum import StrEnum
+
+from bot.notifications.quiet_hours import EVENING as QUIET_FROM
+from bot.notifications.quiet_hours import MORNING as QUIET_UNTIL
+from bot.notifications.quiet_hours import Rest, zone_of
+from bot.store.statements.rows import UserRow
+
+#: A user's settings: where to ping, the hour of the digest, and the time of the last digest.
+RING, HOUR, DIGEST = "ring", "hour", "digest"
+#: Their time zone by its IANA name, whether they were asked for it, their quiet hours like "22-8" ("0-0" for none), and
+#: whether their local time is hidden.
+ZONE, ASKED, QUIET, HIDES = "zone", "zone_asked", "quiet", "hides_time"
+#: The end of an absence from matches that begin meanwhile, in seconds.
+AWAY = "away"
+#: The default hour of a digest.
+EVENING = 18
+
+
+class Ring(StrEnum):
+    """Where a call pings a user."""
+
+    CHANNEL = "channel"
+    PRIVATE = "private"
+    BOTH = "both"
+    #: By one private message a day about all waiting matches.
+    DAILY = "daily"
+    NEVER = "never"
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """A user's ping preference."""
+
+    ring: Ring = Ring.CHANNEL
+    #: The hour of the digest, 0 to 23, in their zone; in UTC while it is unknown.
+    hour: int = EVENING
+    #: Whether the last private message reached this user.
+    takes_mail: bool = True
+    #: The time of the last digest, in seconds.
+    digest: int = 0
+    #: The time zone, by its IANA name; "" while unknown.
+    zone: str = ""
+    #: Quiet hours; None without a zone, and for users who want none.
+    rest: Rest | None = None
+    #: Whether this user's local time is hidden from others.
+    hides_time: bool = False
+    #: The end of this user's absence from matches that begin meanwhile; 0 for none.
+    away: int = 0
+
+    @classmethod
+    def of(cls, user: UserRow) -> Wish:
+        """Read a user's settings."""
+        prefs = user.prefs or {}
+        ring = Ring(prefs[RING]) if prefs.get(RING) in set(Ring) else Ring.CHANNEL
+        zone = str(prefs.get(ZONE, ""))
+        rest = _rest(zone, str(prefs.get(QUIET, f"{QUIET_FROM}-{QUIET_UNTIL}")))
+        hour, digest = int(prefs.get(HOUR, EVENING)) % 24, int(prefs.get(DIGEST, 0))
+        hides, away = bool(prefs.get(HIDES)), int(prefs.get(AWAY, 0))
+        return cls(ring, hour, not user.dm_closed, digest, zone, rest, hides, away)
+
+    def was_digested(self, at: int, now: int) -> bool:
+        """Return whether a digest went out at this time or later, or on this day.
+
+        A digest in the future, after the clock was set back, doesn't count.
+        """
+        return at <= self.digest <= now or self._had_one(self._day(now), now)
+
+    def _had_one(self, day: date, now: int) -> bool:
+        return 0 < self.digest <= now and self._day(self.digest) == day
+
+    def _day(self, at: int) -> date:
+        """Return this user's local date; in UTC while their zone is unknown."""
+        return datetime.fromtimestamp(at, _zone(self.zone)).date()
+
+    @property
+    def in_channel(self) -> bool:
+        """Whether a call in the channel pings; users without private messages are pinged there."""
+        return self.ring in (Ring.CHANNEL, Ring.BOTH) or (not self.takes_mail and self.ring is not Ring.NEVER)
+
+    @property
+    def in_private(self) -> bool:
+        """Whether a private message pings at once."""
+        return self.ring in (Ring.PRIVATE, Ring.BOTH)
+
+    def reminded_in_channel(self, *, costs: bool) -> bool:
+        """Return whether a reminder comes in the channel; `costs` says whether a clock can cost the turn."""
+        if self.ring in (Ring.DAILY, Ring.NEVER):
+            return costs and not self.takes_mail
+        return self.in_channel
+
+    def reminded_in_private(self, *, costs: bool) -> bool:
+        """Return whether a reminder comes by private message."""
+        return self.in_private or (costs and self.takes_mail and self.ring in (Ring.DAILY, Ring.NEVER))
+
+    def next_digest(self, now: int) -> int:
+        """Return the next time after now at which a digest is due: once per local day.
+
+        An hour skipped by a clock change comes right after the gap, a repeated one the first time.
+        """
+        day = self._day(now)
+        while True:
+            at = int(datetime.combine(day, time(self.hour), _zone(self.zone)).timestamp())
+            if at > now and not self._had_one(day, now):
+                return at
+            day += timedelta(days=1)
+
+
+def _zone(name: str) -> tzinfo:
+    return zone_of(name) or UTC
+
+
+def _rest(zone: str, quiet: str) -> Rest | None:
+    """Return a user's saved quiet hours."""
+    begin, dash, end = quiet.partition("-")
+    return Rest.of(f"{zone} {begin} {end}") if dash and begin.isdecimal() and end.isdecimal() else None

@@ -1,0 +1,117 @@
+"""Reminding players of their turns.
+
+A reminder pings where its player wants pings, and not in their quiet hours. Players who chose one message a day, or no
+pings, are reminded only if a clock can cost the turn, and not after its end. One message in the channel reminds
+everyone who is due and replaces the one before; it is removed when they have acted. No one is reminded of a decision if
+it is hidden whether it is answered.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import replace
+
+from bot.matches.clocks.time_control import Pace
+from bot.matches.records import MatchInfo, SeatInfo
+from bot.matches.repository import MatchRepository
+from bot.matches.settings.people import REMINDED
+from bot.notifications import posts as notices
+from bot.notifications.nudges import PATIENCE
+from bot.notifications.preferences import Wish
+from bot.notifications.quiet_hours import held_back
+from bot.notifications.reminder_times import ALL, begun, done
+from bot.store import outbox
+from bot.store.connection import Transaction
+from bot.store.statements import journal, matches, people
+from bot.store.statements.rows import UserRow
+
+#: Within this many seconds a morning ping and a reminder are merged.
+SOON = 60
+
+
+class Reminders:
+    """Reminds players who must act."""
+
+    def __init__(self, repo: MatchRepository) -> None:
+        self._repo = repo
+
+    async def remind(self, match_id: int) -> None:
+        """Send a match's due reminders."""
+        repo = self._repo
+        async with repo.held(match_id):
+            info, now = await repo.get(match_id), repo.clock.now()
+            due = [seat for seat in info.seats if seat.remind_at is not None and seat.remind_at <= now]
+            if not due or info.status != "playing" or info.stands_still:
+                return
+            async with repo.store.write() as tx:
+                users = await people.several(tx, [seat.user_id for seat in due])
+                wishes = {seat.seat: Wish.of(users[seat.user_id]) for seat in due}
+                present = [await _reminded(tx, info, seat, wishes[seat.seat], now) for seat in due]
+                await matches.set_waiting(tx, info.id, present)
+                rung = [seat for seat, before in zip(present, due, strict=True) if seat.reminded > before.reminded]
+                woken = await _woken(tx, info, users, now)
+                await outbox.put(tx, info.id, list(_posts(info, rung, wishes, woken, now)), now=now)
+                await notices.wake(tx, info, _later(info, rung, wishes, now), now)
+
+
+async def _reminded(tx: Transaction, info: MatchInfo, seat: SeatInfo, wish: Wish, now: int) -> SeatInfo:
+    """Return a seat after its reminder.
+
+    In a friendly match, a player who has acted meanwhile has all reminders ahead, as a turn can take many acts, and a
+    player who was just nudged is reminded later.
+    """
+    pace = Pace.of(info.pace)
+    if not pace.has_clock and not seat.reminded:
+        acted = await journal.last_act(tx, info.id, seat.seat, seat.waiting_since or 0)
+        seat = seat if acted is None else begun(seat, acted)
+    # They were asked when their quiet hours ended.
+    asked = None if pace.has_clock or seat.nudged_at is None else held_back(wish.rest, seat.nudged_at) + PATIENCE
+    if asked is not None and now < asked:
+        return replace(seat, remind_at=asked)
+    return done(seat, pace, now)
+
+
+async def _woken(tx: Transaction, info: MatchInfo, users: Mapping[int, UserRow], now: int) -> set[int]:
+    """Return the seats that the channel pings just now anyway, as their quiet hours have ended.
+
+    A ping under delivery counts while it is new; an older one may have arrived long ago.
+    """
+    waiting = {row.id for row in await outbox.waiting_keys(tx, info.id)}
+    held = [row for row in await outbox.undelivered(tx, info.id, ["reminder"]) if row.payload.get("held")]
+    rings = [row for row in held if row.not_before <= now and (row.id in waiting or now - row.not_before < SOON)]
+    due = {seat for row in rings for seat in row.payload["seats"]}
+    noted = {user_id: (user.prefs or {}).get(REMINDED, (0, 0)) for user_id, user in users.items()}
+    rung = {user_id for user_id, (at, match_id) in noted.items() if match_id == info.id and 0 <= now - at < SOON}
+    return due | {seat.seat for seat in info.seats if seat.user_id in rung}
+
+
+def _posts(
+    info: MatchInfo, seats: list[SeatInfo], wishes: Mapping[int, Wish], woken: Collection[int], now: int
+) -> Iterator[outbox.Post]:
+    """Yield the posts that remind these seats, except those that the channel pings then or later anyway."""
+    called = [
+        seat
+        for seat in seats
+        if seat.seat not in woken
+        and wishes[seat.seat].reminded_in_channel(costs=_costs(info, seat))
+        and held_back(wishes[seat.seat].rest, now) == now
+    ]
+    if called:
+        named = {"seq": info.seq, "seats": [seat.seat for seat in called]}
+        yield outbox.Post("reminder", named, coalesce_key="reminder")
+    for seat in seats:
+        wish = wishes[seat.seat]
+        if wish.reminded_in_private(costs=_costs(info, seat)):
+            yield notices.ring(seat, info.seq, not_before=held_back(wish.rest, now))
+
+
+def _later(info: MatchInfo, seats: list[SeatInfo], wishes: Mapping[int, Wish], now: int) -> dict[int, int]:
+    """Return the people that the channel reminds after their quiet hours, with the times."""
+    called = [seat for seat in seats if wishes[seat.seat].reminded_in_channel(costs=_costs(info, seat))]
+    nights = {seat.user_id: held_back(wishes[seat.seat].rest, now) for seat in called}
+    return {user: at for user, at in nights.items() if at > now}
+
+
+def _costs(info: MatchInfo, seat: SeatInfo) -> bool:
+    """Return whether a clock that has not ended yet can cost a seat its turn."""
+    return Pace.of(info.pace).has_clock and seat.reminded < ALL

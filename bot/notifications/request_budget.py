@@ -1,0 +1,105 @@
+"""The budget of Discord requests that all processes of a bot share through their database."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Protocol
+
+from bot.store import request_budget as budget
+from bot.store.request_budget import Times
+from bot.store.store import Store
+
+_SECOND = 1_000_000
+#: Requests per second: Discord allows 50, not counting interaction responses.
+RATE = 40
+#: Requests taken at a time, and allowed at once after a rest.
+BATCH = 5
+#: Private channels that may be opened per second, and at once after a rest. Discord doesn't publish its limit.
+OPENINGS, OPENED_AT_ONCE = 2, 5
+#: Refusals that are forgotten within ten minutes; Discord bans an address after 10,000 in that time.
+FORGOTTEN = 2_000
+#: The same per second.
+FORGETS = FORGOTTEN / 600
+_REFUSAL = 600 * _SECOND // FORGOTTEN
+_SLACK = Times(BATCH * _SECOND // RATE, OPENED_AT_ONCE * _SECOND // OPENINGS)
+
+
+@dataclass(frozen=True, slots=True)
+class Left:
+    """The balance after a request: seconds to wait before using it, and the number of remembered refusals."""
+
+    requests: float
+    openings: float
+    refusals: float
+
+
+class Allowance(Protocol):
+    """A rate limiter for requests to Discord."""
+
+    async def spend(self, *, requests: int = 0, openings: int = 0, refusals: int = 0, pause: float = 0) -> Left:
+        """Take this many requests and openings, and count refusals; `pause` makes all processes wait this many
+        seconds.
+
+        Negative numbers give back. Raises StoreError.
+        """
+        ...
+
+    async def close_openings(self, seconds: float) -> None:
+        """Forbid the other processes to open private channels for this many seconds, at most two hours.
+
+        Raises StoreError.
+        """
+        ...
+
+
+class OwnAllowance:
+    """The allowance of a single process, in memory."""
+
+    def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
+        self._now = now
+        self._taken = Times()
+
+    async def spend(self, *, requests: int = 0, openings: int = 0, refusals: int = 0, pause: float = 0) -> Left:
+        """See Allowance."""
+        now = int(self._now() * _SECOND)
+        cost = _cost(requests, openings, refusals)
+        self._taken = budget.spent(self._taken, now, cost, _SLACK, int(pause * _SECOND))
+        taken = self._taken
+        return _left(Times(taken.requests - now, taken.openings - now, taken.refusals - now))
+
+    async def close_openings(self, seconds: float) -> None:
+        """Do nothing: there are no others."""
+
+
+class SharedAllowance:
+    """The allowance of all processes on one database server, by its clock."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    async def spend(self, *, requests: int = 0, openings: int = 0, refusals: int = 0, pause: float = 0) -> Left:
+        """See Allowance."""
+        cost = _cost(requests, openings, refusals)
+        async with self._store.write() as tx:
+            return _left(await budget.spend(tx, cost, _SLACK, int(pause * _SECOND)))
+
+    async def close_openings(self, seconds: float) -> None:
+        """See Allowance."""
+        async with self._store.write() as tx:
+            await budget.close_openings(tx, int(seconds * _SECOND))
+
+
+def allowance_of(store: Store) -> Allowance:
+    """Return the allowance for the processes on a database; a file has only one."""
+    return SharedAllowance(store) if store.path is None else OwnAllowance()
+
+
+def _cost(requests: int, openings: int, refusals: int) -> Times:
+    return Times(requests * _SECOND // RATE, openings * _SECOND // OPENINGS, refusals * _REFUSAL)
+
+
+def _left(ends: Times) -> Left:
+    waits = max(0, ends.requests) / _SECOND, max(0, ends.openings) / _SECOND
+    return Left(*waits, max(0, ends.refusals) / _REFUSAL)

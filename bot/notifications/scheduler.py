@@ -1,0 +1,288 @@
+"""The base of all background work: due matches are leased, tended and released."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from abc import ABC, abstractmethod
+from collections.abc import AsyncGenerator, Collection, Iterable
+from contextlib import asynccontextmanager, suppress
+
+from bot.app import metrics
+from bot.app.clock import Clock
+from bot.store import work_queue as work
+from bot.store.connection import Transaction
+from bot.store.errors import LeaseLost, StoreError
+from bot.store.leases import RENEWAL, Lease, held
+from bot.store.store import Store
+
+log = logging.getLogger(__name__)
+
+#: The longest time in seconds between looks for unannounced work.
+POLL = 30.0
+#: Seconds before another attempt after a failed save, after an error, and for work that others seem to be taking just
+#: now.
+RETRY, AGAIN, SOON = 5.0, 60, 1.0
+#: How many slow matches may be tended outside the slots.
+MOST_SLOW = 64
+#: Seconds that running work gets when the bot stops, and that releasing the rest may take then.
+GRACE, LAST = 8.0, 2.0
+
+
+class Scheduler(ABC):
+    """Does one kind of work wherever it is due, several matches at once, until `stop`.
+
+    Only one process works on a match at a time: the one with its lease (see `bot.store.work_queue`), renewed every few
+    seconds. After a failed save, this process keeps the lease and retries soon.
+    """
+
+    kind: work.Kind
+
+    def __init__(
+        self, store: Store, clock: Clock, versions: work.Versions, *, at_once: int = 8, slow: float | None = None
+    ) -> None:
+        """`at_once` is how many matches are tended at the same time, plus those that take `slow` seconds.
+
+        With `versions` (by game), matches saved by a newer process are skipped.
+        """
+        self._store = store
+        self._clock = clock
+        self._versions = versions
+        self._at_once = at_once
+        self._slow = slow
+        #: The matches leased by this process, those being tended, and the slow ones without a slot.
+        self._mine: dict[int, Lease] = {}
+        self._busy: dict[int, asyncio.Task[None]] = {}
+        self._outside: set[int] = set()
+        #: Held while this process looks for due work, and while it takes a lease or checks one.
+        self._looking, self._taking = asyncio.Lock(), asyncio.Lock()
+        #: Set while there may be leases to renew.
+        self._has_leases = asyncio.Event()
+        self._renewing: asyncio.Task[None] | None = None
+        self._running: asyncio.Task[None] | None = None
+        self._stopping = False
+        #: The time at the last look; None before the first.
+        self._seen: int | None = None
+
+    @abstractmethod
+    async def _tend(self, match_id: int) -> None:
+        """Do a match's due work, and release it."""
+
+    async def _take(self, tx: Transaction, most: int) -> Iterable[int]:
+        """Lease due matches; return them, including those already leased by this process."""
+        return await work.take(tx, self.kind, most, self._clock.now(), self._versions)
+
+    # -- public methods -----------------------------------------------------------------------------------
+
+    def start(self) -> None:
+        """Begin, in the background."""
+        self._stopping = False
+        self._store.listen()
+        self._renewing = asyncio.create_task(self._renew_leases(), name=f"leases of {self.kind}")
+        self._running = asyncio.create_task(self._run(), name=self.kind)
+
+    async def stop(self, grace: float = GRACE) -> None:
+        """Finish running work within `grace` seconds, and leave the rest to others."""
+        loop = asyncio.get_running_loop()
+        ends = loop.time() + grace
+        self._stopping = True
+        self.wake()
+        if self._running is not None:
+            await _end({self._running}, GRACE)
+            self._running = None
+        await _end(self._busy.values(), max(0.0, ends - loop.time()))
+        self._busy.clear()  # a task cancelled before it began has not removed itself
+        if self._mine:
+            # Otherwise the leases expire.
+            with suppress(StoreError, TimeoutError):
+                async with asyncio.timeout(LAST):
+                    await self._let_go([*self._mine])
+        if self._renewing is not None:
+            self._renewing.cancel()
+            await asyncio.wait({self._renewing})
+            self._renewing = None
+
+    @property
+    def is_running(self) -> bool:
+        """Return whether it has been started, and not stopped."""
+        return self._running is not None and not self._stopping
+
+    @property
+    def leases(self) -> int:
+        """Return how many matches this process has leased."""
+        return len(self._mine)
+
+    def wake(self) -> None:
+        """Look now."""
+        self._store.news[self.kind].set()
+
+    async def is_busy(self) -> bool:
+        """Return whether anything is due or being done."""
+        return await work.is_pending(self._store.read, self.kind, self._clock.now(), self._versions)
+
+    async def drain(self) -> None:
+        """Do everything due, once, and wait for running work; for tools and tests."""
+        async with self._looking, self._renewed():
+            await self._mind_the_clock()
+            matches = self._mine.keys() - self._busy.keys() or await self._take_due(self._at_once)
+            while matches:
+                await asyncio.gather(*(self._tend_or_leave(match_id) for match_id in matches))
+                matches = await self._take_due(self._at_once)
+            await asyncio.gather(*self._busy.values())
+
+    # -- rounds -------------------------------------------------------------------------------------------
+
+    async def _run(self) -> None:
+        news = self._store.news[self.kind]
+        while not self._stopping:
+            news.clear()
+            nap = RETRY
+            try:
+                async with self._looking:
+                    nap = await self._round()
+            except StoreError as error:
+                log.debug("%s can't be looked for: %s", self.kind, error)  # the store has logged it, once
+            except Exception:
+                # Other work must continue.
+                log.exception("looking for %s failed", self.kind)
+            with suppress(TimeoutError):
+                await asyncio.wait_for(news.wait(), nap)
+
+    async def _round(self) -> float:
+        """Begin due work in the free slots; return the seconds until the next round."""
+        await self._mind_the_clock()
+        for match_id in self._mine.keys() - self._busy.keys():
+            self._begin(match_id)
+        free = self._at_once - (len(self._busy) - len(self._outside))
+        if free <= 0:
+            return POLL  # finished work wakes this
+        now = self._clock.now()
+        ahead = await work.ahead(self._store.read, self.kind, free + 1, self._versions)
+        due = sum(at <= now for _, at in ahead)
+        if due:
+            taken = await self._take_due(free)
+            for match_id in taken:
+                self._begin(match_id)
+            if len(taken) < min(due, free):
+                return SOON
+        return POLL if due == len(ahead) else min(POLL, ahead[due][1] - now)
+
+    async def _mind_the_clock(self) -> None:
+        """Recheck everything that was postponed by a clock that has been set back since."""
+        now = self._clock.now()
+        if (self._seen is None or now < self._seen) and await work.was_set_back(self._store.read, self.kind, now):
+            log.warning("the clock was set back; %s that wait are looked at again", self.kind)
+            async with self._store.write() as tx:
+                await work.hasten(tx, self.kind, now)
+        self._seen = now
+
+    async def _take_due(self, most: int) -> set[int]:
+        async with self._taking:
+            asked_at = self._clock.passed()
+            async with self._store.write() as tx:
+                taken = set(await self._take(tx, most))
+            for match_id in taken & self._mine.keys():
+                # The lease had expired, and another process may have had it. Running work sends nothing more to
+                # Discord.
+                self._mine[match_id].lose()
+            new = taken - self._mine.keys()
+            self._mine |= {match_id: self._lease(match_id, asked_at) for match_id in new}
+        self._has_leases.set()
+        return new
+
+    # -- leases -------------------------------------------------------------------------------------------
+
+    def _lease(self, match_id: int, asked_at: float) -> Lease:
+        async def renew() -> None:
+            async with self._taking, self._store.write() as tx:
+                await work.renew(tx, self.kind, match_id, self._clock.now())
+
+        return Lease(self._clock.passed, renew, asked_at)
+
+    async def _renew_leases(self) -> None:
+        """Renew all leases every few seconds, until cancelled."""
+        while True:
+            await self._has_leases.wait()
+            await asyncio.sleep(RENEWAL)
+            if not self._mine:
+                self._has_leases.clear()
+                continue
+            asked_at = self._clock.passed()
+            with suppress(StoreError):  # the store has logged it, once; they expire
+                async with self._store.write() as tx:
+                    kept = await work.renew_all(tx, self.kind, [*self._mine], self._clock.now())
+                for match_id in self._mine.keys() & set(kept):
+                    self._mine[match_id].renewed(asked_at)
+
+    @asynccontextmanager
+    async def _renewed(self) -> AsyncGenerator[None]:
+        """Renew leases while the block runs."""
+        renewing = asyncio.create_task(self._renew_leases(), name=f"leases of {self.kind}")
+        try:
+            yield
+        finally:
+            renewing.cancel()
+            await asyncio.wait({renewing})
+
+    # -- one match ----------------------------------------------------------------------------------------
+
+    def _begin(self, match_id: int) -> None:
+        self._busy[match_id] = asyncio.create_task(self._tend_in_place(match_id), name=f"{self.kind} of {match_id}")
+
+    async def _tend_in_place(self, match_id: int) -> None:
+        """Tend a match in one of the slots, but not for long: a slow one must not hold up the others."""
+        loop = asyncio.get_running_loop()
+        timer = None if self._slow is None else loop.call_later(self._slow, self._step_out, match_id)
+        try:
+            await self._tend_or_leave(match_id)
+        except StoreError as error:
+            log.debug("%s can't be saved: %s", self.kind, error, extra={"match": match_id})
+            loop.call_later(RETRY, self.wake)
+        except Exception:
+            log.exception("%s failed", self.kind, extra={"match": match_id})
+        finally:
+            if timer is not None:
+                timer.cancel()
+            self._outside.discard(match_id)
+            del self._busy[match_id]
+            if match_id not in self._mine:
+                self.wake()
+
+    def _step_out(self, match_id: int) -> None:
+        if len(self._outside) < MOST_SLOW:
+            self._outside.add(match_id)
+            self.wake()
+
+    async def _tend_or_leave(self, match_id: int) -> None:
+        """Tend a match; on failure, leave it for later, or to other processes."""
+        held.set(self._mine.get(match_id))
+        try:
+            await self._tend(match_id)
+        except LeaseLost:
+            metrics.LEASES_LOST.labels(self.kind).inc()
+            log.warning("another process has taken over", extra={"match": match_id})
+            await self._let_go({match_id})
+        except StoreError:
+            raise  # it is tended again
+        except Exception:
+            await self._let_go({match_id}, AGAIN if self.is_running else 0)
+            raise
+        self._mine.pop(match_id, None)
+
+    async def _let_go(self, match_ids: Collection[int], seconds: int = 0) -> None:
+        """Release matches to any process after these seconds."""
+        async with self._store.write() as tx:
+            now = self._clock.now()
+            await work.let_go(tx, self.kind, match_ids, now + seconds, now)
+        for match_id in match_ids:
+            self._mine.pop(match_id, None)
+
+
+async def _end(tasks: Collection[asyncio.Task[None]], grace: float) -> None:
+    """Wait for tasks; those that take longer are cancelled."""
+    if tasks:
+        _, late = await asyncio.wait(tasks, timeout=grace)
+        for task in late:
+            task.cancel()
+        if late:
+            await asyncio.wait(late)

@@ -1,0 +1,58 @@
+"""Suspended matches: the bot can't reach their channel, so computers and clocks must not play on unseen.
+
+People may still act, from their private messages.
+"""
+
+from __future__ import annotations
+
+from bot.features.privacy.service import retention
+from bot.features.privacy.service.retention import Keep
+from bot.features.privacy.statements import erasures
+from bot.matches.clocks.service import go_on
+from bot.matches.repository import MatchRepository
+from bot.store.statements import command_groups as groups
+from bot.store.statements import matches
+
+
+class Parking:
+    """Suspends the matches of a deleted channel or a lost server, and resumes them when the bot is back."""
+
+    def __init__(self, repo: MatchRepository, keep: Keep) -> None:
+        self._repo = repo
+        self._keep = keep
+
+    async def channel_gone(self, channel_id: int) -> None:
+        """Suspend the match of a deleted channel or a locked thread."""
+        async with self._repo.store.write() as tx:
+            await matches.park(tx, self._repo.clock.now(), channel_id=channel_id)
+
+    async def channel_back(self, guild_id: int, channel_id: int) -> None:
+        """Resume the match of a reopened thread."""
+        if await matches.has_parked(self._repo.store.read, guild_id):
+            await self._go_on(channel_id=channel_id)
+
+    async def server_left(self, guild_id: int) -> None:
+        """Suspend the matches of a server that the bot has left, which is erased after a time; its slash groups are
+        gone with the bot.
+        """
+        async with self._repo.store.write() as tx:
+            await matches.park(tx, self._repo.clock.now(), guild_id=guild_id)
+            await groups.forget(tx, guild_id)
+            await retention.server_left(tx, guild_id, self._keep, self._repo.clock.now())
+
+    async def server_is_back(self, guild_id: int) -> None:
+        """Resume the matches of a server; one whose channel is gone is suspended again at its next post."""
+        left = await erasures.get(self._repo.store.read, "server", guild_id)
+        if left is not None:
+            async with self._repo.store.write() as tx:
+                await erasures.done(tx, left)
+        if await matches.has_parked(self._repo.store.read, guild_id):
+            await self._go_on(guild_id=guild_id)
+
+    async def reached(self, match_id: int) -> None:
+        """Resume a match after a successful post in its channel."""
+        await self._go_on(match_id=match_id)
+
+    async def _go_on(self, **which: int) -> None:
+        async with self._repo.store.write() as tx:
+            await go_on(tx, self._repo.clock.now(), **which)

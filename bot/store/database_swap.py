@@ -1,0 +1,73 @@
+"""Replacing a database on a PostgreSQL server with another, by renaming."""
+
+from __future__ import annotations
+
+from typing import Any, cast
+
+import asyncpg  # pyright: ignore[reportMissingTypeStubs]
+from sqlalchemy import text
+
+from bot.store.connection import FAULTS, plain
+from bot.store.errors import StoreError
+from bot.store.pg_dump import beside
+from bot.store.postgres import NAME, PATIENCE, Server
+
+#: The suffix of a replaced database, and the longest name that a server keeps.
+REPLACED, LONGEST = "_before_restore", 63
+#: Databases that every server has, to connect to while others are renamed.
+_OTHERS = ("postgres", "template1")
+
+
+async def is_empty(address: str) -> bool:
+    """Return whether a database has no tables; raises StoreError if it is in use or belongs to another program."""
+    server = Server(address)
+    try:
+        await server.need_alone()
+        return await server.version() == 0
+    finally:
+        await server.close()
+
+
+async def replace(address: str, new: str) -> str:
+    """Give a database's name to another one beside it; return the old one's new name.
+
+    Raises StoreError, with nothing renamed.
+    """
+    name = await _name_of(address)
+    aside = f"{name[: LONGEST - len(REPLACED)]}{REPLACED}"
+    connection = await _connected(beside(address, next(one for one in _OTHERS if one != name)), name)
+    try:
+        if await connection.fetchval("SELECT 1 FROM pg_database WHERE datname = $1", aside):
+            raise StoreError(f"There is a database {aside} from an earlier time; rename it or remove it first.")
+        async with connection.transaction():
+            await connection.execute(f"ALTER DATABASE {_quoted(name)} RENAME TO {_quoted(aside)}")
+            await connection.execute(f"ALTER DATABASE {_quoted(new)} RENAME TO {_quoted(name)}")
+    except asyncpg.ObjectInUseError as error:
+        raise StoreError(f"The database {name} is in use by another program; stop it first.") from error
+    except (asyncpg.PostgresError, asyncpg.InterfaceError, OSError) as error:
+        raise StoreError(f"The database {name} can't be replaced: {plain(error)}.") from error
+    finally:
+        await connection.close()
+    return aside
+
+
+async def _name_of(address: str) -> str:
+    server = Server(address)
+    try:
+        return (await server.fetch(text("SELECT current_database()")))[0][0]
+    except FAULTS as error:
+        raise StoreError(f"The database {server.place} can't be read: {plain(error)}.") from error
+    finally:
+        await server.close()
+
+
+async def _connected(address: str, name: str) -> Any:
+    driver = cast("Any", asyncpg)  # it comes without types
+    try:
+        return await driver.connect(address, timeout=PATIENCE, server_settings={"application_name": NAME})
+    except (asyncpg.PostgresError, asyncpg.InterfaceError, OSError) as error:
+        raise StoreError(f"The database {name} can't be replaced: {plain(error)}.") from error
+
+
+def _quoted(name: str) -> str:
+    return '"' + name.replace('"', '""') + '"'

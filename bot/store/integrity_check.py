@@ -1,0 +1,244 @@
+"""Diagnosis of a database, without changes and beside a running bot."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import shutil
+import stat
+import sys
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import Row, null, select, text, union_all
+from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.sql.expression import literal
+
+from bot.app.clock import SystemClock
+from bot.app.diagnostics import Finding, Place, clock
+from bot.store import pg_dump as dumping
+from bot.store.connection import FAULTS, Reader, plain
+from bot.store.engines import Address, is_server
+from bot.store.errors import StoreError
+from bot.store.migrations import VERSION
+from bot.store.opening import check_pages, checked_path, open_to_read, version_of
+from bot.store.postgres import READERS, WRITERS, Server
+from bot.store.statements.rows import LIVE
+from bot.store.tables import cups, lists, matches
+
+ABOUT = "database"
+#: Free bytes below which a disk counts as full.
+ROOM = 200_000_000
+#: The oldest supported PostgreSQL, as its server_version_num, and the most connections of one process: readers,
+#: writers, and the listener.
+OLDEST, CONNECTIONS = 140_000, READERS + WRITERS + 1
+_SERVER = text("""SELECT current_setting('server_version_num')::int AS version,
+    current_setting('server_version') AS called,
+    current_setting('transaction_read_only') = 'on' AS read_only,
+    current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int AS connections,
+    coalesce(has_schema_privilege(current_schema(), 'CREATE'), false) AS may_create""")
+_MAY_WRITE = text("SELECT has_table_privilege('matches', 'INSERT, UPDATE, DELETE')")
+
+
+async def examined(database: Address, *, backs_up: bool = False) -> list[Finding]:
+    """Check a database; every fault is a finding, including a failure to open it.
+
+    `backs_up`: the bot makes scheduled backups.
+    """
+    try:
+        if is_server(database):
+            return await _server(str(database), backs_up=backs_up)
+        return await _file(checked_path(database))
+    except StoreError as error:
+        return [_wrong(str(error))]
+
+
+async def places(db: Reader) -> list[Place]:
+    """Return every channel that the bot posts in: of live matches, spectators, lists of tables, cups."""
+    live = matches.c.status.in_(LIVE)
+    watched = (live, matches.c.watching_channel_id.is_not(None))
+    played = cups.c.status.in_(("entry", "playing"))
+    of, none = (matches.c.id, matches.c.guild_id), null().label("game")
+    found = union_all(
+        select(literal("match").label("kind"), *of, matches.c.channel_id, matches.c.game).where(live),
+        select(literal("watching"), *of, matches.c.watching_channel_id, none).where(*watched),
+        select(literal("list"), literal(0), lists.c.guild_id, lists.c.channel_id, none),
+        select(literal("cup"), cups.c.id, cups.c.guild_id, cups.c.channel_id, none).where(played),
+    )
+    words = {
+        "match": "match {}",
+        "watching": "those who watch match {}",
+        "list": "the list of open tables",
+        "cup": "cup {}",
+    }
+    rows = sorted(await db.all(found), key=_order)
+    return [Place(row.guild_id, row.channel_id, words[row.kind].format(row.id), row.game) for row in rows]
+
+
+def _order(row: Row[Any]) -> tuple[int, str, int]:
+    return row.guild_id, row.kind, row.id
+
+
+def _wrong(sentence: str) -> Finding:
+    return Finding(ABOUT, sentence, "wrong")
+
+
+def _note(sentence: str) -> Finding:
+    return Finding(ABOUT, sentence, "note")
+
+
+# -- in a file --------------------------------------------------------------------------------------------------------
+
+
+async def _file(path: Path) -> list[Finding]:
+    found = [*_rights(path), *_room(path)]
+    if not _size(path):
+        return [*found, _note(f"There is no database {path} yet; the bot makes it when it starts.")]
+    line = await open_to_read(path)
+    try:
+        version = await version_of(line)
+        await check_pages(line, path, "quick_check")
+    except SQLAlchemyError as error:
+        raise StoreError(f"The database {path} can't be read: {plain(error)}.") from error
+    finally:
+        await line.close()
+    return [*found, _format(str(path), version, "it is whole")]
+
+
+def _size(path: Path) -> int:
+    return path.stat().st_size if path.exists() else 0
+
+
+def _rights(path: Path) -> list[Finding]:
+    """Report who may read and write the database, as far as this user can see."""
+    if not os.access(path.parent, os.W_OK | os.X_OK):
+        return [
+            _wrong(
+                f"The folder {path.parent} can't be written to by this user, and SQLite keeps files beside the"
+                " database; give it to the user who runs the bot."
+            )
+        ]
+    found: list[Finding] = []
+    if sys.platform != "win32" and path.exists():
+        facts = path.stat()
+        if facts.st_uid != os.geteuid():
+            found.append(
+                _note(
+                    f"The database {path} belongs to another user; give this command as the user who runs the bot,"
+                    " for it can only tell what this one may do."
+                )
+            )
+        if stat.S_IMODE(facts.st_mode) & 0o077:
+            found.append(
+                _note(
+                    f"Others on this machine may read {path}, which holds every hand; the bot ends that at its start."
+                )
+            )
+    return found
+
+
+def _room(path: Path) -> list[Finding]:
+    free = shutil.disk_usage(path.parent).free
+    if free < ROOM:
+        return [
+            _wrong(
+                f"Only {free // 1_000_000} MB are free on the disk of {path.parent}; make room, for no move is saved"
+                " when it is full."
+            )
+        ]
+    if free < 2 * _size(path):
+        return [
+            _note(f"The disk of {path.parent} has no room for a backup and a restore beside the database; make room.")
+        ]
+    return []
+
+
+def _format(place: str, version: int, more: str) -> Finding:
+    if version < VERSION:
+        return _note(
+            f"The database {place} is of format {version}; the bot brings it to {VERSION} when it starts, and nothing"
+            " leads back: make a backup first."
+        )
+    if version > VERSION:
+        # Only a server's database can be in this state, while processes of both versions use it.
+        return _note(
+            f"The database {place} can be used: {more}, but a newer version has brought it to format {version}; replace"
+            f" this version, which knows {VERSION}, soon."
+        )
+    return Finding(ABOUT, f"The database {place} can be used: {more}, and of this version's format, {version}.")
+
+
+# -- on a server ------------------------------------------------------------------------------------------------------
+
+
+async def _server(address: str, *, backs_up: bool) -> list[Finding]:
+    server = Server(address, prompt=True)
+    try:
+        version = await server.version()
+        try:
+            async with server.transaction() as connection:
+                facts = (await connection.execute(_SERVER)).one()
+                may_write = version == 0 or (await connection.execute(_MAY_WRITE)).scalar_one()
+        except FAULTS as error:
+            raise StoreError(f"The database {server.place} can't be read: {plain(error)}.") from error
+        await server.read_clock()
+        # A step of this machine's clock between the two readings is correctly reported as a difference.
+        ahead = SystemClock().now() - server.clock.now()
+        return [
+            *_abilities(server.place, version, facts, may_write),
+            *_programs(facts.version // 10_000, backs_up=backs_up),
+            _new(server.place) if not version else _format(server.place, version, f"PostgreSQL {facts.called}"),
+            clock("the database's server", ahead),
+        ]
+    finally:
+        await asyncio.shield(server.close())
+
+
+def _programs(needed: int, *, backs_up: bool) -> list[Finding]:
+    """Report backup programs that are missing here, or older than the server."""
+    here = dumping.version()
+    if here is not None and here >= needed:
+        return []
+    what = "pg_dump is not here" if here is None else f"pg_dump is of version {here} here, older than the server"
+    text = (
+        f"{what}, so that no backups can be made; install PostgreSQL's client programs of version {needed} or newer, or"
+        " back up where they are."
+    )
+    return [_wrong(text) if backs_up else _note(text)]
+
+
+def _new(place: str) -> Finding:
+    return _note(f"The database {place} is empty yet; the bot makes its tables when it starts.")
+
+
+def _abilities(place: str, version: int, facts: Row[Any], may_write: bool) -> list[Finding]:
+    """Report required features that the server or this user lacks."""
+    found: list[Finding] = []
+    if facts.version < OLDEST:
+        found.append(
+            _wrong(f"The server of the database {place} is PostgreSQL {facts.called}; version 14 or newer is needed.")
+        )
+    if facts.read_only:
+        found.append(
+            _wrong(
+                f"The database {place} is read-only, as a standby is, or by default_transaction_read_only; name the"
+                " server that takes writes in TENEBRAE_DATABASE."
+            )
+        )
+    if version < VERSION and not facts.may_create:
+        found.append(
+            _wrong(
+                f"This user may not make tables in the database {place}; let them own it:"
+                " ALTER DATABASE ... OWNER TO ..., or GRANT CREATE ON SCHEMA public TO ..."
+            )
+        )
+    if not may_write:
+        found.append(_wrong(f"This user may not write the tables of the database {place}; use the one who owns them."))
+    if facts.connections < CONNECTIONS:
+        found.append(
+            _wrong(
+                f"The server of the database {place} takes {facts.connections} connections, and a process of the bot"
+                f" opens up to {CONNECTIONS}; raise max_connections."
+            )
+        )
+    return found

@@ -1,0 +1,84 @@
+"""Figures of the whole database for monitoring: one statement, whose parts all use an index."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from typing import Any
+
+from sqlalchemy import Select, and_, case, func, literal_column, select
+
+from bot.store import metadata as facts
+from bot.store import tables
+from bot.store.connection import Reader
+from bot.store.statements.processes import GONE
+from bot.store.statements.rows import REFUSED
+from bot.store.tables import DUE, matches, outbox, reports
+from bot.store.work_queue import KINDS, Kind
+
+#: The most undelivered posts counted: beyond that, the number doesn't matter.
+MOST = 10_000
+
+
+@dataclass(frozen=True, slots=True)
+class Figures:
+    """A snapshot of the database's figures; times in seconds since 1970."""
+
+    #: Undelivered posts, the time of the oldest, and the calls among them that Discord has refused.
+    posts: int
+    oldest: int | None
+    refused: int
+    frozen: int
+    #: Open reports.
+    reports: int
+    #: When the last scheduled backup was made.
+    backed_up: int | None
+    #: When the first work of each kind is due, including expiring leases.
+    due: Mapping[Kind, int] = field(default_factory=dict[Kind, int])
+    #: The registered processes, and those of them with a recent heartbeat.
+    processes: int = 0
+    alive: int = 0
+
+
+async def figures(db: Reader) -> Figures:
+    """Return the current figures."""
+    row = await db.one(_statement())
+    assert row is not None
+    due: dict[Kind, int | None] = {kind: getattr(row, f"due_{kind}") for kind in KINDS}
+    return Figures(
+        row.posts,
+        row.oldest,
+        int(row.refused or 0),
+        row.frozen,
+        row.reports,
+        row.backed_up,
+        {kind: at for kind, at in due.items() if at is not None},
+        row.processes,
+        row.alive,
+    )
+
+
+@cache
+def _statement() -> Select[Any]:
+    """Return the statement that reads all figures."""
+    ordered = select(outbox.c.created_at, outbox.c.kind, outbox.c.error).where(DUE)
+    due = ordered.order_by(outbox.c.match_id, outbox.c.id).limit(literal_column(str(MOST))).subquery("undelivered")
+    refused = and_(due.c.kind == "turn", due.c.error.like(f"{REFUSED}%"))
+    work = tables.work
+    # The newest heartbeat is about the asking process's own, so no clock is needed.
+    newest = select(func.max(tables.processes.alias().c.seen_at)).scalar_subquery()
+    parts = {
+        "frozen": select(func.count()).select_from(matches).where(matches.c.status == literal_column("'frozen'")),
+        "reports": select(func.count()).select_from(reports).where(reports.c.answer.is_(None)),
+        "backed_up": select(tables.facts.c.value).where(tables.facts.c.name == facts.BACKED_UP),
+        "processes": select(func.count()).select_from(tables.processes),
+        "alive": select(func.count()).select_from(tables.processes).where(tables.processes.c.seen_at >= newest - GONE),
+        **{f"due_{kind}": select(func.min(work.c.due_at)).where(work.c.kind == kind) for kind in KINDS},
+    }
+    return select(
+        func.count().label("posts"),
+        func.min(due.c.created_at).label("oldest"),
+        func.sum(case((refused, 1), else_=0)).label("refused"),
+        *(part.scalar_subquery().label(name) for name, part in parts.items()),
+    ).select_from(due)

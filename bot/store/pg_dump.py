@@ -1,0 +1,110 @@
+"""Backups of a database on a PostgreSQL server, by PostgreSQL's own programs."""
+
+from __future__ import annotations
+
+import os
+import re
+import secrets
+import shutil
+import subprocess
+from collections.abc import Generator
+from contextlib import contextmanager
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from bot.app.addresses import without_secrets
+from bot.store.errors import StoreError
+
+#: The first bytes of a file of `dump`, and the table with a database's format.
+_DUMP, _VERSION = b"PGDMP", "alembic_version"
+_DATABASE = re.compile(r"^(\w+://[^/?]*)(?:/[^?]*)?")
+
+
+def dump(address: str, file: Path) -> None:
+    """Write a consistent copy of a database, in use or not, to a file; raises StoreError."""
+    _run("pg_dump", address, "--format=custom", "--no-owner", "--no-privileges", f"--file={file}")
+
+
+def load(file: Path, address: str) -> None:
+    """Fill an empty database from a file of `dump`, completely or not at all; raises StoreError."""
+    _run("pg_restore", address, "--no-owner", "--no-privileges", "--single-transaction", str(file))
+
+
+def is_dump(file: Path) -> bool:
+    """Return whether a file was written by `dump`; raises OSError."""
+    with file.open("rb") as data:
+        return data.read(len(_DUMP)) == _DUMP
+
+
+def format_of(file: Path) -> int:
+    """Return the format number of the database in a file of `dump`; raises StoreError for another program's."""
+    told = _output("pg_restore", [f"--table={_VERSION}", "--data-only", "--file=-", str(file)])
+    found = re.search(rf"^COPY \S*{_VERSION} .*\n(\d+)$", told, re.MULTILINE)
+    if found is None:
+        raise StoreError(f"The file {file} is not a backup of Tenebrae; restore another one.")
+    return int(found[1])
+
+
+def version() -> int | None:
+    """Return the version of the PostgreSQL programs here, such as 17; None without any."""
+    path = shutil.which("pg_dump")
+    if path is None:
+        return None
+    done = subprocess.run([path, "--version"], capture_output=True, text=True, check=False)  # noqa: S603 - ours
+    found = re.search(r" (\d+)[.\w]*", done.stdout)
+    return int(found[1]) if found else None
+
+
+def beside(address: str, name: str) -> str:
+    """Return the address of another database on the same server."""
+    return _DATABASE.sub(lambda found: f"{found[1]}/{name}", address, count=1)
+
+
+@contextmanager
+def another(address: str) -> Generator[tuple[str, str]]:
+    """Make an empty database beside one on its server, give the block its address and name, and remove it if it
+    still has that name.
+
+    Raises StoreError, such as without the right to make one.
+    """
+    name = f"tenebrae_drill_{secrets.token_hex(4)}"
+    _run("createdb", address, "--template=template0", "--encoding=UTF8", name)
+    try:
+        yield beside(address, name), name
+    finally:
+        _run("dropdb", address, "--if-exists", "--force", name)
+
+
+def _run(program: str, address: str, *arguments: str) -> None:
+    """Run a program on a database. Its password is in the environment: a process's arguments are public."""
+    place, secrets_of = without_secrets(address)
+    option = "--maintenance-db" if program in ("createdb", "dropdb") else "--dbname"
+    env = {"PGPASSWORD": secrets_of["password"]} if "password" in secrets_of else {}
+    if "sslpassword" not in secrets_of:
+        _output(program, [f"{option}={place}", "--no-password", *arguments], **env)
+        return
+    # No variable holds a key's password, but a file named by one may.
+    with TemporaryDirectory(prefix="tenebrae-") as folder:
+        service = Path(folder, "service.conf")
+        service.touch(0o600)
+        service.write_text(f"[tenebrae]\nsslpassword={secrets_of['sslpassword']}\n")
+        place += f"{'&' if '?' in place else '?'}service=tenebrae"
+        _output(program, [f"{option}={place}", "--no-password", *arguments], PGSERVICEFILE=str(service), **env)
+
+
+def _output(program: str, arguments: list[str], **env: str) -> str:
+    """Return the output of a PostgreSQL program; raises StoreError if it fails."""
+    path = shutil.which(program)
+    if path is None:
+        raise StoreError(
+            f"The database is on a PostgreSQL server, and {program} is not here; install PostgreSQL's client programs,"
+            " or do it where they are."
+        )
+    done = subprocess.run(  # noqa: S603 - the program and its options are ours
+        [path, *arguments], env=os.environ | env, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False
+    )
+    if done.returncode:
+        # The first line says what is wrong; more would quote data.
+        why = next(iter(done.stderr.splitlines()), f"exit code {done.returncode}").rstrip(".")
+        raise StoreError(f"{program} has failed: {why}.")
+    return done.stdout

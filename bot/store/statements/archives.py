@@ -1,0 +1,190 @@
+"""Finished matches: the journal and all positions of each as one compressed stream of some twenty kilobytes.
+
+Positions are nearly alike, so compressing them together takes a fortieth of the space. A match has either an archive or
+rows in `journal` and `snapshots`; the functions of `journal` read both.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import lzma
+from collections.abc import Callable, Collection, Generator, Iterable
+from contextlib import contextmanager
+from functools import lru_cache
+from types import SimpleNamespace
+from typing import Any, NamedTuple
+
+from sqlalchemy import delete, insert, select, update
+
+from bot.store import work_queue as work
+from bot.store.connection import Reader, Transaction
+from bot.store.decoding import Unreadable, report
+from bot.store.statements.matches import REST
+from bot.store.statements.rows import ENDED, JournalRow, pack, unpack
+from bot.store.tables import archives, journal, matches, snapshots
+
+#: Compression level: a higher one takes ten times as long and saves a tenth.
+PRESET = 1
+#: Archives kept open, as a reader asks for entry after entry.
+OPENED = 2
+
+
+#: Changes a journal row.
+Change = Callable[[dict[str, Any]], dict[str, Any]]
+
+
+class Archive(NamedTuple):
+    """A match's journal rows as plain values, and its positions by entry."""
+
+    rows: list[dict[str, Any]]
+    positions: dict[int, bytes]
+
+    @property
+    def entries(self) -> list[JournalRow]:
+        """Return the journal, in order."""
+        return [JournalRow.of(SimpleNamespace(**row)) for row in self.rows]
+
+
+async def of(db: Reader, match_id: int) -> Archive | None:
+    """Return a finished match's archive, or None if it has none; raises Unreadable."""
+    data = await db.value(select(archives.c.data).where(archives.c.match_id == match_id))
+    if data is None:
+        return None
+    with _known(match_id):
+        return await asyncio.to_thread(_opened, data)
+
+
+@contextmanager
+def _known(match_id: int) -> Generator[None]:
+    """Name the match in errors of the block that opens its archive."""
+    try:
+        yield
+    except (lzma.LZMAError, ValueError, EOFError) as error:
+        raise Unreadable("archives.data", match_id) from error
+
+
+async def is_missing(db: Reader, match_id: int) -> bool:
+    """Return whether a match has ended and has no archive yet."""
+    packed = select(archives.c.match_id).where(archives.c.match_id == matches.c.id).exists()
+    ended = select(matches.c.id).where(matches.c.id == match_id, matches.c.status.in_(ENDED))
+    return await db.one(ended.where(matches.c.started_at.is_not(None), ~packed)) is not None
+
+
+async def made(db: Reader, match_id: int) -> bytes:
+    """Return a match's archive, compressed."""
+    rows = await db.all(select(journal).where(journal.c.match_id == match_id).order_by(journal.c.seq))
+    kept = select(snapshots.c.seq, snapshots.c.state).where(snapshots.c.match_id == match_id)
+    states = await db.all(kept.order_by(snapshots.c.seq))
+    plain = [dict(zip(journal.c.keys(), row, strict=True)) for row in rows]
+    return await asyncio.to_thread(_packed, plain, ((row.seq, unpack(row.state)) for row in states))
+
+
+async def rows_with(db: Reader, match_ids: Collection[int], word: str) -> dict[int, list[dict[str, Any]]]:
+    """Return the journal rows, as plain values, of the matches whose archives contain a word.
+
+    Does not decompress the positions, which are most of an archive.
+    """
+    found = await db.all(select(archives.c.match_id, archives.c.data).where(archives.c.match_id.in_(match_ids)))
+    return await asyncio.to_thread(_rows_with, [(row.match_id, row.data) for row in found], word.encode())
+
+
+class Rewritten(NamedTuple):
+    """An archive's old data and its replacement."""
+
+    old: bytes
+    new: bytes
+
+
+async def rewritten(db: Reader, match_id: int, change: Change) -> Rewritten | None:
+    """Return a match's archive with its journal rows changed, as plain values; None if nothing changes.
+
+    It takes a tenth of a second: call it outside transactions.
+    """
+    old = await db.value(select(archives.c.data).where(archives.c.match_id == match_id))
+    if old is None:
+        return None
+    with _known(match_id):
+        new = await asyncio.to_thread(_rewritten, old, change)
+    return None if new is None else Rewritten(old, new)
+
+
+async def replace(tx: Transaction, match_id: int, by: Rewritten) -> bool:
+    """Replace the archive that this was made from; return False if it has changed."""
+    same = archives.c.match_id == match_id, archives.c.data == by.old
+    return await tx.run(update(archives).where(*same).values(data=by.new)) > 0
+
+
+async def put(tx: Transaction, match_id: int, seq: int, data: bytes) -> bool:
+    """Replace a match's journal and positions by an archive; return False if the match is running, has moved on from
+    `seq` or has an archive.
+    """
+    still = select(matches.c.seq).where(matches.c.id == match_id)
+    if await tx.value(still) != seq or not await is_missing(tx, match_id):
+        return False
+    await tx.run(insert(archives), {"match_id": match_id, "data": data})
+    await tx.run(delete(journal).where(journal.c.match_id == match_id))
+    await tx.run(delete(snapshots).where(snapshots.c.match_id == match_id))
+    return True
+
+
+async def take_out(tx: Transaction, match_id: int, now: int) -> None:
+    """Restore a match's journal and positions from its archive, if any, so that entries can be added."""
+    archive = await of(tx, match_id)
+    if archive is None:
+        return
+    await tx.run(insert(journal), archive.rows)
+    kept = [{"match_id": match_id, "seq": seq, "state": pack(state)} for seq, state in archive.positions.items()]
+    await tx.run(insert(snapshots), kept)
+    await tx.run(delete(archives).where(archives.c.match_id == match_id))
+    await work.put(tx, "packing", [match_id], now + REST, now)
+
+
+def _rewritten(data: bytes, change: Change) -> bytes | None:
+    archive = _opened(data)
+    rows = [change(row) for row in archive.rows]
+    return None if rows == archive.rows else _packed(rows, archive.positions.items())
+
+
+def _rows_with(packed: Iterable[tuple[int, bytes]], word: bytes) -> dict[int, list[dict[str, Any]]]:
+    found: dict[int, list[dict[str, Any]]] = {}
+    for match_id, data in packed:
+        try:
+            with _known(match_id):
+                head = _head(data)
+                if word in head:
+                    found[match_id] = json.loads(head)
+        except Unreadable as error:
+            report(error)
+    return found
+
+
+def _head(data: bytes) -> bytes:
+    """Return the journal rows as written at the beginning of an archive."""
+    reader, told = lzma.LZMADecompressor(), b""
+    while b"\n" not in told:
+        told += reader.decompress(data, 4096)
+        data = b""
+    index, _, head = told.partition(b"\n")
+    size = json.loads(index)[0]
+    while len(head) < size:
+        head += reader.decompress(b"", size - len(head))
+    return head[:size]
+
+
+def _packed(rows: list[dict[str, Any]], states: Iterable[tuple[int, bytes]]) -> bytes:
+    head = json.dumps(rows, ensure_ascii=False).encode()
+    positions = list(states)
+    index = json.dumps([len(head), [(seq, len(state)) for seq, state in positions]]).encode()
+    return lzma.compress(b"\n".join([index, head + b"".join(state for _, state in positions)]), preset=PRESET)
+
+
+@lru_cache(OPENED)
+def _opened(data: bytes) -> Archive:
+    index, _, rest = lzma.decompress(data).partition(b"\n")
+    at, sizes = json.loads(index)
+    rows, positions = json.loads(rest[:at]), dict[int, bytes]()
+    for seq, size in sizes:
+        positions[seq] = rest[at : at + size]
+        at += size
+    return Archive(rows, positions)

@@ -1,0 +1,276 @@
+"""Cups: participants, pairings, and matches."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import and_, delete, func, insert, select, update
+
+from bot.store.connection import Reader, Transaction
+from bot.store.decoding import Unreadable, decoded, decoded_or, readable, report
+from bot.store.statements.rows import to_text
+from bot.store.tables import cup_matches, cup_people, cup_ties, cups, matches
+
+
+@dataclass(frozen=True, slots=True)
+class CupRow:
+    """A cup."""
+
+    id: int
+    guild_id: int
+    channel_id: int
+    message_id: int | None
+    game: str
+    name: str
+    host_id: int
+    kind: Any
+    rules: dict[str, Any]
+    status: Any
+    seed: str
+    round: int
+    created_at: int
+    started_at: int | None
+    ended_at: int | None
+    due_at: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class CupPersonRow:
+    """A participant of a cup, with their secret deck."""
+
+    user_id: int
+    name: str
+    entered_at: int
+    dropped_at: int | None
+    computer: str | None
+    deck: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class TieRow:
+    """A pairing in a round, and its results so far."""
+
+    round: int
+    number: int
+    people: dict[str, Any]
+    outcome: dict[str, Any] | None
+    settled_at: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class CupMatchRow:
+    """A match of a tie; `place` is its number within the tie, from 1."""
+
+    match_id: int
+    cup_id: int
+    round: int
+    number: int
+    place: int
+    settled_at: int | None
+    #: The match's status, and its public channel.
+    status: str = "lobby"
+    channel_id: int = 0
+
+
+def _cup(row: Any) -> CupRow:
+    values = {name: getattr(row, name) for name in CupRow.__slots__}
+    return CupRow(**values | {"rules": decoded("cups.rules", row.rules, row.id)})
+
+
+async def add(tx: Transaction, values: Mapping[str, Any]) -> int:
+    """Save a new cup; return its id."""
+    return await tx.insert(insert(cups), {**values, "rules": to_text(values["rules"])})
+
+
+async def get(db: Reader, cup_id: int) -> CupRow | None:
+    """Return a cup; None for an unknown one."""
+    if not 0 < cup_id < 2**63:
+        return None  # it comes from a button, which can be forged
+    row = await db.one(select(cups).where(cups.c.id == cup_id))
+    return None if row is None else _cup(row)
+
+
+async def hold(tx: Transaction, cup_id: int) -> CupRow | None:
+    """Return a cup, locked until the end of the transaction."""
+    if tx.engine == "postgresql" and 0 < cup_id < 2**63:
+        await tx.all(select(cups.c.id).where(cups.c.id == cup_id).with_for_update())
+    return await get(tx, cup_id)
+
+
+async def of_guild(db: Reader, guild_id: int, most: int) -> list[CupRow]:
+    """Return a server's cups, newest first."""
+    rows = await db.all(select(cups).where(cups.c.guild_id == guild_id).order_by(cups.c.id.desc()).limit(most))
+    return readable(rows, _cup)
+
+
+async def count(db: Reader, guild_id: int, host_id: int | None = None) -> int:
+    """Return the number of unfinished cups of a server, of one host or of all."""
+    live = select(func.count()).select_from(cups).where(cups.c.guild_id == guild_id)
+    live = live.where(cups.c.status.in_(("entry", "playing")))
+    return await db.value(live if host_id is None else live.where(cups.c.host_id == host_id)) or 0
+
+
+async def change(tx: Transaction, cup_id: int, **values: Any) -> None:
+    """Update a cup's columns."""
+    await tx.run(update(cups).where(cups.c.id == cup_id).values(**values))
+
+
+async def told(db: Reader, cup_id: int) -> frozenset[str]:
+    """Return the keys of a cup's sent notices."""
+    row = await db.one(select(cups.c.told).where(cups.c.id == cup_id))
+    return frozenset(() if row is None else decoded("cups.told", row.told, cup_id) or ())
+
+
+# -- people -----------------------------------------------------------------------------------------------------------
+
+
+async def people(db: Reader, cup_id: int) -> list[CupPersonRow]:
+    """Return the participants of a cup, in order of entry."""
+    return (await people_of(db, [cup_id]))[cup_id]
+
+
+async def people_of(db: Reader, cup_ids: Collection[int]) -> defaultdict[int, list[CupPersonRow]]:
+    """Return the same of several cups."""
+    # Computers have the ids -1, -2 and so on, and are often entered within the same second.
+    order = (cup_people.c.entered_at, func.abs(cup_people.c.user_id))
+    found: defaultdict[int, list[CupPersonRow]] = defaultdict(list)
+    for row in await db.all(select(cup_people).where(cup_people.c.cup_id.in_(cup_ids)).order_by(*order)):
+        found[row.cup_id].append(CupPersonRow(**{name: getattr(row, name) for name in CupPersonRow.__slots__}))
+    return found
+
+
+async def put_person(tx: Transaction, cup_id: int, one: CupPersonRow) -> None:
+    """Save a participant of a cup."""
+    values = {name: getattr(one, name) for name in CupPersonRow.__slots__}
+    await tx.put(cup_people, {"cup_id": cup_id} | values)
+
+
+async def remove_person(tx: Transaction, cup_id: int, user_id: int) -> bool:
+    """Remove a participant of a cup; False if there is none."""
+    return bool(await tx.run(delete(cup_people).where(cup_people.c.cup_id == cup_id, cup_people.c.user_id == user_id)))
+
+
+# -- ties and their matches -------------------------------------------------------------------------------------------
+
+
+async def ties(db: Reader, cup_id: int) -> list[TieRow]:
+    """Return all ties of a cup, in order; raises Unreadable."""
+    return [_tie(row) for row in await db.all(_TIES.where(cup_ties.c.cup_id == cup_id))]
+
+
+async def ties_of(db: Reader, cup_ids: Collection[int]) -> dict[int, list[TieRow]]:
+    """Return the same of several cups, except cups with an unreadable tie."""
+    found: dict[int, list[TieRow]] = {cup_id: [] for cup_id in cup_ids}
+    for row in await db.all(_TIES.where(cup_ties.c.cup_id.in_(cup_ids))):
+        try:
+            tie = _tie(row)
+        except Unreadable as error:
+            report(error)
+            found.pop(row.cup_id, None)
+        else:
+            if row.cup_id in found:
+                found[row.cup_id].append(tie)
+    return found
+
+
+_TIES = select(cup_ties).order_by(cup_ties.c.round, cup_ties.c.number)
+
+
+def _tie(row: Any) -> TieRow:
+    key = f"{row.cup_id}/{row.round}/{row.number}"
+    people, outcome = decoded("cup_ties.people", row.people, key), decoded("cup_ties.outcome", row.outcome, key)
+    return TieRow(row.round, row.number, people, outcome, row.settled_at)
+
+
+async def put_tie(tx: Transaction, cup_id: int, tie: TieRow) -> None:
+    """Save a tie."""
+    values = {
+        "cup_id": cup_id,
+        "round": tie.round,
+        "number": tie.number,
+        "people": to_text(tie.people),
+        "outcome": None if tie.outcome is None else to_text(tie.outcome),
+        "settled_at": tie.settled_at,
+    }
+    await tx.put(cup_ties, values)
+
+
+#: A cup's matches with their data from other tables.
+_MATCHES = select(
+    *cup_matches.c,
+    matches.c.status,
+    func.coalesce(matches.c.watching_channel_id, matches.c.channel_id).label("channel_id"),
+).join_from(cup_matches, matches, matches.c.id == cup_matches.c.match_id)
+
+
+async def matches_of(db: Reader, cup_id: int) -> list[CupMatchRow]:
+    """Return the matches of a cup, in the order of its ties."""
+    return (await matches_of_several(db, [cup_id]))[cup_id]
+
+
+async def matches_of_several(db: Reader, cup_ids: Collection[int]) -> defaultdict[int, list[CupMatchRow]]:
+    """Return the same of several cups."""
+    found: defaultdict[int, list[CupMatchRow]] = defaultdict(list)
+    order = (cup_matches.c.round, cup_matches.c.number, cup_matches.c.place)
+    for row in await db.all(_MATCHES.where(cup_matches.c.cup_id.in_(cup_ids)).order_by(*order)):
+        found[row.cup_id].append(_match(row))
+    return found
+
+
+async def match_of(db: Reader, match_id: int) -> CupMatchRow | None:
+    """Return the cup of a match; None for an ordinary match."""
+    row = await db.one(_MATCHES.where(cup_matches.c.match_id == match_id))
+    return None if row is None else _match(row)
+
+
+def _match(row: Any) -> CupMatchRow:
+    return CupMatchRow(**{name: getattr(row, name) for name in CupMatchRow.__slots__})
+
+
+async def add_match(tx: Transaction, match_id: int, cup_id: int, tie: tuple[int, int], place: int) -> None:
+    """Save a match of a cup: the tie by round and number."""
+    values = {"cup_id": cup_id, "round": tie[0], "number": tie[1], "place": place}
+    await tx.run(insert(cup_matches), {"match_id": match_id, "settled_at": None} | values)
+
+
+async def settle_matches(tx: Transaction, match_ids: Collection[int], now: int) -> None:
+    """Mark these matches as settled."""
+    await tx.run(update(cup_matches).where(cup_matches.c.match_id.in_(list(match_ids))).values(settled_at=now))
+
+
+# -- due cups ---------------------------------------------------------------------------------------------------------
+
+
+async def match_changed(tx: Transaction, match_id: int, now: int) -> None:
+    """Mark the cup as due whose match has ended or resumed."""
+    own = select(cup_matches.c.cup_id).where(cup_matches.c.match_id == match_id)
+    await tx.run(update(cups).where(cups.c.id.in_(own)).values(due_at=now))
+
+
+async def due(db: Reader, now: int, most: int) -> Sequence[CupRow]:
+    """Return the due cups, longest wait first.
+
+    Unreadable ones come without their rules: they are leased like the others, and so make room.
+    """
+    found = select(cups).where(cups.c.due_at.is_not(None), cups.c.due_at <= now)
+    return [_due(row) for row in await db.all(found.order_by(cups.c.due_at, cups.c.id).limit(most))]
+
+
+def _due(row: Any) -> CupRow:
+    values = {name: getattr(row, name) for name in CupRow.__slots__}
+    values["rules"] = decoded_or("cups.rules", row.rules, row.id, dict[str, Any]())
+    return CupRow(**values)
+
+
+async def take(tx: Transaction, row: CupRow, until: int) -> bool:
+    """Lease a cup until then; False if it has changed since it was read."""
+    same = and_(cups.c.id == row.id, cups.c.due_at == row.due_at)
+    return bool(await tx.run(update(cups).where(same).values(due_at=until)))
+
+
+async def looked_at(tx: Transaction, cup_id: int, taken_until: int, due_at: int | None) -> None:
+    """Save when a leased cup is due next; changes made meanwhile keep it due."""
+    await tx.run(update(cups).where(cups.c.id == cup_id, cups.c.due_at == taken_until).values(due_at=due_at))

@@ -1,0 +1,165 @@
+"""The journal of a match, and its snapshots."""
+
+from __future__ import annotations
+
+import zlib
+from contextlib import suppress
+
+from sqlalchemy import ColumnElement, Integer, bindparam, insert, select
+
+from bot.store.connection import Reader, Transaction
+from bot.store.statements import archives
+from bot.store.statements.rows import JournalRow, to_text, unpack
+from bot.store.tables import journal, snapshots
+
+_ADDED = insert(journal)
+_OF_MATCH = select(journal).where(journal.c.match_id == bindparam("match_id"))
+_PAGE = (
+    _OF_MATCH.where(journal.c.seq < bindparam("before"))
+    .order_by(journal.c.seq.desc())
+    .limit(bindparam("most", type_=Integer))
+)
+_SINCE = _OF_MATCH.where(journal.c.seq > bindparam("after")).order_by(journal.c.seq)
+#: Later than every entry.
+_END = 2**62
+
+
+async def append(tx: Transaction, match_id: int, *rows: JournalRow) -> None:
+    """Append entries; they are never changed or removed."""
+    await tx.run(
+        _ADDED,
+        [
+            {
+                "match_id": match_id,
+                "seq": row.seq,
+                "at": row.at,
+                "kind": row.kind,
+                "seat": row.seat,
+                "user_id": row.user_id,
+                "action": None if row.action is None else to_text(row.action),
+                "events": to_text(row.events),
+                "chance": to_text(row.chance),
+                "epoch_before": row.epoch_before,
+                "epoch_after": row.epoch_after,
+                "restores": row.restores,
+            }
+            for row in rows
+        ],
+    )
+
+
+async def entry(db: Reader, match_id: int, seq: int) -> JournalRow | None:
+    """Return one entry, or None."""
+    row = await db.one(select(journal).where(journal.c.match_id == match_id, journal.c.seq == seq))
+    if row is not None:
+        return JournalRow.of(row)
+    return next((old for old in await _archived(db, match_id) if old.seq == seq), None)
+
+
+async def numbers(db: Reader, match_id: int) -> list[int]:
+    """Return the numbers of all entries, in order."""
+    rows = await db.all(select(journal.c.seq).where(journal.c.match_id == match_id).order_by(journal.c.seq))
+    return [row.seq for row in rows] or [old.seq for old in await _archived(db, match_id)]
+
+
+async def page(db: Reader, match_id: int, before: int | None, limit: int) -> list[JournalRow]:
+    """Return up to `limit` entries with numbers below `before` (None: the newest), oldest first."""
+    first = _END if before is None else min(before, _END)
+    rows = await db.all(_PAGE, {"match_id": match_id, "before": first, "most": limit})
+    if rows:
+        return [JournalRow.of(row) for row in reversed(rows)]
+    return [old for old in await _archived(db, match_id) if before is None or old.seq < before][-limit:]
+
+
+async def since(db: Reader, match_id: int, after: int) -> list[JournalRow]:
+    """Return the entries with numbers above `after`, oldest first."""
+    rows = await db.all(_SINCE, {"match_id": match_id, "after": after})
+    if rows:
+        return list(map(JournalRow.of, rows))
+    return [old for old in await _archived(db, match_id) if old.seq > after]
+
+
+async def line(db: Reader, match_id: int, seq: int) -> list[JournalRow]:
+    """Return the acts that led to position `seq`, newest first, without undone ones.
+
+    The newest may be the start of the match, which can't be undone.
+    """
+    entries = {row.seq: row for row in await since(db, match_id, 0) if row.seq <= seq}
+    result: list[JournalRow] = []
+    while seq > 0 and seq in entries:
+        row = entries[seq]
+        if row.restores is not None:
+            seq = row.restores
+        else:
+            result.append(row)
+            seq -= 1
+    return result
+
+
+async def top(db: Reader, match_id: int, seq: int) -> JournalRow | None:
+    """Return the newest act that led to position `seq` and was not undone, or None."""
+    own = journal.c.match_id == match_id
+    chain = select(journal.c.seq, journal.c.restores).where(own, journal.c.seq == seq).cte("chain", recursive=True)
+    earlier = journal.alias()
+    before = select(earlier.c.seq, earlier.c.restores).where(
+        earlier.c.match_id == match_id, earlier.c.seq == chain.c.restores
+    )
+    chain = chain.union(before)
+    row = await db.one(select(journal).where(own, journal.c.seq == chain.c.seq, chain.c.restores.is_(None)))
+    return None if row is None else JournalRow.of(row)
+
+
+async def last_act(db: Reader, match_id: int, seat: int, after: int) -> int | None:
+    """Return when a seat last acted by hand, in seconds, if that was after this time."""
+    return await _newest(db, match_id, journal.c.kind == "act", journal.c.seat == seat, journal.c.at > after)
+
+
+async def last_of(db: Reader, match_id: int, kind: str) -> int | None:
+    """Return when the newest entry of a kind was made, in seconds; None without one."""
+    return await _newest(db, match_id, journal.c.kind == kind)
+
+
+async def _newest(db: Reader, match_id: int, *which: ColumnElement[bool]) -> int | None:
+    """Return when the newest of some entries was made, in seconds; None without one."""
+    ours = select(journal.c.at).where(journal.c.match_id == match_id, *which)
+    row = await db.one(ours.order_by(journal.c.seq.desc()).limit(1))
+    return None if row is None else row.at
+
+
+async def snapshot(db: Reader, match_id: int, seq: int) -> bytes | None:
+    """Return the match as saved after entry `seq`, or None."""
+    kept = select(snapshots.c.state).where(snapshots.c.match_id == match_id, snapshots.c.seq == seq)
+    state = await db.value(kept)
+    if state is not None:
+        return unpack(state)
+    archive = await archives.of(db, match_id)
+    return None if archive is None else archive.positions.get(seq)
+
+
+async def positions(db: Reader, match_id: int, first: int, last: int) -> dict[int, bytes]:
+    """Return the match as saved after each entry from `first` to `last`; corrupt positions are left out."""
+    own = (snapshots.c.match_id == match_id, snapshots.c.seq.between(first, last))
+    rows = await db.all(select(snapshots.c.seq, snapshots.c.state).where(*own).order_by(snapshots.c.seq))
+    if rows:
+        found: dict[int, bytes] = {}
+        for row in rows:
+            with suppress(zlib.error):
+                found[row.seq] = unpack(row.state)
+        return found
+    archive = await archives.of(db, match_id)
+    return {} if archive is None else {seq: archive.positions[seq] for seq in archive.positions if first <= seq <= last}
+
+
+async def kept(db: Reader, match_id: int) -> list[int]:
+    """Return the numbers of all entries with a saved position, in order."""
+    rows = await db.all(select(snapshots.c.seq).where(snapshots.c.match_id == match_id).order_by(snapshots.c.seq))
+    if rows:
+        return [row.seq for row in rows]
+    archive = await archives.of(db, match_id)
+    return [] if archive is None else list(archive.positions)
+
+
+async def _archived(db: Reader, match_id: int) -> list[JournalRow]:
+    """Return an archived match's journal; nothing for any other."""
+    archive = await archives.of(db, match_id)
+    return [] if archive is None else archive.entries

@@ -1,0 +1,654 @@
+"""Matches and their seats in the database."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+from typing import Any
+
+from sqlalchemy import (
+    ColumnElement,
+    Row,
+    Select,
+    and_,
+    bindparam,
+    case,
+    delete,
+    exists,
+    func,
+    insert,
+    literal,
+    literal_column,
+    or_,
+    select,
+    update,
+)
+from sqlalchemy.exc import IntegrityError
+
+from bot.store import work_queue as work
+from bot.store.connection import Reader, Rows, Transaction
+from bot.store.decoding import decoded, decoded_or, readable
+from bot.store.statements import cups
+from bot.store.statements.rows import LIVE, MatchRow, SeatRow, Status, content_of, pack, to_text, unpack
+from bot.store.tables import DUE, OPEN, brought, follows, matches, outbox, seats, snapshots, votes
+from bot.store.work_queue import Kind
+from rules.kernel.content.packs import pack_in
+
+#: A match with a row for each seat, in one query, so that no move can happen in between.
+_HELD_UP = and_(outbox.c.match_id == matches.c.id, DUE, outbox.c.error.is_not(None))
+_ASKED = and_(votes.c.match_id == matches.c.id, votes.c.status == literal_column("'open'"))
+_FOLLOWED = and_(follows.c.match_id == matches.c.id, follows.c.lost_at.is_(None))
+#: A match row's fields from other tables, as subqueries: separate statements would cost more.
+_BESIDES = {
+    "vote_ends": select(func.min(votes.c.ends_at))
+    .where(_ASKED)
+    .correlate(matches)
+    .scalar_subquery()
+    .label("vote_ends"),
+    "held_up": exists().where(_HELD_UP).correlate(matches).label("held_up"),
+    "followed": exists().where(_FOLLOWED).correlate(matches).label("followed"),
+}
+#: The fields of a match that come from its row.
+_KEPT = [name for name in MatchRow.__slots__ if name not in ("seats", "unreadable")]
+_SEATED = (
+    select(
+        *(_BESIDES[name] if name in _BESIDES else matches.c[name] for name in _KEPT),
+        *(seats.c[name] for name in SeatRow.__slots__),
+    )
+    .outerjoin_from(matches, seats, seats.c.match_id == matches.c.id)
+    .order_by(seats.c.seat)
+)
+_ONE = _SEATED.where(matches.c.id == bindparam("id"))
+_HERE = matches.alias()
+_NEWEST = select(func.max(_HERE.c.id)).where(_HERE.c.channel_id == bindparam("channel"))
+#: The newest match of a channel, live or of any status.
+_IN_CHANNEL = {
+    live: _SEATED.where(matches.c.id == newest.scalar_subquery())
+    for live, newest in ((True, _NEWEST.where(_HERE.c.status.in_(LIVE))), (False, _NEWEST))
+}
+_WATCHED = select(func.max(_HERE.c.id)).where(_HERE.c.watching_channel_id == bindparam("channel"))
+_WATCHED_IN = _SEATED.where(matches.c.id == _WATCHED.scalar_subquery())
+_OF_GUILD = (
+    _SEATED.where(matches.c.guild_id == bindparam("guild"), OPEN).order_by(None).order_by(matches.c.id, seats.c.seat)
+)
+_ADVANCE = (
+    update(matches)
+    .where(matches.c.id == bindparam("the_match"), matches.c.seq == bindparam("before"))
+    .values(
+        seq=bindparam("to"),
+        state=bindparam("blob"),
+        status=bindparam("status_then"),
+        version=bindparam("version_then"),
+        started_at=func.coalesce(matches.c.started_at, bindparam("now")),
+        ended_at=bindparam("end"),
+    )
+)
+_SNAPSHOT = insert(snapshots)
+_WAITING = update(seats).where(seats.c.match_id == bindparam("the_match"), seats.c.seat == bindparam("the_seat"))
+#: A seat's further columns that `set_waiting` saves.
+_TIMES = (
+    "remind_at", "reminded", "clock_left", "clock_since", "clock_rest", "late_since", "stand_in_at", "away_since",
+    "away_until", "away_used", "nudged_at",
+)  # fmt: skip
+#: Seconds from the end of a match until it is packed: its last posts still read the journal.
+REST = 60
+#: The work that stops while a match's channel is out of reach.
+_STANDS_STILL: tuple[Kind, ...] = ("times", "thinking")
+_PLAYING = matches.c.status == "playing"
+_MOVES_ON = and_(matches.c.parked_at.is_(None), matches.c.paused_at.is_(None))
+
+
+@dataclass(frozen=True, slots=True)
+class WaitingRow:
+    """A match in which a user must act, with their seat."""
+
+    match_id: int
+    game: str
+    guild_id: int
+    channel_id: int
+    #: The channel post with the board, if any.
+    board_message_id: int | None
+    pace: dict[str, Any]
+    deadline: int | None
+    #: Whether no clock runs: the table is paused, the channel is out of reach, or the player is away.
+    stands: bool
+    seat: SeatRow
+
+
+@dataclass(frozen=True, slots=True)
+class RunningRow:
+    """A running or frozen match."""
+
+    id: int
+    game: str
+    seq: int
+    #: The name of its content pack; None if the row can't be read.
+    pack: str | None
+    seats: int
+    frozen: bool
+
+
+class ChannelTaken(Exception):
+    """The channel already has a live match."""
+
+
+class SeatTaken(Exception):
+    """The person or the seat is already at the table."""
+
+
+async def hold(tx: Transaction, *match_ids: int) -> None:
+    """Lock these matches until the end of the transaction; a file is locked anyway."""
+    if tx.engine == "postgresql":
+        # In order, so that two transactions never deadlock.
+        await tx.all(select(matches.c.id).where(matches.c.id.in_(match_ids)).order_by(matches.c.id).with_for_update())
+
+
+async def get(db: Reader, match_id: int) -> MatchRow | None:
+    """Return the match, or None."""
+    if not 0 < match_id < 2**63:
+        return None  # it comes from a button, which can be forged, or from a command: the engines take 64 bits
+    return _match(await db.all(_ONE, {"id": match_id}))
+
+
+async def in_channel(db: Reader, channel_id: int, *, live: bool = True) -> MatchRow | None:
+    """Return the channel's live match; with live=False the newest one of any status.
+
+    In the spectators' thread of a private table, the table's match.
+    """
+    found = _match(await db.all(_IN_CHANNEL[live], {"channel": channel_id}))
+    if found is None:
+        found = _match(await db.all(_WATCHED_IN, {"channel": channel_id}))
+        if found is not None and live and found.status not in LIVE:
+            return None
+    return found
+
+
+async def of_guild(db: Reader, guild_id: int) -> list[MatchRow]:
+    """Return a server's live matches, oldest first."""
+    rows = await db.all(_OF_GUILD, {"guild": guild_id})
+    return [found for _, one in groupby(rows, lambda row: row.id) if (found := _match(list(one))) is not None]
+
+
+async def state(db: Reader, match_id: int) -> tuple[int, bytes] | None:
+    """Return the match's sequence number and saved state, or None before it has begun."""
+    row = await db.one(select(matches.c.seq, matches.c.state).where(matches.c.id == match_id))
+    return None if row is None or row.state is None else (row.seq, unpack(row.state))
+
+
+async def seqs(db: Reader, match_ids: Collection[int]) -> dict[int, int]:
+    """Return the sequence number of each of these matches."""
+    rows = await db.all(select(matches.c.id, matches.c.seq).where(matches.c.id.in_(match_ids)))
+    return {row.id: row.seq for row in rows}
+
+
+async def waiting(db: Reader, user_id: int) -> list[WaitingRow]:
+    """Return the matches where this user must act, longest wait first."""
+    place = ("id", "game", "guild_id", "channel_id", "board_message_id")
+    times = ("pace", "deadline", "paused_at", "parked_at")
+    rows = await db.all(
+        select(*(matches.c[name] for name in (*place, *times)), *(seats.c[name] for name in SeatRow.__slots__))
+        .join_from(seats, matches)
+        .where(seats.c.user_id == user_id, seats.c.waiting_since.is_not(None), seats.c.open_since.is_(None), _PLAYING)
+        .order_by(seats.c.waiting_since, seats.c.match_id)
+    )
+    return readable(rows, _waits)
+
+
+def _waits(row: Row[Any]) -> WaitingRow:
+    return WaitingRow(
+        row.id, row.game, row.guild_id, row.channel_id, row.board_message_id,
+        decoded("matches.pace", row.pace, row.id), row.deadline,
+        any(since is not None for since in (row.paused_at, row.parked_at, row.away_since)), SeatRow.of(row),
+    )  # fmt: skip
+
+
+async def played_by(db: Reader, user_id: int) -> list[int]:
+    """Return the running matches with this user's seat."""
+    seated = select(seats.c.match_id).join_from(seats, matches).where(seats.c.user_id == user_id, _PLAYING)
+    return await _ids(db, seated.order_by(seats.c.match_id))
+
+
+async def has_finished(db: Reader, user_id: int, game: str) -> bool:
+    """Return whether a user has finished a match of this game."""
+    finished = (
+        select(literal(1))
+        .select_from(seats.join(matches))
+        .where(seats.c.user_id == user_id, matches.c.game == game, matches.c.status == "over")
+        .limit(1)
+    )
+    return await db.one(finished) is not None
+
+
+async def live_of(db: Reader, user_id: int) -> int:
+    """Return the number of a user's live matches, without those whose seat they have left."""
+    counted = select(func.count()).select_from(seats.join(matches))
+    return await db.value(counted.where(seats.c.user_id == user_id, seats.c.open_since.is_(None), OPEN))
+
+
+async def live_in(db: Reader, guild_id: int) -> int:
+    """Return the number of a server's live matches."""
+    return await db.value(select(func.count()).select_from(matches).where(matches.c.guild_id == guild_id, OPEN))
+
+
+async def has_parked(db: Reader, guild_id: int) -> bool:
+    """Return whether a server has a suspended match."""
+    return bool(
+        await _ids(
+            db,
+            select(matches.c.id).where(matches.c.guild_id == guild_id, matches.c.parked_at.is_not(None), OPEN).limit(1),
+        )
+    )
+
+
+async def standing(
+    db: Reader, *, guild_id: int | None = None, match_id: int | None = None, channel_id: int | None = None
+) -> list[int]:
+    """Return the suspended matches of a server, a match id, or a channel."""
+    there = or_(matches.c.guild_id == guild_id, matches.c.id == match_id, matches.c.channel_id == channel_id)
+    return await _ids(db, select(matches.c.id).where(there, matches.c.parked_at.is_not(None), OPEN))
+
+
+async def park(tx: Transaction, now: int, *, guild_id: int | None = None, channel_id: int | None = None) -> int:
+    """Suspend the live matches of a server or a channel; return their number."""
+    there = or_(matches.c.guild_id == guild_id, matches.c.channel_id == channel_id)
+    return await tx.run(update(matches).where(there, matches.c.parked_at.is_(None), OPEN).values(parked_at=now))
+
+
+async def unpark(
+    tx: Transaction,
+    now: int,
+    *,
+    guild_id: int | None = None,
+    match_id: int | None = None,
+    channel_id: int | None = None,
+) -> list[int]:
+    """Resume the matches of a server, one match, or that of a channel; return them.
+
+    Deadlines move later by the time that passed.
+    """
+    parked = await standing(tx, guild_id=guild_id, match_id=match_id, channel_id=channel_id)
+    if not parked:
+        return []
+    await hold(tx, *parked)
+    # The time of a pause is counted when that ends.
+    until = case((matches.c.paused_at < now, matches.c.paused_at), else_=now)
+    await _put_off(tx, parked, case((matches.c.parked_at < until, until - matches.c.parked_at), else_=0))
+    # No one could answer; a pause stops no vote.
+    unseen = case((matches.c.parked_at < now, now - matches.c.parked_at), else_=0)
+    asked = update(votes).where(votes.c.match_id.in_(parked), votes.c.status == "open")
+    unanswered = select(unseen).where(matches.c.id == votes.c.match_id).scalar_subquery()
+    await tx.run(asked.values(ends_at=votes.c.ends_at + unanswered))
+    await tx.run(update(matches).where(matches.c.id.in_(parked)).values(parked_at=None))
+    for kind in _STANDS_STILL:
+        await work.put(tx, kind, parked, now, now)
+    return parked
+
+
+async def pause(tx: Transaction, match_id: int, now: int, until: int, version: int) -> None:
+    """Pause a match until then, in all processes; a paused one continues its pause."""
+    since = func.coalesce(matches.c.paused_at, now)
+    await _set(tx, match_id, paused_at=since, paused_until=until, version=version)
+    await work.put(tx, "times", [match_id], until, now)
+
+
+async def resume(tx: Transaction, match_id: int, now: int) -> None:
+    """Resume a paused match. Its times move later by the time that passed."""
+    # Time when it was also suspended is counted once.
+    since = case((matches.c.parked_at <= matches.c.paused_at, now), else_=matches.c.paused_at)
+    await _put_off(tx, [match_id], case((since < now, now - since), else_=0))
+    counted = and_(matches.c.parked_at > matches.c.paused_at, matches.c.parked_at < now)
+    parked = case((counted, now), else_=matches.c.parked_at)
+    await _set(tx, match_id, paused_at=None, paused_until=None, parked_at=parked)
+    for kind in _STANDS_STILL:
+        await work.put(tx, kind, [match_id], now, now)
+
+
+#: Times that move later when a match stands still: a reminder, a computer's turn for a seat, a running clock.
+_SEAT_TIMES = (seats.c.remind_at, seats.c.stand_in_at, seats.c.clock_since)
+#: Seats with such a time.
+_TIMED = update(seats).where(or_(*(time.is_not(None) for time in _SEAT_TIMES)))
+
+
+def _seats_later(seconds: Any) -> dict[str, Any]:
+    """Return these times moved later by this many seconds, except clocks that quiet hours stop or whose player is
+    away: the former are computed by `bot.matches.clocks.seat_clock`, the latter adjusted when the player is back.
+    """
+    plain = and_(seats.c.clock_rest.is_(None), seats.c.away_since.is_(None))
+    since = case((plain, seats.c.clock_since + seconds), else_=seats.c.clock_since)
+    return {time.name: time + seconds for time in _SEAT_TIMES} | {seats.c.clock_since.name: since}
+
+
+async def _put_off(tx: Transaction, match_ids: Sequence[int], passed: ColumnElement[int]) -> None:
+    """Move all times in matches that stood still later by the time that passed there."""
+    stood = select(passed).where(matches.c.id == seats.c.match_id).scalar_subquery()
+    await tx.run(_TIMED.where(seats.c.match_id.in_(match_ids)).values(**_seats_later(stood)))
+    later = {name: matches.c[name] + passed for name in ("deadline", "deadline_set_at")}
+    await tx.run(update(matches).where(matches.c.id.in_(match_ids)).values(**later))
+
+
+async def running(db: Reader) -> list[RunningRow]:
+    """Return all running or frozen matches, including those with unreadable options.
+
+    Databases of earlier formats have these columns, too.
+    """
+    about = (matches.c.id, matches.c.game, matches.c.seq, matches.c.options, matches.c.status)
+    counted = select(*about, func.count(seats.c.seat)).outerjoin_from(matches, seats, seats.c.match_id == matches.c.id)
+    begun = matches.c.status.in_(["playing", "frozen"])
+    rows = await db.all(counted.where(begun).group_by(*about).order_by(matches.c.id))
+    return [RunningRow(row.id, row.game, row.seq, _pack(row), row[-1], row.status == "frozen") for row in rows]
+
+
+def _pack(row: Row[Any]) -> str | None:
+    """Return the name of a match's content pack; None if its options can't be read."""
+    options: dict[str, Any] | None = decoded_or("matches.options", row.options, row.id, None)
+    return None if options is None else pack_in(options)
+
+
+async def error_text(db: Reader, match_id: int) -> str | None:
+    """Return the report of the error that froze the match, for the operator only."""
+    return await db.value(select(matches.c.error).where(matches.c.id == match_id))
+
+
+async def create(
+    tx: Transaction,
+    *,
+    game: str,
+    guild_id: int,
+    channel_id: int,
+    host_id: int,
+    locale: str,
+    options: dict[str, Any],
+    now: int,
+    version: int,
+    pace: Mapping[str, Any] | None = None,
+    hints: int | None = None,
+    rematch_of: int | None = None,
+    rated: int = 0,
+) -> int:
+    """Open a lobby and return its id; raises ChannelTaken."""
+    row = {
+        "game": game,
+        "guild_id": guild_id,
+        "channel_id": channel_id,
+        "status": "lobby",
+        "host_id": host_id,
+        "locale": locale,
+        "options": to_text(options),
+        "content": content_of(options),
+        "created_at": now,
+        "version": version,
+        "pace": to_text(dict(pace or {})),
+        "hints": hints,
+        "rematch_of": rematch_of,
+        "rated": rated,
+    }
+    try:
+        return await tx.insert(insert(matches), row)
+    except IntegrityError as error:
+        raise ChannelTaken from error
+
+
+async def set_lobby(
+    tx: Transaction, match_id: int, *, host_id: int, locale: str, options: dict[str, Any], version: int
+) -> None:
+    """Change a lobby's host, language and options."""
+    saved = {"options": to_text(options), "content": content_of(options), "version": version}
+    await _set(tx, match_id, host_id=host_id, locale=locale, **saved)
+
+
+async def set_seats(tx: Transaction, match_id: int, people: Iterable[SeatRow]) -> None:
+    """Replace everyone at the table; raises SeatTaken."""
+    await tx.run(delete(seats).where(seats.c.match_id == match_id))
+    rows = [
+        {
+            "match_id": match_id,
+            "seat": seat.seat,
+            "user_id": seat.user_id,
+            "name": seat.name,
+            "dm_message_id": seat.dm_message_id,
+            "computer": seat.computer,
+        }
+        for seat in people
+    ]
+    try:
+        if rows:
+            await tx.run(insert(seats), rows)
+    except IntegrityError as error:
+        raise SeatTaken from error
+
+
+async def set_standing(tx: Transaction, match_id: int, seat: int, orders: Sequence[str]) -> None:
+    """Save all standing orders of a seat."""
+    await _set_seat(tx, match_id, seat, standing="\n".join(orders))
+
+
+async def defer_answer(tx: Transaction, match_id: int, seat: int, seq: int) -> None:
+    """Save that a seat has answered position `seq` in advance."""
+    await _set_seat(tx, match_id, seat, deferred=seq)
+
+
+async def carry_deferred(tx: Transaction, match_id: int) -> None:
+    """Keep deferred answers valid for the next entry, which does not change the position."""
+    present = select(matches.c.seq).where(matches.c.id == match_id).scalar_subquery()
+    await tx.run(
+        update(seats)
+        .where(seats.c.match_id == match_id, seats.c.deferred == present)
+        .values(deferred=seats.c.deferred + 1)
+    )
+
+
+async def set_name(tx: Transaction, match_id: int, seat: int, name: str) -> None:
+    """Save the name of a seat's player."""
+    await _set_seat(tx, match_id, seat, name=name)
+
+
+async def change_seat(tx: Transaction, match_id: int, before: SeatRow, after: SeatRow) -> None:
+    """Save a seat's changes: its player, a substitute, an absence."""
+    differs = {
+        name: getattr(after, name) for name in SeatRow.__slots__ if getattr(after, name) != getattr(before, name)
+    }
+    if "standing" in differs:
+        differs["standing"] = None if after.standing is None else "\n".join(after.standing)
+    if differs:
+        await _set_seat(tx, match_id, before.seat, **differs)
+
+
+async def set_host(tx: Transaction, match_id: int, user_id: int) -> None:
+    """Save a match's host."""
+    await _set(tx, match_id, host_id=user_id)
+
+
+async def set_deadline(tx: Transaction, match_id: int, until: int | None, now: int) -> None:
+    """Save the deadline of the open decision, set now."""
+    await _set(tx, match_id, deadline=until, deadline_set_at=now)
+    if until is not None:
+        await work.put(tx, "times", [match_id], until, now)
+
+
+async def put_off_times(tx: Transaction, seconds: int) -> None:
+    """Move deadlines, reminders and clocks of all open decisions, and the ends of votes, later by this many seconds.
+
+    Matches that stand still handle their own.
+    """
+    asked = select(matches.c.id).where(matches.c.parked_at.is_(None), _PLAYING)
+    voting = update(votes).where(votes.c.status == "open", votes.c.match_id.in_(asked))
+    await tx.run(voting.values(ends_at=votes.c.ends_at + seconds))
+    running = update(matches).where(matches.c.deadline.is_not(None), _MOVES_ON, _PLAYING)
+    later = {name: matches.c[name] + seconds for name in ("deadline", "deadline_set_at")}
+    await tx.run(running.values(**later))
+    played = select(matches.c.id).where(_MOVES_ON, _PLAYING)
+    await tx.run(_TIMED.where(seats.c.match_id.in_(played)).values(**_seats_later(seconds)))
+
+
+async def running_clocks(db: Reader, *, at_rest: bool = False) -> list[int]:
+    """Return the matches with a running clock; with `at_rest`, those with one that quiet hours stop."""
+    clocks = select(seats.c.match_id).join_from(seats, matches).where(seats.c.clock_since.is_not(None), _PLAYING)
+    return await _ids(db, (clocks.where(seats.c.clock_rest.is_not(None)) if at_rest else clocks).distinct())
+
+
+async def set_pace(tx: Transaction, match_id: int, pace: dict[str, Any]) -> None:
+    """Save a table's pace."""
+    await _set(tx, match_id, pace=to_text(pace))
+
+
+async def set_hints(tx: Transaction, match_id: int, hints: int | None) -> None:
+    """Save whether hints are allowed at a table."""
+    await _set(tx, match_id, hints=hints)
+
+
+async def set_rated(tx: Transaction, match_id: int, rated: bool) -> None:
+    """Save whether a match is rated."""
+    await _set(tx, match_id, rated=int(rated))
+
+
+async def count_hint(tx: Transaction, match_id: int, user_id: int, seq: int) -> None:
+    """Count a hint in this position; repeated ones there count once."""
+    own = update(seats).where(seats.c.match_id == match_id, seats.c.user_id == user_id)
+    anew = or_(seats.c.hinted_seq.is_(None), seats.c.hinted_seq != seq)
+    await tx.run(own.where(anew).values(hinted=seats.c.hinted + 1, hinted_seq=seq))
+
+
+async def advance(
+    tx: Transaction, match_id: int, seq: int, state: bytes, status: Status, now: int, *, version: int, moves: int = 1
+) -> bool:
+    """Save a new position as number `seq`, this many moves later.
+
+    If the match is not at `seq - moves`, save nothing and return False.
+    """
+    blob = pack(state)
+    saved = {"to": seq, "blob": blob, "status_then": status, "version_then": version}
+    times = {"now": now, "end": now if status == "over" else None}
+    if not await tx.run(_ADVANCE, {"the_match": match_id, "before": seq - moves, **saved, **times}):
+        return False
+    await tx.run(_SNAPSHOT, {"match_id": match_id, "seq": seq, "state": blob})
+    if status == "over":
+        await _ended(tx, match_id, now)
+    return True
+
+
+async def close(tx: Transaction, match_id: int, seq: int, status: Status, now: int | None) -> None:
+    """Change the status but not the position; `now` is the time of the end, if the match ends."""
+    await _set(tx, match_id, status=status, seq=seq, ended_at=now)
+    if now is not None and seq:
+        await _ended(tx, match_id, now)
+    elif now is not None:
+        await cups.match_changed(tx, match_id, now)  # it has no result to wait for
+    if status != "frozen":
+        await tx.run(update(seats).where(seats.c.match_id == match_id).values(waiting_since=None))
+        await tx.run(delete(brought).where(brought.c.match_id == match_id))
+
+
+async def _ended(tx: Transaction, match_id: int, now: int) -> None:
+    """Schedule a finished match for recording and packing."""
+    await work.put(tx, "results", [match_id], now, now)
+    await work.put(tx, "packing", [match_id], now + REST, now)
+
+
+async def freeze(tx: Transaction, match_id: int, error_id: str, report: str) -> bool:
+    """Freeze a match whose rules failed; return False if it is not running. The report is for the operator."""
+    running = update(matches).where(matches.c.id == match_id, matches.c.status.in_(("lobby", "playing")))
+    return bool(await tx.run(running.values(status="frozen", error_id=error_id, error=report)))
+
+
+async def set_waiting(tx: Transaction, match_id: int, changed: Sequence[SeatRow]) -> None:
+    """Save since when each seat must act, its call, and all its other times."""
+    if not changed:
+        return
+    await tx.run(
+        _WAITING,
+        [
+            {
+                "the_match": match_id,
+                "the_seat": seat.seat,
+                "waiting_since": seat.waiting_since,
+                "pinged_seq": seat.pinged_seq,
+                "pinged_epoch": seat.pinged_epoch,
+                **{name: getattr(seat, name) for name in _TIMES},
+                "nudged_at": seat.nudged_at,
+            }
+            for seat in changed
+        ],
+    )
+
+
+async def thaw(tx: Transaction, match_id: int, now: int) -> None:
+    """Reopen a frozen or finished match; raises ChannelTaken."""
+    try:
+        await _set(tx, match_id, status="playing", error_id=None, error=None)
+    except IntegrityError as error:
+        raise ChannelTaken from error
+    # Nothing was checked while it was not running.
+    await work.put(tx, "times", [match_id], now, now)
+
+
+async def stand_still(tx: Transaction, match_id: int) -> None:
+    """Count an entry that does not change the position; deferred answers stay deferred."""
+    await carry_deferred(tx, match_id)
+    await _set(tx, match_id, seq=matches.c.seq + 1)
+    present = select(matches.c.id, matches.c.seq, matches.c.state).where(matches.c.id == match_id)
+    await tx.run(insert(snapshots).from_select(["match_id", "seq", "state"], present))
+
+
+async def move(tx: Transaction, match_id: int, channel_id: int) -> None:
+    """Move a match to another channel, in which it has no messages yet; raises ChannelTaken."""
+    gone = {"lobby_message_id": None, "board_message_id": None, "reminder_message_id": None}
+    try:
+        await _set(tx, match_id, channel_id=channel_id, **gone)
+    except IntegrityError as error:
+        raise ChannelTaken from error
+    await tx.run(update(seats).where(seats.c.match_id == match_id).values(open_message_id=None))
+    await tx.run(update(votes).where(votes.c.match_id == match_id).values(message_id=None))
+
+
+async def set_watching(tx: Transaction, match_id: int, channel_id: int | None) -> None:
+    """Save the spectators' thread of a private table."""
+    await _set(tx, match_id, watching_channel_id=channel_id)
+
+
+async def set_invitation(tx: Transaction, match_id: int, channel_id: int | None, message_id: int | None) -> None:
+    """Save the message that people use to join a private table."""
+    await _set(tx, match_id, invitation_channel_id=channel_id, invitation_id=message_id)
+
+
+async def set_lobby_message(tx: Transaction, match_id: int, channel_id: int, message_id: int | None) -> bool:
+    """Save the message of the lobby in this channel; return False if the match has moved elsewhere."""
+    shown = update(matches).where(matches.c.id == match_id, matches.c.channel_id == channel_id)
+    return bool(await tx.run(shown.values(lobby_message_id=message_id)))
+
+
+async def set_board_message(tx: Transaction, match_id: int, channel_id: int, message_id: int | None) -> int | None:
+    """Save the message of the live board in this channel; return the number of the match's last journal entry.
+
+    None if the match has moved elsewhere: then nothing is saved.
+    """
+    shown = update(matches).where(matches.c.id == match_id, matches.c.channel_id == channel_id)
+    return await tx.value(shown.values(board_message_id=message_id).returning(matches.c.seq))
+
+
+async def set_reminder_message(tx: Transaction, match_id: int, message_id: int | None) -> None:
+    """Save the message of a match's reminder."""
+    await _set(tx, match_id, reminder_message_id=message_id)
+
+
+async def set_dm_message(tx: Transaction, match_id: int, seat: int, message_id: int | None) -> None:
+    """Save a seat's private message of this match."""
+    await _set_seat(tx, match_id, seat, dm_message_id=message_id)
+
+
+async def _set(tx: Transaction, match_id: int, **values: Any) -> None:
+    await tx.run(update(matches).where(matches.c.id == match_id).values(**values))
+
+
+async def _set_seat(tx: Transaction, match_id: int, seat: int, **values: Any) -> None:
+    await tx.run(update(seats).where(seats.c.match_id == match_id, seats.c.seat == seat).values(**values))
+
+
+async def _ids(db: Reader, statement: Select[tuple[int]]) -> list[int]:
+    return [row[0] for row in await db.all(statement)]
+
+
+def _match(rows: Rows) -> MatchRow | None:
+    if not rows:
+        return None
+    return MatchRow.of(rows[0], tuple(SeatRow.of(row) for row in rows if row.seat is not None))

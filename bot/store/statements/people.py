@@ -1,0 +1,60 @@
+"""Saved data of users and servers."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import Any
+
+from sqlalchemy import bindparam, select
+
+from bot.store.connection import Reader, Transaction
+from bot.store.decoding import decoded_or
+from bot.store.statements.rows import UserRow, to_text
+from bot.store.tables import guilds, users
+
+_PEOPLE = select(users).where(users.c.user_id.in_(bindparam("ids", expanding=True)))
+
+
+async def user(db: Reader, user_id: int) -> UserRow:
+    """Return a user's row; defaults for an unknown one."""
+    return (await several(db, [user_id]))[user_id]
+
+
+async def several(db: Reader, user_ids: Collection[int]) -> dict[int, UserRow]:
+    """Return several users' rows, by id."""
+    found = {user_id: UserRow(user_id, prefs={}) for user_id in user_ids}
+    for row in await db.all(_PEOPLE, {"ids": list(user_ids)}):
+        prefs = decoded_or("users.prefs", row.prefs, row.user_id, dict[str, Any]())
+        found[row.user_id] = UserRow(row.user_id, row.locale, row.dm_channel_id, bool(row.dm_closed), prefs)
+    return found
+
+
+async def set_locale(tx: Transaction, user_id: int, locale: str) -> None:
+    """Save a user's language in Discord."""
+    await tx.put(users, {"user_id": user_id, "locale": locale})
+
+
+async def set_dm_channel(tx: Transaction, user_id: int, channel_id: int | None) -> None:
+    """Save a user's private channel."""
+    await tx.put(users, {"user_id": user_id, "dm_channel_id": channel_id})
+
+
+async def set_dm_closed(tx: Transaction, user_id: int, closed: bool) -> None:
+    """Save whether a user refuses private messages."""
+    await tx.put(users, {"user_id": user_id, "dm_closed": int(closed)})
+
+
+async def set_prefs(tx: Transaction, user_id: int, prefs: dict[str, Any]) -> None:
+    """Replace a user's settings."""
+    await tx.put(users, {"user_id": user_id, "prefs": to_text(prefs)})
+
+
+async def guild_settings(db: Reader, guild_id: int) -> dict[str, Any]:
+    """Return a server's settings; empty for a new one."""
+    settings = await db.value(select(guilds.c.settings).where(guilds.c.guild_id == guild_id))
+    return decoded_or("guilds.settings", settings, guild_id, None) or {}
+
+
+async def set_guild_settings(tx: Transaction, guild_id: int, settings: dict[str, Any]) -> None:
+    """Replace a server's settings."""
+    await tx.put(guilds, {"guild_id": guild_id, "settings": to_text(settings)})

@@ -1,0 +1,76 @@
+"""The processes that use the database: their names, heartbeats, and owners' instructions."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+from sqlalchemy import Row, delete, func, select, update
+
+from bot.store.connection import Reader, Transaction
+from bot.store.decoding import decoded_or
+from bot.store.statements.rows import to_text
+from bot.store.tables import processes
+from bot.store.work_queue import CHANNEL
+
+#: How a process receives interactions, and its instruction: serve, begin nothing new, or also stop afterwards.
+Door = Literal["gateway", "http"]
+Wanted = Literal["serve", "drain", "stop"]
+#: Seconds without a heartbeat after which a process counts as gone.
+GONE = 180
+#: The message to other processes after an owner's change.
+ORDERS = "orders"
+
+
+@dataclass(frozen=True, slots=True)
+class ProcessRow:
+    """One process, as of its last heartbeat."""
+
+    name: str
+    version: str
+    door: Door
+    started_at: int
+    seen_at: int
+    wanted: Wanted = "serve"
+    #: Its running work and its speed: see `bot.features.owner.jobs.heartbeat`.
+    figures: Mapping[str, Any] = field(default_factory=dict[str, Any])
+
+
+async def put(tx: Transaction, row: ProcessRow) -> None:
+    """Save a heartbeat; owners' instruction stays."""
+    saved = {name: getattr(row, name) for name in ("name", "version", "door", "started_at", "seen_at")}
+    await tx.put(processes, saved | {"figures": to_text(dict(row.figures))})
+
+
+async def every(db: Reader) -> Sequence[ProcessRow]:
+    """Return all processes, earliest start first."""
+    rows = await db.all(select(processes).order_by(processes.c.started_at, processes.c.name))
+    return [_process(row) for row in rows]
+
+
+def _process(row: Row[Any]) -> ProcessRow:
+    figures = decoded_or("processes.figures", row.figures, row.name, dict[str, Any]())
+    return ProcessRow(row.name, row.version, row.door, row.started_at, row.seen_at, row.wanted, figures)
+
+
+async def want(tx: Transaction, wanted: Wanted, name: str | None = None) -> int:
+    """Save the instruction of one process, or of all; return their number."""
+    which = update(processes) if name is None else update(processes).where(processes.c.name == name)
+    return await tx.run(which.values(wanted=wanted))
+
+
+async def remove(tx: Transaction, name: str) -> None:
+    """Delete a stopped process."""
+    await tx.run(delete(processes).where(processes.c.name == name))
+
+
+async def forget(tx: Transaction, before: int, *, besides: str) -> None:
+    """Delete processes whose last heartbeat is older than this time."""
+    await tx.run(delete(processes).where(processes.c.seen_at < before, processes.c.name != besides))
+
+
+async def tell(tx: Transaction) -> None:
+    """Notify the other processes at once of an owner's change."""
+    if tx.engine == "postgresql":
+        await tx.all(select(func.pg_notify(CHANNEL, f"{ORDERS} {tx.owner}")))

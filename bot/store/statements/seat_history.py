@@ -1,0 +1,34 @@
+"""Former holders of a match's seats."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from sqlalchemy import select
+
+from bot.store.connection import Reader, Transaction
+from bot.store.statements.rows import SeatRow
+from bot.store.tables import held
+
+
+@dataclass(frozen=True, slots=True)
+class HeldRow:
+    """A former holder of a seat, with their name then."""
+
+    user_id: int
+    seat: int
+    name: str
+    left_at: int
+
+
+async def add(tx: Transaction, match_id: int, seat: SeatRow, now: int) -> None:
+    """Save that a seat's player has left it."""
+    key = {"match_id": match_id, "user_id": seat.user_id, "seat": seat.seat}
+    await tx.put(held, key | {"name": seat.name, "left_at": now})
+
+
+async def of_match(db: Reader, match_id: int) -> list[HeldRow]:
+    """Return all former holders of a match's seats, in order of leaving."""
+    columns = (held.c[name] for name in HeldRow.__slots__)
+    rows = await db.all(select(*columns).where(held.c.match_id == match_id).order_by(held.c.left_at, held.c.user_id))
+    return [HeldRow(*row) for row in rows]

@@ -1,0 +1,47 @@
+"""The last changes of each server's settings, with their authors."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import Row, delete, insert, select
+
+from bot.store.connection import Reader, Transaction
+from bot.store.decoding import decoded, readable
+from bot.store.statements.rows import to_text
+from bot.store.tables import changes
+
+#: How many changes of a server are kept, and how many of owners' orders for all servers, which is server 0.
+KEPT, KEPT_OF_OWNERS = 50, 500
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeRow:
+    """A change of a server's setting."""
+
+    user_id: int
+    at: int
+    #: The setting, and its new value.
+    what: str
+    value: Any
+
+
+async def put(tx: Transaction, guild_id: int, row: ChangeRow) -> None:
+    """Save a change of a server, and delete the oldest ones over the limit."""
+    saved = {"guild_id": guild_id, "user_id": row.user_id, "at": row.at, "what": row.what, "value": to_text(row.value)}
+    await tx.run(insert(changes).values(saved))
+    older = select(changes.c.id).where(changes.c.guild_id == guild_id).order_by(changes.c.id.desc())
+    first = older.offset(KEPT if guild_id else KEPT_OF_OWNERS).limit(1).scalar_subquery()
+    await tx.run(delete(changes).where(changes.c.guild_id == guild_id, changes.c.id <= first))
+
+
+async def newest(db: Reader, guild_id: int, most: int) -> Sequence[ChangeRow]:
+    """Return the last changes of a server, newest first."""
+    last = select(changes).where(changes.c.guild_id == guild_id).order_by(changes.c.id.desc()).limit(most)
+    return readable(await db.all(last), _change)
+
+
+def _change(row: Row[Any]) -> ChangeRow:
+    return ChangeRow(row.user_id, row.at, row.what, decoded("changes.value", row.value, row.id))

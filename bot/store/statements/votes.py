@@ -1,0 +1,79 @@
+"""Votes: the proposals to tables, and the seats that have agreed."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sqlalchemy import insert, select, update
+
+from bot.store.connection import Reader, Transaction
+from bot.store.decoding import readable
+from bot.store.statements.rows import VoteRow, to_text
+from bot.store.tables import matches, votes
+
+
+async def one(db: Reader, vote_id: int) -> VoteRow | None:
+    """Return a vote, or None."""
+    if not 0 < vote_id < 2**63:
+        return None  # it comes from a button, which can be forged
+    row = await db.one(select(votes).where(votes.c.id == vote_id))
+    return None if row is None else VoteRow.of(row)
+
+
+async def still_open(db: Reader, match_id: int, kind: str | None = None) -> list[VoteRow]:
+    """Return the open votes of a match, of one kind or of all, oldest first."""
+    found = select(votes).where(votes.c.match_id == match_id, votes.c.status == "open").order_by(votes.c.id)
+    if kind is not None:
+        found = found.where(votes.c.kind == kind)
+    return readable(await db.all(found), VoteRow.of)
+
+
+async def set_aside(tx: Transaction, match_id: int) -> None:
+    """Close a match's unreadable open votes: nothing else could ever end them."""
+    rows = await tx.all(select(votes).where(votes.c.match_id == match_id, votes.c.status == "open"))
+    damaged = {row.id for row in rows} - {vote.id for vote in readable(rows, VoteRow.of)}
+    if damaged:
+        await tx.run(update(votes).where(votes.c.id.in_(damaged)).values(status="lapsed"))
+
+
+async def last_done(db: Reader, match_id: int, kind: str) -> VoteRow | None:
+    """Return the last successful vote of a kind, or None."""
+    done = select(votes).where(votes.c.match_id == match_id, votes.c.kind == kind, votes.c.status == "done")
+    row = await db.one(done.order_by(votes.c.id.desc()).limit(1))
+    return None if row is None else VoteRow.of(row)
+
+
+async def asked_since(db: Reader, match_id: int, asker: int, since: int) -> list[int]:
+    """Return the times of a seat's votes since then that did not succeed, oldest first."""
+    asked = select(votes.c.created_at).where(
+        votes.c.match_id == match_id, votes.c.asker == asker, votes.c.status != "done", votes.c.created_at > since
+    )
+    return [row.created_at for row in await db.all(asked.order_by(votes.c.id))]
+
+
+async def add(tx: Transaction, vote: VoteRow, version: int) -> int:
+    """Save a vote, and return its id; processes of releases without votes leave its match alone."""
+    await tx.run(update(matches).where(matches.c.id == vote.match_id).values(version=version))
+    row = {
+        "match_id": vote.match_id,
+        "kind": vote.kind,
+        "asker": vote.asker,
+        "seq": vote.seq,
+        "data": to_text(vote.data),
+        "agreed": to_text(vote.agreed),
+        "status": vote.status,
+        "created_at": vote.created_at,
+        "ends_at": vote.ends_at,
+    }
+    return await tx.insert(insert(votes), row)
+
+
+async def save(tx: Transaction, vote: VoteRow) -> None:
+    """Save a vote's answers, outcome and data."""
+    changed: dict[str, Any] = {"agreed": to_text(vote.agreed), "status": vote.status, "data": to_text(vote.data)}
+    await tx.run(update(votes).where(votes.c.id == vote.id).values(**changed))
+
+
+async def set_message(tx: Transaction, vote_id: int, message_id: int) -> None:
+    """Save the post of a vote."""
+    await tx.run(update(votes).where(votes.c.id == vote_id).values(message_id=message_id))

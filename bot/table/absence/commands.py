@@ -1,0 +1,120 @@
+"""`/away`: leave all your matches until a time, see that time, and come back early."""
+
+from __future__ import annotations
+
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from discord import app_commands, ui
+
+from bot.discord.bot import Interaction
+from bot.discord.commands.slash import slash
+from bot.discord.context import audience_for
+from bot.discord.ui import controls, limits
+from bot.discord.ui.answers import lay_out
+from bot.discord.ui.controls import Press, Style, on
+from bot.discord.ui.locale import Audience, described
+from bot.discord.ui.people import say_at_once
+from bot.matches.absence.service import Away
+from bot.notifications.preferences import Wish
+from bot.table.absence import time_parsing as whens
+from bot.table.settings import panel as settings
+from rules.kernel.errors import Refusal
+from rules.kernel.words.text import N_
+
+#: The number of days until each suggested morning.
+OFFERED = (1, 2, 3, 5, 7, 10, 14)
+#: The most matches in the list.
+LISTED = 20
+
+
+async def _zone(interaction: Interaction) -> ZoneInfo:
+    wish = await interaction.client.service.people.wish(interaction.user.id)
+    return ZoneInfo(wish.zone or "UTC")
+
+
+async def complete(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
+    """Suggest the next mornings, and the parsed time of the typed text."""
+    zone, now = await _zone(interaction), interaction.client.clock.now()
+    say = say_at_once(interaction)
+    offered = [
+        app_commands.Choice(name=f"{text} ({say.n('in {n} day', 'in {n} days', days)})", value=text)
+        for days, text in whens.mornings(now, zone, OFFERED)
+    ]
+    typed = current.strip()
+    if typed and whens.read(typed, now, zone) is not None:
+        return [app_commands.Choice(name=typed[: limits.CHOICE_NAME], value=typed[: limits.CHOICE_VALUE])]
+    return [one for one in offered if typed in one.name]
+
+
+@slash("away", N_("Be away from all your matches until a time; alone it shows that, and ends it."), anywhere=True)
+@app_commands.describe(until=described(N_("So many days, like 3, or a date by your clock, like 2026-12-24 18:00.")))
+@app_commands.autocomplete(until=complete)
+async def away(interaction: Interaction, until: str | None = None) -> None:
+    """Start an absence, or show it."""
+    service, user_id = interaction.client.service, interaction.user.id
+    audience = await audience_for(interaction)
+    if until is None:
+        found, meanwhile = await service.absence.of(user_id), await service.absence.meanwhile(user_id)
+        if found or meanwhile is not None:
+            await lay_out(interaction, _panel(audience, found, meanwhile))
+            return
+        wish = await service.people.wish(user_id)
+        await lay_out(interaction, _question(audience, interaction.client.clock.now(), wish))
+        return
+    at = whens.read(until, interaction.client.clock.now(), await _zone(interaction))
+    if at is None:
+        raise Refusal(N_("I don't understand that time. Type so many days, like 3, or a date like 2026-12-24 18:00."))
+    found = await service.absence.leave(user_id, at)
+    await lay_out(interaction, _panel(audience, found, at, asked=True))
+
+
+@on("awayuntil")
+async def leave(press: Press) -> None:
+    """Start an absence of the chosen number of days."""
+    service, audience = press.interaction.client.service, await audience_for(press.interaction)
+    until = await settings.away_until(press)
+    found = await service.absence.leave(press.interaction.user.id, until)
+    await lay_out(press.interaction, _panel(audience, found, until, asked=True))
+
+
+@on("iamback")
+async def back(press: Press) -> None:
+    """End the absence."""
+    service, say = press.interaction.client.service, (await audience_for(press.interaction)).text
+    await service.absence.end(press.interaction.user.id)
+    await lay_out(press.interaction, controls.layout(controls.text(say.t("You are there again in all your matches."))))
+
+
+def _question(audience: Audience, now: int, wish: Wish) -> ui.LayoutView:
+    """Return the menu for a person who is not away."""
+    say = audience.text
+    told = say.t("You are not away. While you are, nobody rings you and your clocks stand still.")
+    hint = say.t("`/away until` takes any date and hour.")
+    return controls.layout(
+        controls.text(f"{told}\n-# {hint}"),
+        controls.row(settings.away_menu(audience.label, now, wish, "awayuntil")),
+    )
+
+
+def _panel(audience: Audience, found: list[Away], meanwhile: int | None, *, asked: bool = False) -> ui.LayoutView:
+    """Return the matches that a person is away from, each with its end, and a button to come back.
+
+    `meanwhile` is the end of the absence for matches that begin during it. `asked` means that they have just asked for
+    it.
+    """
+    say, label = audience.text, audience.label
+    lines = [f"### {say.t('You are away')}"]
+    for one in found[:LISTED]:
+        shorter = asked and meanwhile is not None and one.until < meanwhile
+        line = say.t("{channel}: until {time}", channel=f"<#{one.info.channel_id}>", time=f"<t:{one.until}:f>")
+        lines.append(f"- {line}" + (f" ({say.t('more than 14 days in a match is not possible')})" if shorter else ""))
+    if meanwhile is not None:
+        line = say.t("Matches that begin meanwhile: until {time}", time=f"<t:{meanwhile}:f>")
+        lines.append(f"- {line}")
+    lines.append(
+        f"-# {say.t('Your clocks stand still and nobody rings you. Your first move in a match ends it there.')}"
+    )
+    button = controls.button(label.t("I am back"), "iamback", style=Style.primary)
+    items: list[ui.Item[Any]] = [controls.text("\n".join(lines)), controls.row(button)]
+    return controls.layout(*items)

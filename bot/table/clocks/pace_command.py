@@ -1,0 +1,48 @@
+"""`/table pace`: a table's clock, and what happens when it runs out."""
+
+from __future__ import annotations
+
+from discord import app_commands
+
+from bot.discord.bot import Interaction
+from bot.discord.commands.slash import slash
+from bot.discord.context import audience_for, match_here
+from bot.discord.ui.answers import answer
+from bot.discord.ui.locale import described
+from bot.matches.clocks.time_control import BACK, BANK, STEADY, End, Kind, Pace
+from bot.notifications.quiet_hours import HOUR
+from bot.table.clocks import words as time_left
+from rules.kernel.errors import Refusal
+from rules.kernel.words.text import N_
+
+_KINDS = {
+    Kind.FRIENDLY: N_("Friendly: no clock"),
+    Kind.STEADY: N_("Steady: so long for each turn"),
+    Kind.BANK: N_("Bank: so long in all, and some of it back for each turn"),
+}
+#: The clocks of a table that names no hours.
+_PRESETS = {Kind.FRIENDLY: 0, Kind.STEADY: STEADY, Kind.BANK: BANK}
+
+
+@slash("pace", N_("Choose by which clock this match is played, before it begins."))
+@app_commands.describe(
+    clock=described(N_("By which clock you play.")),
+    hours=described(N_("Hours of a turn or of a bank: 6 to 336. Without them 48, or 120 of a bank.")),
+    end=described(N_("What happens when somebody's time is over.")),
+)
+@app_commands.choices(
+    clock=[app_commands.Choice(name=described(words), value=kind.value) for kind, words in _KINDS.items()],
+    end=[app_commands.Choice(name=described(words), value=end.value) for end, words in time_left.ENDS.items()],
+)
+async def pace(
+    interaction: Interaction, clock: str, hours: app_commands.Range[int, 6, 336] | None = None, end: str | None = None
+) -> None:
+    """Choose the pace of a lobby; only its host may."""
+    if clock not in set(Kind) or end not in {None, *End}:
+        raise Refusal(N_("There is no such clock; choose one that `/table pace` offers."))
+    info, kind = await match_here(interaction), Kind(clock)
+    seconds = _PRESETS[kind] if hours is None else hours * HOUR
+    wanted = Pace.of({"kind": kind, "seconds": seconds, "back": BACK, "end": End.LATE if end is None else End(end)})
+    info = await interaction.client.service.lobby.set_pace(info.id, interaction.user.id, wanted)
+    say = (await audience_for(interaction, info)).text
+    await answer(interaction, "\n".join(time_left.pace_lines(say, info)))

@@ -1,0 +1,117 @@
+"""The words for the clocks of seats: the time left, the local time, and the quiet hours."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from datetime import datetime
+
+from bot.matches.clocks import seat_clock as clocks
+from bot.matches.clocks.time_control import End, Kind, Pace
+from bot.matches.records import MatchInfo, SeatInfo
+from bot.notifications.preferences import Wish
+from bot.notifications.quiet_hours import HOUR, zone_of
+from bot.table.clocks.durations import span
+from rules.kernel.words.text import N_, Say
+
+#: What happens when the clock runs out, in words.
+ENDS = {
+    End.LATE: N_("The others choose: wait, a computer, or somebody new"),
+    End.ANSWER: N_("The plainest answer is given"),
+    End.TURN: N_("A computer makes this turn"),
+    End.HOLD: N_("A computer plays until they are back"),
+    End.CONCEDE: N_("They concede"),
+}
+
+
+def pace_words(say: Say, pace: Pace) -> str:
+    """Return a table's clock in a few words."""
+    time, back = span(say, pace.seconds), span(say, pace.back)
+    match pace.kind:
+        case Kind.FRIENDLY:
+            return say.t("friendly, nothing happens by itself")
+        case Kind.STEADY:
+            return say.t("steady, {time} for each turn", time=time)
+        case Kind.BANK:
+            return say.t("a bank of {time}, and {back} back for each turn", time=time, back=back)
+
+
+def pace_lines(say: Say, info: MatchInfo) -> list[str]:
+    """Return a table's clock, and what happens when it runs out."""
+    pace = Pace.of(info.pace)
+    lines = [f"**{say.t('Pace')}:** {pace_words(say, pace)}."]
+    if pace.has_clock:
+        lines.append(f"**{say.t('When time is over')}:** {say.t(ENDS[pace.end])}.")
+    return lines
+
+
+def until(info: MatchInfo, seat: SeatInfo) -> int | None:
+    """Return when a seat's clock ends; None without one, and while it is stopped.
+
+    Before its call is delivered, the time counts as if it had been delivered at once.
+    """
+    if not Pace.of(info.pace).has_clock or clocks.stands(info, seat):
+        return None
+    return clocks.ends_at(clocks.started(seat, seat.waiting_since or info.created_at))
+
+
+def clock_line(say: Say, info: MatchInfo, seats: Iterable[int]) -> list[str]:
+    """Return the line on the clocks of players who are publicly awaited; empty without clocks."""
+    if not Pace.of(info.pace).has_clock:
+        return []
+    awaited = [seat for seat in info.seats if seat.seat in seats and seat.waiting_since is not None]
+    late = [say.seat(seat.seat) for seat in awaited if seat.late_since is not None]
+    ends = {seat.seat: f"<t:{end}:f>" for seat in awaited if (end := until(info, seat)) is not None}
+    lines = [say.t("Time is over for {names}.", names=say.join(late))] if late else []
+    if len(set(ends.values())) == 1:
+        lines.append(say.t("Time until {time}.", time=next(iter(ends.values()))))
+    elif ends:
+        each = say.join([f"{say.seat(seat)} {time}" for seat, time in ends.items()])
+        lines.append(say.t("Time until: {each}.", each=each))
+    return lines
+
+
+def own_line(say: Say, info: MatchInfo, seat: SeatInfo) -> list[str]:
+    """Return the line on a person's own clock; empty without one."""
+    if not Pace.of(info.pace).has_clock or seat.waiting_since is None:
+        return []
+    if seat.late_since is not None:
+        return [say.t("Your time is over; you can still move.")]
+    end = until(info, seat)
+    if end is None:
+        return [say.t("Your clock stands still.")]
+    return [say.t("You have time until {time}, {in_time}.", time=f"<t:{end}:f>", in_time=f"<t:{end}:R>")]
+
+
+def there(say: Say, wish: Wish, now: int) -> str:
+    """Return a person's local time and their quiet hours; "" if they hide them."""
+    zone = zone_of(wish.zone)
+    if zone is None or wish.hides_time:
+        return ""
+    local = datetime.fromtimestamp(now, zone)
+    night = None if wish.rest is None else wish.rest.night_at(now)
+    if night is None:
+        return say.t("It is {time} there.", time=f"{local:%H:%M}")
+    morning = datetime.fromtimestamp(night[1], zone)
+    return say.t("It is {time} there; quiet until {morning}.", time=f"{local:%H:%M}", morning=f"{morning:%H:%M}")
+
+
+def waiting_lines(
+    say: Say, info: MatchInfo, seats: Iterable[int], wishes: Mapping[int, Wish], now: int, *, since: bool = False
+) -> list[str]:
+    """Return a line for each awaited seat: the time left and the local time.
+
+    On request it says `since` when the match waits, if that is an hour ago or more.
+
+    "Bence: time until Tuesday 18:00. It is 03:10 there; quiet until 08:00." It must be public that the match waits for
+    these seats.
+    """
+    lines: list[str] = []
+    for seat in (seat for seat in info.seats if seat.seat in seats and seat.computer is None):
+        end, wish = until(info, seat), wishes.get(seat.user_id)
+        left = "" if end is None else say.t("Time until {time}.", time=f"<t:{end}:f>")
+        at = seat.waiting_since if since and now - (seat.waiting_since or now) >= HOUR else None
+        waited = "" if at is None else say.t("Awaited since {time}.", time=f"<t:{at}:f>")
+        told = " ".join(filter(None, [waited, left, "" if wish is None else there(say, wish, now)]))
+        if told:
+            lines.append(f"{say.seat(seat.seat)}: {told}")
+    return lines

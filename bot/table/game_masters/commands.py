@@ -1,0 +1,198 @@
+"""`/gm`: keeps a match going when its table can't; for channel managers and the server's game masters."""
+
+from __future__ import annotations
+
+import discord
+from discord import app_commands
+
+from bot.discord.bot import Interaction
+from bot.discord.commands.slash import slash
+from bot.discord.context import audience_for, match_here
+from bot.discord.directory import has_role, in_thread
+from bot.discord.http.permissions import is_admin
+from bot.discord.ui import limits
+from bot.discord.ui.answers import answer
+from bot.discord.ui.locale import described
+from bot.matches.play.verify import TOGETHER
+from bot.matches.records import MatchInfo, Vote
+from bot.table.play import event_words as telling
+from bot.table.play.action_options import suggest
+from rules.kernel.errors import Refusal
+from rules.kernel.words.text import N_
+
+GM = app_commands.Group(
+    name="gm",
+    description=described(N_("For game masters: keep this channel's match going, with a reason that all can read.")),
+)
+
+_REASON = described(N_("Why, in a sentence; the channel and the log show it."))
+_SEAT = described(N_("Whose seat."))
+_ENTRY = described(N_("The number of an entry of the log, after which the match goes on."))
+
+
+# -- permissions ------------------------------------------------------------------------------------------------------
+
+
+async def is_game_master(interaction: Interaction, guild_id: int | None) -> bool:
+    """Return whether this person manages the channel or has the server's game master role."""
+    if guild_id is None or interaction.guild_id != guild_id:
+        return False
+    if is_admin(interaction, guild_id):
+        return True
+    if in_thread(interaction) and interaction.permissions.manage_threads:
+        return True
+    role = (await interaction.client.service.servers.settings(guild_id)).game_masters
+    return has_role(interaction, role)
+
+
+async def _match(interaction: Interaction) -> MatchInfo:
+    """Return this channel's match, or its last one, for a game master; raises Refusal."""
+    if not await is_game_master(interaction, interaction.guild_id):
+        raise Refusal(N_("Only those who may manage this channel, or have the server's role for it, are game masters."))
+    return await match_here(interaction, live=False)
+
+
+async def _order(interaction: Interaction, verb: str, reason: str, **about: int | None) -> None:
+    """Carry out an order and report the result."""
+    info, user = await _match(interaction), interaction.user
+    service = interaction.client.service
+    done = await service.game_masters.order(info.id, user.id, user.display_name, verb, reason, **about)
+    say = (await audience_for(interaction)).text
+    if isinstance(done, Vote):
+        await answer(interaction, say.t("You play here, so another player must agree; the channel has been asked."))
+    else:
+        await answer(interaction, say.t("Done; the channel is told, with your reason."))
+
+
+# -- completion -----------------------------------------------------------------------------------------------------
+
+
+async def complete_seat(interaction: Interaction, current: str) -> list[app_commands.Choice[int]]:
+    """Suggest the seats of this channel's match by their players' names."""
+    info = await _looked_at(interaction)
+    if info is None:
+        return []
+    names = (await audience_for(interaction, info)).label.names
+    found = [(f"{seat.seat + 1}. {names[seat.seat]}", seat.seat + 1) for seat in info.seats if seat.has_person]
+    typed = str(current).strip().casefold()
+    return [app_commands.Choice(name=label, value=number) for label, number in found if typed in label.casefold()]
+
+
+async def complete_entry(interaction: Interaction, current: str) -> list[app_commands.Choice[int]]:
+    """Suggest the newest public entries, each by its number and event."""
+    info = await _looked_at(interaction)
+    if info is None or info.started_at is None:
+        return []
+    say = (await audience_for(interaction, info)).label
+    page = await interaction.client.service.history.page(info, None, limits.CHOICES * 8, viewer=None)
+    game = interaction.client.games[info.game]
+    labels: dict[str, str] = {}
+    for number, entry in reversed(list(enumerate(page.entries, page.first))):
+        lines = [] if entry.kind in TOGETHER else telling.everything(game, say, [entry])
+        if lines:
+            labels[str(number)] = limits.clip(f"{number}. {lines[0]}", limits.CHOICE_NAME)
+    return [app_commands.Choice(name=label, value=int(number)) for label, number in suggest(labels, str(current))]
+
+
+async def _looked_at(interaction: Interaction) -> MatchInfo | None:
+    """Return the match of a game master's command; None for anyone else."""
+    if interaction.channel_id is None or not await is_game_master(interaction, interaction.guild_id):
+        return None
+    info = await interaction.client.service.matches.in_channel(interaction.channel_id, live=False)
+    return info if info is not None and interaction.client.service.matches.knows(info) else None
+
+
+# -- orders ---------------------------------------------------------------------------------------------------------
+
+
+@slash("pause", N_("Let the match stand still: no clock runs, no computer moves, nobody is reminded."), group=GM)
+@app_commands.describe(days=described(N_("For how many days at most.")), reason=_REASON)
+async def pause(
+    interaction: Interaction, days: app_commands.Range[int, 1, 30], reason: app_commands.Range[str, 1, 300]
+) -> None:
+    """Pause the match."""
+    await _order(interaction, "pause", reason, days=days)
+
+
+@slash("resume", N_("Let a paused match go on."), group=GM)
+@app_commands.describe(reason=_REASON)
+async def resume(interaction: Interaction, reason: app_commands.Range[str, 1, 300]) -> None:
+    """Resume the match."""
+    await _order(interaction, "resume", reason)
+
+
+@slash("extend", N_("Give everybody who is waited for more time."), group=GM)
+@app_commands.describe(hours=described(N_("By how many hours.")), reason=_REASON)
+async def extend(
+    interaction: Interaction, hours: app_commands.Range[int, 1, 336], reason: app_commands.Range[str, 1, 300]
+) -> None:
+    """Give more time."""
+    await _order(interaction, "extend", reason, hours=hours)
+
+
+@slash("undo", N_("Set the match back to an entry of its log, with new luck."), group=GM)
+@app_commands.describe(entry=_ENTRY, reason=_REASON)
+@app_commands.autocomplete(entry=complete_entry)
+async def undo(interaction: Interaction, entry: int, reason: app_commands.Range[str, 1, 300]) -> None:
+    """Return the match to an earlier entry."""
+    await _order(interaction, "undo", reason, entry=entry)
+
+
+@slash("repair", N_("Let a frozen match go on: from where it was, or from an earlier entry."), group=GM)
+@app_commands.describe(reason=_REASON, entry=_ENTRY)
+@app_commands.autocomplete(entry=complete_entry)
+async def repair(interaction: Interaction, reason: app_commands.Range[str, 1, 300], entry: int | None = None) -> None:
+    """Repair the match."""
+    await _order(interaction, "repair", reason, entry=entry)
+
+
+@slash("computer", N_("Let a computer make the turn of a player who is late."), group=GM)
+@app_commands.describe(seat=_SEAT, reason=_REASON)
+@app_commands.autocomplete(seat=complete_seat)
+async def computer(interaction: Interaction, seat: int, reason: app_commands.Range[str, 1, 300]) -> None:
+    """Let a computer take a turn."""
+    await _order(interaction, "computer", reason, seat=seat - 1)
+
+
+@slash("replace", N_("Open a player's seat to somebody new."), group=GM)
+@app_commands.describe(
+    seat=_SEAT,
+    reason=_REASON,
+    player=described(N_("Whom to keep the seat for; without a choice anyone here may take it.")),
+)
+@app_commands.autocomplete(seat=complete_seat)
+async def replace(
+    interaction: Interaction, seat: int, reason: app_commands.Range[str, 1, 300], player: discord.Member | None = None
+) -> None:
+    """Open a seat."""
+    if player is not None and player.bot:
+        raise Refusal(N_("A seat is for people; the host seats computers."))
+    await _order(interaction, "replace", reason, seat=seat - 1, invited=None if player is None else player.id)
+
+
+@slash("end", N_("End the match without a result."), group=GM)
+@app_commands.describe(reason=_REASON)
+async def end(interaction: Interaction, reason: app_commands.Range[str, 1, 300]) -> None:
+    """End the match."""
+    await _order(interaction, "end", reason)
+
+
+@slash(
+    "role", N_("Choose the role of game masters in this server; without one, whoever manages a channel is."), group=GM
+)
+@app_commands.describe(role=described(N_("Everybody with this role may use these commands.")))
+async def role(interaction: Interaction, role: discord.Role | None = None) -> None:
+    """Choose the role of game masters."""
+    if interaction.guild_id is None or not interaction.permissions.manage_guild:
+        raise Refusal(N_("Only someone who manages this server can change that."))
+    if role is not None and role.is_default():
+        raise Refusal(N_("Not everybody can be a game master; choose another role."))
+    await interaction.client.service.servers.choose_game_masters(
+        interaction.guild_id, None if role is None else role.id, by=interaction.user.id
+    )
+    say = (await audience_for(interaction)).text
+    if role is None:
+        await answer(interaction, say.t("Game masters are those who may manage the channel of a match."))
+        return
+    told = say.t("Game masters are those who may manage the channel of a match, and {role}.", role=f"<@&{role.id}>")
+    await answer(interaction, told)

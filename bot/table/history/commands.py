@@ -1,0 +1,192 @@
+"""`/history`: a person's finished matches, visible only to them, each with a link to look back."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from typing import Any
+
+import discord
+from discord import app_commands, ui
+
+from bot.discord.bot import Bot, Interaction
+from bot.discord.commands.slash import slash
+from bot.discord.context import audience_for, context_at, picture
+from bot.discord.delivery import texts
+from bot.discord.ui import answers, controls, limits, names, paging
+from bot.discord.ui.answers import lay_out
+from bot.discord.ui.controls import Part, Press, on
+from bot.discord.ui.locale import described
+from bot.features.packs import words as packs
+from bot.features.profiles.service.profiles import PAGE, PastMatch
+from bot.features.replays.panel import replay
+from bot.features.rulebook.commands.look_up import complete_game, game_for
+from bot.matches.seats.computers import name_of
+from bot.table.history import log_panel as log
+from rules.kernel.errors import Refusal
+from rules.kernel.words.results import points
+from rules.kernel.words.text import N_, Say
+
+#: The value in a button that means all games.
+ALL = "-"
+#: Characters per match.
+ROOM = (limits.LAYOUT - 400) // PAGE
+#: How a match without a winner ended, by the kind of its end.
+ENDED = {
+    "draw": N_("a draw"),
+    "agreed": N_("ended without a result: everybody agreed to that"),
+    "ended": N_("ended before it was finished"),
+}
+
+
+@slash("history", N_("List your finished matches, with the way back to each."), anywhere=True)
+@app_commands.describe(
+    game=described(N_("Only matches of this game.")),
+    person=described(N_("Only matches with this person.")),
+)
+@app_commands.autocomplete(game=complete_game)
+async def history(interaction: Interaction, game: str | None = None, person: discord.User | None = None) -> None:
+    """Show the first page."""
+    chosen = None if game is None else (await game_for(interaction, game)).id
+    other = None if person is None or person.id == interaction.user.id else person.id
+    await show(interaction, chosen, other)
+
+
+async def show(interaction: Interaction, game: str | None = None, other_id: int | None = None, page: int = 0) -> None:
+    """Show a page of the person's own matches, optionally of one game or with one other player."""
+    bot, audience = interaction.client, await audience_for(interaction)
+    say = audience.text
+    past = await bot.service.profiles.past(interaction.user.id, game, other_id, page)
+    if not past.total:
+        await answers.show(interaction, _empty(say, filtered=game is not None or other_id is not None))
+        return
+    head = [f"## {say.t('Your finished matches')}", f"-# {_about(bot, say, game, other_id, past.total)}"]
+    items: list[ui.Item[Any]] = [controls.text("\n".join(head))]
+    for one in past.matches:
+        here = await _pack(bot, say, one) if interaction.guild_id == one.match.guild_id else []
+        words = limits.clip_lines([*_lines(bot, say, one, interaction.user.id), *here], ROOM)
+        items.append(
+            controls.section(words, controls.button(audience.label.t("Look back"), "lookback", one.match.match_id))
+        )
+    turning = paging.turning(audience.label, past.page, past.last, "history", game or ALL, other_id or 0)
+    items += [controls.row(*turning)] if turning else []
+    await lay_out(interaction, controls.layout(ui.Container(*items)))
+
+
+async def _pack(bot: Bot, say: Say, one: PastMatch) -> list[str]:
+    """Return the content pack of a match, by its title even if no one has loaded it."""
+    match = one.match
+    if match.game not in bot.games:
+        return []
+    await bot.service.matches.contents.hear_title(match.game, match.pack)
+    return packs.lines(say, bot.games[match.game], match.pack)
+
+
+def _empty(say: Say, *, filtered: bool) -> str:
+    if filtered:
+        return say.t("You have finished no match like that; `/history` alone lists all of yours.")
+    return say.t(
+        "You have finished no match yet. `/match new` opens one; `/waiting` lists those of yours that wait for you."
+    )
+
+
+def _about(bot: Bot, say: Say, game: str | None, other_id: int | None, total: int) -> str:
+    """Return a heading for the list."""
+    told = [say.n("{n} match", "{n} matches", total)]
+    if game is not None and game in bot.games:
+        told.append(bot.games[game].title(say))
+    if other_id:
+        told.append(say.t("with {name}", name=f"<@{other_id}>"))
+    return " · ".join([*told, say.t("only you see this")])
+
+
+def _lines(bot: Bot, say: Say, one: PastMatch, user_id: int) -> list[str]:
+    """Return a match's game, date and place, the person's result, and the other players."""
+    match = one.match
+    title = bot.games[match.game].title(say) if match.game in bot.games else names.plain(match.game)
+    link = texts.link(match.guild_id, one.channel_id, one.board_message_id)
+    others = [row for row in one.rows if row.last and row.user_id != user_id]
+    lines = [f"**[{title}]({link})** <t:{match.ended_at}:d>", _fared(say, one, user_id)]
+    if others:
+        called = [names.safe(name_of(say, row.user_id, row.name, row.computer)) for row in others]
+        lines.append(f"-# {say.t('with {name}', name=say.join(called))}")
+    return lines
+
+
+def _fared(say: Say, one: PastMatch, user_id: int) -> str:
+    """Return a person's result in a match."""
+    match = one.match
+    mine = max((row for row in one.rows if row.user_id == user_id), key=lambda row: row.last)
+    if not mine.last:
+        return say.t("You left your seat to somebody else.")
+    told = [say.t(ENDED[match.ending])] if match.ending in ENDED else []
+    if not told and match.players == 1:
+        told.append(say.t("won, alone") if mine.won else say.t("lost, alone"))
+    elif not told and mine.place is not None:
+        words = N_("won: place {place} of {n}") if mine.won else N_("place {place} of {n}")
+        told.append(say.t(words, place=mine.place, n=match.players))
+    if mine.total is not None:
+        total = float(mine.total)
+        whole = say.n("{n} point", "{n} points", round(total))
+        told.append(whole if total.is_integer() else say.t("{points} points", points=points(say, total)))
+    if mine.computer is not None:
+        told.append(say.t("a computer played for you at the end"))
+    return ", ".join(told)
+
+
+@on("history")
+async def turn(press: Press) -> None:
+    """Turn to another page."""
+    game, other_id, page = press.arg(0), press.number(1), press.number(2)
+    await show(press.interaction, None if game == ALL else game, other_id or None, page)
+
+
+@on("openhistory", opens=True)
+async def open_history(press: Press) -> None:
+    """Open a person's own history from another message."""
+    await show(press.interaction)
+
+
+# -- one match ------------------------------------------------------------------------------------------------
+
+
+@on("lookback", opens=True)
+async def look_back(press: Press) -> None:
+    """Show how one of the person's finished matches ended, with buttons to see more of it."""
+    interaction, match_id = press.interaction, press.numbers(1)[0]
+    bot, audience = interaction.client, await audience_for(interaction)
+    one = await bot.service.profiles.past_match(interaction.user.id, match_id)
+    if one is None:
+        raise controls.stale()
+    say = audience.text
+    lines = [*_lines(bot, say, one, interaction.user.id)[:2], f"-# <#{one.channel_id}> · <t:{one.match.ended_at}:f>"]
+    parts: list[Part] = ["\n".join(lines), _seats(say, one)]
+    with suppress(Refusal):  # played by a newer version of the bot, or it can't be opened any more
+        parts.append(await _scores(interaction, one))
+    label = audience.label
+    buttons = [replay.button(label, match_id), log.button(label, match_id)]
+    if (await bot.service.matches.get(match_id)).status == "over":
+        buttons.append(controls.button(label.t("Review"), "review", match_id))
+    await answers.show(interaction, *parts, buttons)
+
+
+async def _scores(interaction: Interaction, one: PastMatch) -> Part:
+    """Return the score sheet of a completed match, or the scores in words for people who prefer text."""
+    ctx = await context_at(interaction, one.match.match_id)
+    result = ctx.table.match.result
+    if result is None or one.match.ending != "played":
+        return None
+    if await interaction.client.service.people.in_words(interaction.user.id):
+        return texts.score_table(ctx.table, ctx.audience)
+    label = ctx.audience.label
+    drawing = interaction.client.pictures.score(ctx.table.view(None), result, ctx.audience.locale, label.names)
+    return await picture(drawing, "score.png", ctx.game.result_text(label, result))
+
+
+def _seats(say: Say, one: PastMatch) -> str:
+    """Return the final players of the table with their places and points."""
+    lines: list[str] = []
+    for row in sorted((row for row in one.rows if row.last), key=lambda row: (row.place or 99, row.seat)):
+        place = f"{row.place}\\. " if row.place is not None else "- "
+        total = f": {points(say, row.total)}" if row.total is not None else ""
+        lines.append(f"{place}{names.safe(name_of(say, row.user_id, row.name, row.computer))}{total}")
+    return "\n".join(lines)

@@ -1,0 +1,23 @@
+"""`/learn`: a game's lessons, played alone in any channel."""
+
+from __future__ import annotations
+
+from discord import app_commands
+
+from bot.discord.bot import Interaction
+from bot.discord.commands.slash import slash
+from bot.discord.ui.locale import described
+from bot.features.rulebook.commands.look_up import complete_game, game_for, game_meant
+from bot.table.lessons import panel as lessons
+from rules.kernel.words.text import N_
+
+
+@slash("learn", N_("Learn a game by playing it, alone, in about ten minutes."), anywhere=True)
+@app_commands.describe(game=described(N_("Which game; by default the one played in this channel.")))
+@app_commands.autocomplete(game=complete_game)
+async def learn(interaction: Interaction, game: str | None = None) -> None:
+    """Start a game's lessons or continue them; offer all games if the game is undecided."""
+    if game is None and await game_meant(interaction, None) is None:
+        await lessons.offer(interaction)
+        return
+    await lessons.show(interaction, await game_for(interaction, game))

@@ -1,0 +1,71 @@
+"""Hints for newcomers in the panel: once what a panel is, and at the first turn of a phase what to do in it.
+
+Also the answer to a request for a hint.
+"""
+
+from __future__ import annotations
+
+import re
+
+from bot.discord.context import MatchContext
+from bot.discord.ui.names import plain
+from bot.table.play import panel
+from rules.kernel.data.actions import Action
+
+#: A shorter sentence says too little alone.
+SHORT = 25
+#: The end of a sentence, but not after a single letter, as in Washington D.C.
+SENTENCES = re.compile(r"(?<!\b[A-Z])\. ")
+
+
+async def lines(ctx: MatchContext, *, advised: bool = False) -> list[str]:
+    """Return the sentences above the panel's question, usually none.
+
+    A person who is `advised` below, after asking for a hint, gets no second suggestion.
+    """
+    say, people = ctx.audience.text, ctx.bot.service.people
+    told: list[str] = []
+    if ctx.info.status == "playing" and await people.is_first_panel(ctx.user_id):
+        told.append("-# " + say.t("Only you see this. If it disappears, press Your move again; nothing is lost."))
+    if ctx.decision is None or ctx.seat is None:
+        return told
+    words = ctx.game.hint(say, ctx.view, ctx.decision.prompt)
+    if words and not await ctx.bot.service.matches.has_finished(ctx.user_id, ctx.info.game):
+        hinted = not advised and panel.may_be_hinted(ctx)
+        move = await ctx.bot.bots.suggestion(ctx.table, ctx.seat) if hinted else None
+        told.append(" ".join(filter(None, [words, _suggested(ctx, move)])))
+    return told
+
+
+async def asked_for(ctx: MatchContext) -> str:
+    """Return a computer's move, based on this person's knowledge, and its reason; "" if it has none."""
+    assert ctx.seat is not None
+    advice, say = await ctx.bot.bots.advice(ctx.table, ctx.seat), ctx.audience.text
+    if advice is None:
+        return ""
+    why = say.t(advice.why) if advice.why else say.t("This is a rule of thumb: I look no further here.")
+    return " ".join(filter(None, [_suggested(ctx, advice.action), why]))
+
+
+def _suggested(ctx: MatchContext, action: Action | None) -> str:
+    """Return a suggestion of a sentence or two; "" for none."""
+    choice = None if action is None else panel.choice_of(ctx, action)
+    if choice is None:
+        return ""
+    # A sentence or two are enough; the panel has the rest.
+    what, detail = plain(choice.text.label), beginning(plain(choice.text.detail))
+    if not detail or repeats(what, detail):
+        return ctx.audience.text.t("Try **{what}**.", what=what.rstrip("."))
+    return ctx.audience.text.t("Try **{what}**: {detail}.", what=what, detail=detail)
+
+
+def beginning(detail: str) -> str:
+    """Return the first sentence without its full stop, or two if the first is short."""
+    first, *rest = SENTENCES.split(detail.rstrip("."))
+    return ". ".join([first, *rest[: len(first) < SHORT]])
+
+
+def repeats(what: str, detail: str) -> bool:
+    """Return whether the detail repeats all words of the button after the first, such as "Draft"."""
+    _, *names = what.split()
+    return what == detail or bool(names and set(names) <= set(detail.split()))

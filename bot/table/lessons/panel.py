@@ -1,0 +1,330 @@
+"""`/learn`: a game's lessons, on private pages like the panel's, without a match."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+import discord
+from discord import ui
+
+from bot.discord.bot import Bot, Interaction
+from bot.discord.context import audience_for, event_lines, picture
+from bot.discord.ui import controls, limits, paging
+from bot.discord.ui.controls import Press, Style, on
+from bot.discord.ui.locale import Audience
+from bot.table.play import handlers as acting
+from bot.table.play import panel
+from rules.kernel.data.events import Event
+from rules.kernel.data.view import View
+from rules.kernel.engine import lesson as lessons
+from rules.kernel.engine.decisions import Decision
+from rules.kernel.engine.lesson import Answer, Lesson, Progress
+from rules.kernel.errors import Refusal
+from rules.kernel.game import AnyGame
+from rules.kernel.words.text import N_
+
+#: The other players at the table of a lesson.
+OTHERS = ("Bruno", "Clara", "David")
+#: Characters of the teacher's text with the question, and of the events.
+HEAD, TOLD = 1600, 700
+#: Characters for each game in the list, and the most games.
+OFFERED, MOST = 300, 10
+
+
+@dataclass(frozen=True)
+class Learner:
+    """A learner at one step of a game's lessons, and everything that a panel needs."""
+
+    bot: Bot
+    user_id: int
+    audience: Audience
+    game: AnyGame
+    lesson: Lesson
+    #: The verbs of the buttons and the menus of choices.
+    act: str = "lact"
+    pick: str = "lpick"
+
+    @property
+    def view(self) -> View:
+        """The learner's view."""
+        return self.lesson.match.view(self.lesson.seat)
+
+    @property
+    def decision(self) -> Decision | None:
+        """The learner's decision."""
+        return self.lesson.decision
+
+    @property
+    def where(self) -> tuple[int | str, ...]:
+        """The first arguments of a choice's buttons: the game, the step, and the moves left in it."""
+        return self.game.id, self.lesson.progress.step, len(self.lesson.left)
+
+    async def picture(self, question: str) -> discord.File | None:
+        """Return the picture of the learner's choices, or that of the step; None if it can't be drawn."""
+        view, label, locale, pictures = self.view, self.audience.label, self.audience.locale, self.bot.pictures
+        assert self.decision is not None
+        shown = await picture(pictures.choice(view, self.decision, locale, label.names), "choice.png", question)
+        if shown is not None:
+            return shown
+        if self.lesson.step.picture == "hand":
+            return await picture(pictures.hand(view, locale, label.names), "hand.png", self.game.hand_text(label, view))
+        return await picture(pictures.board(view, locale, label.names), "board.png", self.game.alt_text(label, view))
+
+
+async def show(
+    interaction: Interaction, game: AnyGame, note: str = "", told: Sequence[str] = (), *, wrong: bool = False
+) -> None:
+    """Show a person's step of a game's lessons, or the end. `wrong` is set after a wrong move."""
+    course = lessons.course(game)
+    if course is None:
+        raise Refusal(N_("This game has no lessons yet; `/rules summary` tells how it is played."))
+    progress = await interaction.client.service.people.progress(interaction.user.id, game.id)
+    if progress.step >= len(course.steps):
+        await acting.edit(interaction, await _end(interaction, game, told))
+        return
+    learner = await _learner(interaction, game, progress)
+    assert learner.decision is not None
+    question = game.question(learner.audience.text, learner.view, learner.decision.prompt)
+    await acting.edit(interaction, _page(learner, question, note, told, wrong=wrong), await learner.picture(question))
+
+
+async def offer(interaction: Interaction) -> None:
+    """Show all games with lessons, and the person's progress in each."""
+    bot, audience = interaction.client, await audience_for(interaction)
+    say, label = audience.text, audience.label
+    items: list[ui.Item[Any]] = [controls.text(f"### {say.t('Which game do you want to learn?')}")]
+    for game in bot.games.values():
+        course = lessons.course(game)
+        if course is None:
+            continue
+        done, steps = (await bot.service.people.progress(interaction.user.id, game.id)).step, len(course.steps)
+        words = [f"**{game.title(say)}**", game.blurb(say)]
+        begin = controls.button(label.t("Begin"), "lpanel", game.id, style=Style.primary)
+        if done >= steps:
+            words.append(f"-# {say.t('You have taken all {n} lessons.', n=steps)}")
+            begin = controls.button(label.t("From the beginning"), "lagain", game.id)
+        elif done:
+            words.append(f"-# {say.t('Lesson {n} of {of}', n=done + 1, of=steps)}")
+            begin = controls.button(label.t("Go on"), "lpanel", game.id, style=Style.primary)
+        items.append(controls.section(limits.clip("\n".join(words), OFFERED), begin))
+    await acting.edit(interaction, panel.Page(items[: 1 + MOST]))
+
+
+async def _learner(interaction: Interaction, game: AnyGame, progress: Progress) -> Learner:
+    course = lessons.course(game)
+    if course is None:
+        raise controls.stale()
+    lesson = await asyncio.to_thread(lessons.lesson, game, course, progress)
+    audience = await audience_for(interaction)
+    players = (interaction.user.display_name, *OTHERS)[: lesson.match.state.seats]
+    named = Audience(audience.locale, players, audience.signs)
+    return Learner(interaction.client, interaction.user.id, named, game, lesson)
+
+
+def _page(learner: Learner, question: str, note: str, told: Sequence[str], *, wrong: bool) -> panel.Page:
+    """Return the page of a step: the result of the last move, the teacher's text, the question and the choices.
+
+    The result of a wrong move is below the choices, where it was made: a phone does not show the top then.
+    """
+    say, lesson = learner.audience.text, learner.lesson
+    number = say.t("Lesson {n} of {of}", n=lesson.progress.step + 1, of=len(lesson.course.steps))
+    # The result of the last move is set apart from the next task.
+    came = limits.clip_lines([*filter(None, note.splitlines()), *(f"-# {line}" for line in told)], TOLD).splitlines()
+    title, set_apart = f"-# {learner.game.title(say)} · {number}", "\n".join(f"> {line}" for line in came)
+    top = title if wrong or not came else f"{title}\n{set_apart}"
+    head: list[str] = []
+    begun = len(lesson.left) < len(lesson.step.do)
+    if lesson.step.position and lesson.progress.step and not wrong and not begun:
+        head.append(f"-# {say.t('Another position lies on the table now.')}")
+    assert learner.decision is not None
+    asked = learner.game.question(learner.audience.signed, learner.view, learner.decision.prompt)
+    head += [say.name(lesson.step.words), *panel.heading(asked)]
+    offered = panel.offers(learner, panel.choices(learner), question)
+    items: list[ui.Item[Any]] = [
+        controls.text(top), controls.text(limits.clip_lines(head, HEAD)), *offered, ui.Separator[Any](),
+        *([controls.text(set_apart)] if wrong else []), _buttons(learner),
+    ]  # fmt: skip
+    return panel.Page(items, None, 2)
+
+
+def _buttons(learner: Learner) -> ui.ActionRow[Any]:
+    label = learner.audience.label
+    at_start = not learner.lesson.progress.step and len(learner.lesson.left) == len(learner.lesson.step.do)
+    return controls.row(
+        controls.button(label.t("Show me"), "lshow", *learner.where),
+        controls.button(label.t("Back"), "lback", *learner.where, disabled=at_start),
+        controls.button(label.t("Leave"), "lleave", learner.game.id),
+    )
+
+
+async def _end(interaction: Interaction, game: AnyGame, told: Sequence[str]) -> panel.Page:
+    """Return the page after the last step."""
+    audience, course = await audience_for(interaction), lessons.course(game)
+    assert course is not None
+    say = audience.text
+    happened = limits.clip_lines([f"-# {line}" for line in told], TOLD)
+    head = [f"### {say.t('That was the last lesson.')}", *filter(None, [happened]), say.name(course.end)]
+    buttons = [controls.button(audience.label.t("From the beginning"), "lagain", game.id)]
+    if interaction.guild_id is None:
+        head.append(say.t("Now a first match: type `/match new` in a channel of a server where I am."))
+    else:
+        head.append(say.t("Now a first match: the lobby opens here, and computers can take part."))
+        begin = controls.button(
+            audience.label.t("Begin a first match"), "newmatch", game.id, "first", style=Style.primary
+        )
+        buttons.insert(0, begin)
+    return panel.Page([controls.text(limits.clip_lines(head, HEAD)), controls.row(*buttons)])
+
+
+def _game(press: Press) -> AnyGame:
+    game = press.interaction.client.games.get(press.arg(0))
+    if game is None or lessons.course(game) is None:
+        raise controls.stale()
+    return game
+
+
+async def _at(press: Press) -> Learner | None:
+    """Return the learner if the press belongs to their present step; otherwise show that step and return None."""
+    game = _game(press)
+    progress = await press.interaction.client.service.people.progress(press.interaction.user.id, game.id)
+    course = lessons.course(game)
+    if course is not None and progress.step < len(course.steps):
+        learner = await _learner(press.interaction, game, progress)
+        if tuple(map(str, learner.where)) == press.args[:3]:
+            return learner
+    await show(press.interaction, game)
+    return None
+
+
+async def _answered(press: Press, learner: Learner, answer: Answer) -> None:
+    """Save a right move and continue. Answer a wrong one, which changes nothing."""
+    say, lesson = learner.audience.text, learner.lesson
+    told = event_lines(learner.game, learner.audience.signed, answer.events, lesson.seat)
+    if answer.right:
+        await learner.bot.service.people.learn(learner.user_id, learner.game.id, answer.progress)
+        await show(press.interaction, learner.game, f"**{say.t('Well done.')}**", told)
+        return
+    general = say.t("The rules allow it, but it is not what this step is about.")
+    words = say.name(answer.words) if answer.words is not None else general
+    note = f"**{words}** {say.t('I have put everything back as it was.')}"
+    would = [say.t("It would have come to this:"), *told] if told else []
+    await show(press.interaction, learner.game, note, would, wrong=True)
+
+
+async def _made(press: Press, tokens: Sequence[str]) -> None:
+    """Make the chosen moves in turn, up to the first that is wrong or leads to the next step."""
+    learner = await _at(press)
+    if learner is None:
+        return
+    actions = [panel.find(learner, token).action for token in tokens]
+    events: list[Event] = []
+    for place, action in enumerate(actions):
+        answer = await asyncio.to_thread(lessons.judge, learner.lesson, action)
+        if answer.right:
+            events += answer.events
+            answer = answer._replace(events=events)
+        if not answer.right or answer.progress.step != learner.lesson.progress.step or action is actions[-1]:
+            await _answered(press, learner, answer)
+            return
+        game, course = learner.game, learner.lesson.course
+        await learner.bot.service.people.learn(learner.user_id, game.id, answer.progress)
+        lesson = await asyncio.to_thread(lessons.lesson, game, course, answer.progress)
+        learner = replace(learner, lesson=lesson)
+        if panel.choice_of(learner, actions[place + 1]) is None:
+            told = event_lines(game, learner.audience.signed, events, lesson.seat)
+            await show(press.interaction, game, told=told)
+            return
+
+
+@on("learn", opens=True)
+async def learn(press: Press) -> None:
+    """Start a game's lessons, or continue them."""
+    await show(press.interaction, _game(press))
+
+
+@on("lagain")
+async def begin_again(press: Press) -> None:
+    """Start the lessons from the beginning."""
+    game = _game(press)
+    await press.interaction.client.service.people.learn(press.interaction.user.id, game.id, Progress())
+    await show(press.interaction, game)
+
+
+@on("lpanel")
+async def look_again(press: Press) -> None:
+    """Show the step's page."""
+    await show(press.interaction, _game(press))
+
+
+@on("lact")
+async def act(press: Press) -> None:
+    """Judge the move of a button."""
+    await _made(press, [press.last])
+
+
+@on("lpick")
+async def pick(press: Press) -> None:
+    """Judge the moves chosen in a menu, or open the chosen group."""
+    opened = next((value for value in press.values if value == paging.MORE or value.startswith("g")), None)
+    if opened is None:
+        await _made(press, press.values)
+    else:
+        await _turn(press, press.arg(3) if opened == paging.MORE else opened[1:], "0")
+
+
+@on("lgroup")
+async def turn_page(press: Press) -> None:
+    """Show another page of a long group."""
+    await _turn(press, press.arg(3), press.arg(4))
+
+
+async def _turn(press: Press, number: str, page: str) -> None:
+    learner = await _at(press)
+    if learner is None:
+        return
+    place = controls.number(number)
+    groups, _ = panel.arranged(learner, panel.choices(learner))
+    part = panel.group_part(learner, groups, place, controls.number(page))
+    menu = panel.menu(learner, place, part.title, part.choices, part.page)
+    say = learner.audience.label
+    nav = [controls.button(say.t("Back"), "lpanel", learner.game.id)]
+    nav += paging.turning(say, part.page, part.last, "lgroup", *learner.where, place)
+    items = [controls.text(f"### {part.title}"), controls.row(menu), controls.row(*nav)]
+    await acting.edit(press.interaction, panel.Page(items, None, 1))
+
+
+@on("lshow")
+async def show_move(press: Press) -> None:
+    """Make the right move of the step."""
+    learner = await _at(press)
+    if learner is not None:
+        answer = await asyncio.to_thread(lessons.judge, learner.lesson, learner.lesson.shown)
+        say, game = learner.audience.text, learner.game
+        await learner.bot.service.people.learn(learner.user_id, game.id, answer.progress)
+        done = game.action_text(learner.audience.label, learner.view, learner.lesson.shown).label
+        note = say.t("The move was: **{move}**", move=done)
+        told = event_lines(game, learner.audience.signed, answer.events, learner.lesson.seat)
+        await show(press.interaction, game, note, told)
+
+
+@on("lback")
+async def go_back(press: Press) -> None:
+    """Return to the start of the step, or to the step before."""
+    learner = await _at(press)
+    if learner is not None:
+        progress = lessons.back(learner.lesson)
+        await learner.bot.service.people.learn(learner.user_id, learner.game.id, progress)
+        await show(press.interaction, learner.game)
+
+
+@on("lleave")
+async def leave(press: Press) -> None:
+    """Leave the lessons, to be continued later."""
+    game = _game(press)
+    audience = await audience_for(press.interaction)
+    words = audience.text.t("Your place is kept: `/learn` goes on where you left.")
+    go_on = controls.button(audience.label.t("Go on"), "lpanel", game.id, style=Style.primary)
+    await acting.edit(press.interaction, panel.Page([controls.text(words), controls.row(go_on)]))

@@ -1,0 +1,332 @@
+"""`/match`: open, join, start, end and look at a match."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from discord import app_commands, ui
+
+from bot.computers.levels import LEVELS
+from bot.discord.bot import Interaction
+from bot.discord.commands.slash import slash
+from bot.discord.context import (
+    MatchContext,
+    audience_for,
+    awaited_lines,
+    clock_lines,
+    colour_of,
+    context_at,
+    context_here,
+    context_of,
+    match_here,
+    missing,
+    seated,
+    waiting_line,
+)
+from bot.discord.delivery import texts
+from bot.discord.http.permissions import is_admin, may_post, places
+from bot.discord.ui import answers, controls, limits
+from bot.discord.ui.answers import answer
+from bot.discord.ui.controls import Press, Style, on
+from bot.discord.ui.locale import LANGUAGE_NAMES, code_of, described
+from bot.features.follow import panel as follows
+from bot.features.notes import panel as noting
+from bot.features.packs import words as packs
+from bot.features.rulebook.commands.look_up import complete_game, game_for, game_meant
+from bot.matches.play.batch import hidden_hold
+from bot.matches.records import MatchInfo
+from bot.table.history import log_panel
+from bot.table.lobby import options_panel as options
+from bot.table.lobby import panel as lobby
+from bot.table.lobby import threads_panel as thread_panel
+from bot.table.lobby.welcome import greet
+from bot.table.play import board_diff as changes
+from bot.table.play import board_panel as boards
+from bot.table.play import closing_panel as ending
+from bot.table.play import event_words as telling
+from bot.table.play import handlers as acting
+from bot.table.play import panel
+from bot.table.play import table_panel as looking
+from bot.table.seats import commands as seats
+from bot.table.seats import computer_commands
+from bot.table.seats import nudge_panel as nudging
+from rules.kernel.errors import Refusal
+from rules.kernel.game import AnyGame
+from rules.kernel.words.text import N_, Say
+
+#: The number of games to offer at once.
+OFFERED = 10
+
+MATCH = app_commands.Group(
+    name="match",
+    description=described(N_("Open a match in this channel, join it, start it, look at it.")),
+)
+MATCH.add_command(computer_commands.hand_over)
+MATCH.add_command(computer_commands.give_back)
+
+
+@slash("new", N_("Open a lobby for a match in this channel."), group=MATCH)
+@app_commands.describe(game=described(N_("Which game to play; by default the one last played in this channel.")))
+@app_commands.autocomplete(game=complete_game)
+async def new(interaction: Interaction, game: str | None = None) -> None:
+    """Open a lobby, or ask for the game. The opener is the host and the first player."""
+    if interaction.guild_id is None:
+        raise app_commands.NoPrivateMessage
+    if game is None and await game_meant(interaction, None) is None:
+        await _offer_games(interaction)
+        return
+    await _open(interaction, await game_for(interaction, game))
+
+
+async def _offer_games(interaction: Interaction) -> None:
+    """Ask for the game, with a button for each."""
+    audience = await audience_for(interaction)
+    items: list[ui.Item[Any]] = [controls.text(f"### {audience.text.t('Which game do you want to play?')}")]
+    for game in list(interaction.client.games.values())[:OFFERED]:
+        words = f"**{game.title(audience.text)}**\n{game.blurb(audience.text)}"
+        begin = controls.button(audience.label.t("Open a lobby"), "newmatch", game.id, style=Style.primary)
+        items.append(controls.section(words, begin))
+    await acting.edit(interaction, panel.Page(items))
+
+
+@on("newmatch", opens=True)
+async def open_offered(press: Press) -> None:
+    """Open a lobby for the button's game, or for a first match if the button says so."""
+    game = await game_for(press.interaction, press.arg(0))
+    await _open(press.interaction, game, first="first" in press.args[1:])
+
+
+async def _open(interaction: Interaction, chosen: AnyGame, *, first: bool = False) -> None:
+    bot = interaction.client
+    if interaction.guild_id is None or interaction.channel_id is None:
+        raise app_commands.NoPrivateMessage
+    may_post(interaction)
+    settings = await bot.service.servers.settings(interaction.guild_id)
+    settings.check_channel(places(interaction))
+    first = first or not await bot.service.matches.has_finished(interaction.user.id, chosen.id)
+    say = (await audience_for(interaction)).text
+    locale = settings.language or code_of(interaction.guild_locale, bot.settings.locale)
+    async with thread_panel.place_for(interaction, settings, chosen.title(Say(locale)), say) as place:
+        info = await bot.service.lobby.open(
+            game=chosen.id,
+            guild_id=interaction.guild_id,
+            channel_id=place.channel_id,
+            user_id=interaction.user.id,
+            name=interaction.user.display_name,
+            locale=locale,
+            options=dict(chosen.first_match) if first else {},
+            pace=settings.pace,
+        )
+    if 1 in chosen.seats:
+        opened = say.t("The lobby is open: start to play alone, or let others press Join or type `/match join` first.")
+    else:
+        opened = say.t("The lobby is open: others press Join or type `/match join`, then you start.")
+    await greet(interaction, info, [opened, place.told])
+
+
+@slash("join", N_("Sit down at this channel's match."), group=MATCH)
+async def join(interaction: Interaction) -> None:
+    """Join the lobby."""
+    info = await match_here(interaction)
+    user = interaction.user
+    info = await interaction.client.service.lobby.join(info.id, user.id, user.display_name)
+    await greet(interaction, info, [(await audience_for(interaction)).text.t("You sit at the table.")])
+
+
+@slash("leave", N_("Leave this channel's match: before it begins, or in its midst."), group=MATCH)
+async def leave(interaction: Interaction) -> None:
+    """Leave the lobby; in a running match, first ask what should happen to the seat."""
+    info = await match_here(interaction)
+    if info.status == "playing":
+        await seats.ask(interaction, await context_of(interaction, info))
+        return
+    await interaction.client.service.lobby.leave(info.id, interaction.user.id)
+    await answer(interaction, (await audience_for(interaction)).text.t("You have left the table."))
+
+
+@slash("start", N_("Begin this channel's match with those who sit at the table."), group=MATCH)
+@app_commands.describe(
+    computers=described(N_("Fill the free seats with computers that play like this.")),
+    players=described(N_("Fill up to this many seats; all of them when left out.")),
+)
+@app_commands.choices(computers=[app_commands.Choice(name=level, value=level) for level in LEVELS])
+async def start(interaction: Interaction, computers: str | None = None, players: int | None = None) -> None:
+    """Start the match."""
+    may_post(interaction)
+    info = await match_here(interaction)
+    await interaction.client.service.lobby.start(info.id, interaction.user.id, computers, players)
+    await options.close(interaction.client, info.id)
+    await answer(interaction, (await audience_for(interaction)).text.t("The match begins."))
+
+
+@slash("status", N_("Show who plays, whose move it is and since when."), group=MATCH)
+async def status(interaction: Interaction) -> None:
+    """Show the state of the match in a few lines."""
+    info = await match_here(interaction, live=False)
+    audience = await audience_for(interaction, info)
+    game = interaction.client.games[info.game]
+    if info.status == "lobby":
+        chosen = await interaction.client.service.decks.chosen(info.id)
+        agreed = await interaction.client.service.lobby.agreed(info)
+        await answers.show(interaction, lobby.content(game, info, chosen, agreed), accent=colour_of(game))
+        return
+    ctx = await context_of(interaction, info)
+    moves = await interaction.client.service.history.public_moves(info.id)
+    told = _status(ctx, audience.text, moves, await awaited_lines(ctx))
+    await answers.show(interaction, *told, [*nudging.buttons(ctx), *follows.offered(ctx)], accent=ctx.accent)
+
+
+def _status(ctx: MatchContext, say: Say, moves: int, local: Sequence[str]) -> list[str]:
+    """Return the state of the match: the board in a sentence, the seats, and other facts."""
+    info, match = ctx.info, ctx.table.match
+    public = ctx.table.view(None)
+    since = {seat.seat: seat.waiting_since for seat in info.seats}
+    lines: list[str] = []
+    hidden = info.status == "playing" and hidden_hold(match) is not None
+    for seat in range(public.seats):
+        line = f"{seat + 1}. {say.seat(seat)}"
+        if seat in info.computers and info.seats[seat].has_person:
+            line += f" ({say.t('a computer plays here')})"
+        if why := missing(say, info.seats[seat]):
+            line += f" ({why})"
+        if info.status == "playing" and not hidden and seat in match.decisions():
+            at = since.get(seat)
+            line += f" — {say.t('to move since {time}', time=f'<t:{at}:f>') if at else say.t('to move')}"
+        lines.append(line)
+    seats, lines = lines, []
+    if match.over and match.result is not None:
+        lines.append(texts.score_table(ctx.table, ctx.audience))
+    elif hidden or info.status == "ended":
+        lines.append(waiting_line(say, ctx.table))
+    elif info.paused_at is not None:
+        lines += clock_lines(say, ctx.table)
+    lines += local
+    lines += telling.hints_asked(say, ctx.table)
+    lines += [f"-# {say.t('Moves so far: {n}', n=moves)}", *packs.lines(say, ctx.game, info.pack)]
+    lines.append(f"-# {say.t('Language in this channel: {name}', name=LANGUAGE_NAMES[info.locale])}")
+    board = ctx.game.alt_text(ctx.audience.signed, public)
+    return [board, "\n".join(seats), limits.clip_lines(lines, limits.CONTENT)]
+
+
+@slash("board", N_("Show the board as a picture, for you alone."), group=MATCH)
+async def board(interaction: Interaction) -> None:
+    """Show the table as this person sees it: a player's own view, or the public one."""
+    await boards.show(interaction, await context_here(interaction))
+
+
+@slash("cards", N_("Look up what lies on the table: the cards and places that you can see."), group=MATCH)
+async def cards(interaction: Interaction) -> None:
+    """Show the first part of the table as a menu."""
+    await looking.show(interaction, await context_here(interaction), 0)
+
+
+#: The heading of the changes, and the sentence if there are none, by their starting point.
+_CHANGED = {
+    "move": (N_("Changed since your last move:"), N_("Nothing has changed since your last move.")),
+    "look": (N_("Changed since you last asked:"), N_("Nothing has changed since you last asked.")),
+    "turn": (N_("Changed in the last turn:"), N_("Nothing has changed in the last turn.")),
+}
+
+
+@slash("text", N_("Show the board in words, and first what has changed."), group=MATCH)
+async def text(interaction: Interaction) -> None:
+    """Show the table as text, with the changes since this person last looked."""
+    ctx = await context_here(interaction)
+    looks, say = ctx.bot.service.looks, ctx.audience.text
+    before = await looks.before(ctx.table, ctx.seat, ctx.user_id)
+    if before is None:
+        words = ctx.game.board_text(say, ctx.view)
+    else:
+        words = ctx.game.board_text(say, ctx.view, before.view)
+        found = changes.between(ctx.game.board_text(say, before.view, ctx.view), words, say.names)
+        head, nothing = _CHANGED[before.since]
+        lines = changes.told(say, found)
+        first = [f"**{say.t(head)}**", *lines] if lines else [f"**{say.t(nothing)}**"]
+        words = "\n".join([*first, "", changes.marked(say, words, found)])
+    await answers.show_long(interaction, words, accent=ctx.accent)
+    await looks.looked(ctx.table, ctx.user_id)
+
+
+@slash("log", N_("Show what happened so far, page by page."), group=MATCH)
+async def log(interaction: Interaction) -> None:
+    """Show the last moves, with buttons to page back."""
+    await log_panel.show(interaction, await context_here(interaction))
+
+
+@slash("note", N_("Note something down about this channel's match; only you ever see it."), group=MATCH, asks=True)
+async def note(interaction: Interaction) -> None:
+    """Open the form with the person's earlier note."""
+    await noting.ask(interaction, (await match_here(interaction, live=False)).id)
+
+
+@slash("end", N_("End this channel's match before it is finished."), group=MATCH)
+async def end(interaction: Interaction) -> None:
+    """Ask for confirmation before ending the match for everyone."""
+    info = await match_here(interaction)
+    audience = await audience_for(interaction, info)
+    _may_end(interaction, info)
+    yes = controls.button(audience.label.t("End the match"), "end", info.id, style=Style.danger)
+    question = audience.text.t("This ends the match for everyone, without a result. Are you sure?")
+    accent = colour_of(interaction.client.games[info.game])
+    await answers.show(interaction, question, [yes], accent=accent)
+
+
+@on("end")
+async def end_now(press: Press) -> None:
+    """End the match after the confirmation."""
+    interaction = press.interaction
+    service = interaction.client.service
+    info = await service.matches.get(press.numbers(1)[0])
+    await service.play.end(info.id, interaction.user.id, is_admin=is_admin(interaction, info.guild_id))
+    say = (await audience_for(interaction)).text
+    await answer(interaction, say.t("The match is ended."))
+
+
+@slash("rematch", N_("Play the match that is over here once more: same people, same options."), group=MATCH)
+async def rematch(interaction: Interaction) -> None:
+    """Open a lobby like that of the channel's last match."""
+    await ending.rematch_of(interaction, (await match_here(interaction, live=False)).id)
+
+
+@slash("concede", N_("Concede this channel's match, if the game allows it."), group=MATCH)
+async def concede(interaction: Interaction) -> None:
+    """Ask for confirmation before conceding."""
+    ctx = await context_here(interaction)
+    seated(ctx)
+    if ctx.info.status != "playing":
+        raise Refusal(N_("This match is over."))
+    if ctx.game.concede is None:
+        raise Refusal(
+            N_("This game can't be conceded; `/match leave` lets a computer or somebody new play on in your seat.")
+        )
+    yes = controls.button(ctx.audience.label.t("Concede"), "concede", ctx.info.id, style=Style.danger)
+    question = ctx.audience.text.t("You concede this match, and the result counts. Are you sure?")
+    await answers.show(interaction, question, [yes], accent=ctx.accent)
+
+
+@on("concede")
+async def concede_now(press: Press) -> None:
+    """Concede after the confirmation."""
+    ctx = await context_at(press.interaction, press.numbers(1)[0])
+    seated(ctx)
+    await ctx.bot.service.play.concede(ctx.info.id, ctx.user_id)
+    await answer(press.interaction, ctx.audience.text.t("You have conceded."))
+
+
+@slash("claim", N_("Win a match whose other player keeps missing deadlines."), group=MATCH)
+async def claim(interaction: Interaction) -> None:
+    """Claim the match; the service decides whether it is allowed."""
+    ctx = await context_here(interaction)
+    seated(ctx)
+    if ctx.game.concede is None:
+        raise Refusal(
+            N_("This game can't be conceded; `/match leave` lets a computer or somebody new play on in your seat.")
+        )
+    await ctx.bot.service.play.claim(ctx.info.id, ctx.user_id)
+    await answer(interaction, ctx.audience.text.t("The match is yours."))
+
+
+def _may_end(interaction: Interaction, info: MatchInfo) -> None:
+    if interaction.user.id != info.host_id and not is_admin(interaction, info.guild_id):
+        raise Refusal(N_("Only the host of the match or someone who manages this server can end it."))

@@ -1,0 +1,109 @@
+"""`/watch list`: a server's matches, limited to public facts."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from typing import Any
+
+from discord import app_commands, ui
+
+from bot.discord.bot import Interaction
+from bot.discord.commands.slash import slash
+from bot.discord.context import audience_for, audience_in, waiting_line
+from bot.discord.delivery import texts
+from bot.discord.directory import Sight
+from bot.discord.ui import controls, limits
+from bot.discord.ui.answers import lay_out
+from bot.discord.ui.controls import Press, on
+from bot.discord.ui.locale import Audience
+from bot.matches.play.batch import hidden_hold
+from bot.matches.records import MatchInfo
+from rules.kernel.errors import Refusal
+from rules.kernel.words.text import N_, Say
+
+#: Matches per page.
+PAGE = 8
+
+
+@slash("list", N_("List the matches of this server: whose turn it is, and since when."))
+async def list_matches(interaction: Interaction) -> None:
+    """List the server's matches."""
+    if interaction.guild_id is None:
+        raise app_commands.NoPrivateMessage
+    await _show(interaction, 0)
+
+
+@on("matches")
+async def turn(press: Press) -> None:
+    """Turn to another page of the list."""
+    if press.interaction.guild_id is None:
+        raise controls.stale()
+    await _show(press.interaction, press.numbers(1)[0])
+
+
+async def _show(interaction: Interaction, page: int) -> None:
+    say = (await audience_for(interaction)).text
+    found = await _visible(interaction)
+    last = max(0, (len(found) - 1) // PAGE)
+    page = min(max(page, 0), last)
+    items: list[ui.Item[Any]] = [controls.text(f"## {say.t('Matches of this server')}")]
+    for info, channel_id in found[page * PAGE : (page + 1) * PAGE]:
+        lines = [_place(say, interaction, info, channel_id), *await _state(interaction, say, info)]
+        items += [ui.Separator(), controls.text(limits.clip_lines(lines, limits.LAYOUT // (PAGE + 1)))]
+    if not found:
+        items.append(controls.text(say.t("There is no match in a channel that you see; `/match new` opens one.")))
+    if last:
+        items.append(
+            controls.row(
+                controls.button(say.t("Back"), "matches", page - 1, disabled=not page),
+                controls.button(say.t("More"), "matches", page + 1, disabled=page == last),
+            )
+        )
+    await lay_out(interaction, controls.layout(ui.Container(*items)))
+
+
+async def _visible(interaction: Interaction) -> list[tuple[MatchInfo, int]]:
+    """Return the matches that this person may see, each with a channel that shows it to them.
+
+    They see its channel or its thread for watchers, or they play in it.
+    """
+    matches = interaction.client.service.matches
+    every = [info for info in await matches.of_server(interaction.guild_id or 0) if info.game in matches.games]
+    sight, found = await Sight.of(interaction), list[tuple[MatchInfo, int]]()
+    for info in every:
+        channels = [channel for channel in (info.channel_id, info.watching_channel_id) if channel is not None]
+        seen = await sight.seen(channels)
+        place = next((channel for channel in channels if channel in seen), None)
+        if place is not None or info.seat_of(interaction.user.id) is not None:
+            found.append((info, info.channel_id if place is None else place))
+    return found
+
+
+def _place(say: Say, interaction: Interaction, info: MatchInfo, channel_id: int) -> str:
+    """Return the game and place of a match, with a link to its board."""
+    title = interaction.client.games[info.game].title(say)
+    link = texts.link(info.guild_id, channel_id, info.board_message_id if channel_id == info.channel_id else None)
+    return f"**[{title}]({link})** <#{channel_id}>"
+
+
+async def _state(interaction: Interaction, say: Say, info: MatchInfo) -> list[str]:
+    """Return the lines on the state of a match, limited to public facts."""
+    audience: Audience = audience_in(say.locale, info)
+    names = say.join([audience.text.seat(seat.seat) for seat in info.seats])
+    if info.status == "lobby":
+        most = interaction.client.games[info.game].seats[-1]
+        return [say.t("The lobby is open: {n} of {most} players.", n=len(info.seats), most=most), f"-# {names}"]
+    lines = [f"-# {names}"]
+    if info.status == "frozen":
+        lines.insert(0, say.t("It has stopped because of a fault."))
+    else:
+        with suppress(Refusal):  # it has ended since, or a newer version of the bot plays it
+            interaction.client.service.matches.check(info)
+            table = await interaction.client.service.matches.table_of(info)
+            since = [seat.waiting_since for seat in table.info.seats if seat.waiting_since is not None]
+            if since and hidden_hold(table.match) is None:
+                lines.insert(0, f"-# {say.t('Since {time}', time=f'<t:{min(since)}:f>')}")
+            lines.insert(0, waiting_line(audience.text, table))
+    if info.parked_at is not None:
+        lines.append(say.t("I can't reach its channel; `/table move` takes it to another one."))
+    return lines

@@ -1,0 +1,92 @@
+"""`/table move`: continue a match in this channel."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from discord import app_commands
+
+from bot.discord.bot import Interaction
+from bot.discord.commands.slash import slash
+from bot.discord.context import audience_for, audience_in
+from bot.discord.directory import Sight
+from bot.discord.http.permissions import is_admin, may_post, places
+from bot.discord.ui import limits
+from bot.discord.ui.answers import answer
+from bot.discord.ui.locale import described
+from bot.discord.ui.people import locale_for
+from bot.matches.lobby.channel_moves import may_move
+from bot.matches.records import MatchInfo
+from rules.kernel.errors import Refusal
+from rules.kernel.words.text import N_
+
+
+async def _movable(interaction: Interaction) -> list[MatchInfo]:
+    """Return the matches that this person may move here, paused ones first."""
+    if interaction.guild_id is None:
+        return []
+    admin, matches = is_admin(interaction, interaction.guild_id), interaction.client.service.matches
+    found = [
+        info
+        for info in await matches.of_server(interaction.guild_id)
+        if info.game in matches.games
+        and info.channel_id != interaction.channel_id
+        and may_move(info, interaction.user.id, is_admin=admin)
+    ]
+    foreign = [info.channel_id for info in found if info.seat_of(interaction.user.id) is None]
+    if foreign:
+        # Managers of a server may still not see all of its channels.
+        seen = await (await Sight.of(interaction)).seen(foreign)
+        found = [
+            info
+            for info in found
+            if info.channel_id not in foreign or info.channel_id in seen or info.parked_at is not None
+        ]
+    return sorted(found, key=lambda info: (info.parked_at is None, -info.id))
+
+
+async def _complete(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
+    """Suggest the matches that this person may move here."""
+    locale = await locale_for(interaction)
+    labels = [(_label(interaction, info, locale), str(info.id)) for info in await _movable(interaction)]
+    wanted = current.strip().casefold()[: limits.LOOKED_UP]
+    fitting = [(name, value) for name, value in labels if wanted in name.casefold()]
+    return [app_commands.Choice(name=name, value=value) for name, value in fitting[: limits.CHOICES]]
+
+
+def _label(interaction: Interaction, info: MatchInfo, locale: str) -> str:
+    say = audience_in(locale, info).label
+    title, names = interaction.client.games[info.game].title(say), say.join([say.seat(s.seat) for s in info.seats])
+    return limits.clip(f"{title}: {names}", limits.CHOICE_NAME)
+
+
+def _chosen(found: Sequence[MatchInfo], match: str | None) -> MatchInfo:
+    """Return the chosen match: without a choice the only one, or the only paused one."""
+    if match is not None:
+        wanted = [info for info in found if str(info.id) == match]
+    else:
+        parked = [info for info in found if info.parked_at is not None]
+        wanted = parked if len(parked) == 1 else list(found)
+    if not wanted:
+        raise Refusal(N_("There is no match in this server that you can bring here; `/watch list` shows them all."))
+    if len(wanted) > 1:
+        raise Refusal(N_("You can bring several matches here: choose one by the option of `/table move`."))
+    return wanted[0]
+
+
+@slash("move", N_("Bring a match to this channel, such as one whose channel is gone."))
+@app_commands.describe(match=described(N_("Which match; may be left out if there is only one.")))
+@app_commands.autocomplete(match=_complete)
+async def move(interaction: Interaction, match: str | None = None) -> None:
+    """Continue a match in this channel."""
+    if interaction.guild_id is None or interaction.channel_id is None:
+        raise app_commands.NoPrivateMessage
+    may_post(interaction)
+    service = interaction.client.service
+    (await service.servers.settings(interaction.guild_id)).check_channel(places(interaction))
+    info = _chosen(await _movable(interaction), match)
+    admin = is_admin(interaction, info.guild_id)
+    await service.moving.move(
+        info.id, interaction.user.id, interaction.guild_id, interaction.channel_id, is_admin=admin
+    )
+    await answer(interaction, (await audience_for(interaction)).text.t("The match goes on here."))

@@ -1,0 +1,168 @@
+"""Options that are lists: their buttons and forms in the option panel, and parsing the input."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import discord
+from discord import ui
+
+from bot.discord.ui import controls, limits, names
+from bot.discord.ui.controls import Style
+from bot.matches.records import MatchInfo
+from bot.table.lobby.option_values import Option
+from rules.kernel.content.deck_lines import Names
+from rules.kernel.errors import Refusal
+from rules.kernel.game import AnyGame
+from rules.kernel.words.picks import Picks
+from rules.kernel.words.text import LOCALES, N_, Entry, Say
+
+#: The longest list that may be typed.
+LONGEST = 1000
+#: The most groups of checkboxes in a form, and the most boxes in a group.
+GROUPS, BOXES = 5, 10
+#: Separators between two names.
+_BETWEEN = re.compile(r"[;\n]+")
+
+
+def buttons(info: MatchInfo, option: Option, page: int) -> list[ui.Item[Any]]:
+    """Return the buttons to pick and to draw again."""
+    picks = option.picks
+    assert picks is not None
+    return [
+        controls.button(picks.pick, "pickform", info.id, option.field, page),
+        controls.button(picks.draw, "pickdraw", info.id, option.field, page),
+    ]
+
+
+def form(say: Say, info: MatchInfo, option: Option, picks: Picks, page: int, mask: str = "") -> ui.Modal:
+    """Return the form for picking: a checkbox for each thing, or if there are too many, a text with one name per line.
+
+    It starts with the present list, or with the boxes in a `mask` of earlier ticks.
+    """
+    groups = grouped(picks)
+    if not groups:
+        return _typed(say, info, option, picks, page)
+    chosen = _unmasked(picks, mask) if mask else picks.present
+    boxes = [
+        (" · ".join(dict.fromkeys(thing.kind for thing in group)), _ticks(f"ticks{number}", group, chosen))
+        for number, group in enumerate(groups)
+    ]
+    return controls.sheet(picks.pick, boxes, "pickticked", info.id, option.field, page)
+
+
+def grouped(picks: Picks) -> list[list[Entry]]:
+    """Return the things in groups for a form, sorted by kind; empty if there are too many."""
+    kinds: dict[str, list[Entry]] = {}
+    for thing in picks.things:
+        kinds.setdefault(thing.kind, []).append(thing)
+    parts = [of_kind[at : at + BOXES] for of_kind in kinds.values() for at in range(0, len(of_kind), BOXES)]
+    groups: list[list[Entry]] = []
+    for part in sorted(parts, key=len, reverse=True):
+        group = next((one for one in groups if len(one) + len(part) <= BOXES), None)
+        if group is None:
+            groups.append([*part])
+        else:
+            group += part
+    return groups if len(groups) <= GROUPS else []
+
+
+def _ticks(name: str, things: Sequence[Entry], chosen: Sequence[str]) -> ui.CheckboxGroup[Any]:
+    mixed = len({thing.kind for thing in things}) > 1
+    boxes = [
+        discord.CheckboxGroupOption(
+            label=thing.name, value=thing.id, description=thing.kind if mixed else None, default=thing.id in chosen
+        )
+        for thing in things
+    ]
+    return ui.CheckboxGroup(custom_id=name, required=False, min_values=0, max_values=len(boxes), options=boxes)
+
+
+def _typed(say: Say, info: MatchInfo, option: Option, picks: Picks, page: int) -> ui.Modal:
+    by_id = {thing.id: thing.name for thing in picks.things}
+    text = "\n".join(by_id[one] for one in picks.present if one in by_id)
+    question = say.t("{n} names, one a line", n=picks.count)
+    line = controls.paragraph("value", LONGEST, text[:LONGEST])
+    return controls.sheet(picks.pick, [(question, line)], "pickset", info.id, option.field, page)
+
+
+def ticked(picks: Picks, values: Sequence[str]) -> list[str]:
+    """Return the ticked things in the order of the pack; raises Refusal for a forged press."""
+    if not {*values} <= {thing.id for thing in picks.things}:
+        raise controls.stale()
+    return [thing.id for thing in picks.things if thing.id in values]
+
+
+def go_on(say: Say, info: MatchInfo, option: Option, picks: Picks, page: int, ids: Sequence[str]) -> ui.LayoutView:
+    """Return the page after too few or too many ticks, with a button to continue from them."""
+    told = say.t("You chose {chosen}; it takes exactly {n}. Your choice is kept.", chosen=len(ids), n=picks.count)
+    named = ", ".join(thing.name for thing in picks.things if thing.id in ids)
+    buttons = [
+        controls.button(
+            say.t("Go on choosing"), "pickform", info.id, option.field, page, _mask(picks, ids), style=Style.primary
+        ),
+        controls.button(picks.draw, "pickdraw", info.id, option.field, page),
+        controls.button(say.t("Back"), "optpage", info.id, page),
+    ]
+    return controls.boxed(f"**{told}**", named, buttons)
+
+
+def _mask(picks: Picks, ids: Sequence[str]) -> str:
+    """Return the ticked things as a mask that fits in a button."""
+    return f"{sum(1 << place for place, thing in enumerate(picks.things) if thing.id in ids):x}"
+
+
+def _unmasked(picks: Picks, mask: str) -> list[str]:
+    try:
+        bits = int(mask, 16)
+    except ValueError:
+        raise controls.stale() from None
+    return [thing.id for place, thing in enumerate(picks.things) if bits >> place & 1]
+
+
+def read(game: AnyGame, info: MatchInfo, field: str, picks: Picks, text: str) -> list[str]:
+    """Return the ids of a list of names, in any language and even misspelt; raises Refusal."""
+    known: dict[str, list[str]] = {thing.id: [] for thing in picks.things}
+    for locale in LOCALES:
+        said = game.option_picks(Say(locale), field, info.options)
+        for thing in said.things if said is not None else ():
+            known[thing.id].append(thing.name)
+    index = Names(known)
+    shown = {thing.id: thing.name for thing in picks.things}
+    found: dict[str, str] = {}
+    for words in _listed(index, text):
+        one = _meant(index, words)
+        if one in found:
+            raise Refusal(N_("“{words}” is named twice; name {n} different ones."), words=shown[one], n=picks.count)
+        found[one] = words
+    if len(found) != picks.count:
+        raise Refusal(N_("You named {named}; it takes exactly {n}."), named=len(found), n=picks.count)
+    return list(found)
+
+
+def _listed(index: Names, text: str) -> Iterator[str]:
+    """Yield the names of a list. A comma separates two names or is part of one."""
+    for line in filter(None, (part.strip() for part in _BETWEEN.split(text))):
+        parts = [part.strip() for part in line.split(",") if part.strip()]
+        while parts:
+            most = next((n for n in range(len(parts), 1, -1) if index.find(", ".join(parts[:n]))), 1)
+            yield ", ".join(parts[:most])[: limits.LOOKED_UP]
+            del parts[:most]
+
+
+def _meant(index: Names, words: str) -> str:
+    """Return the one thing with a name; raises Refusal."""
+    exact = index.find(words)
+    if len(exact) == 1:
+        return next(iter(exact))
+    likely = index.like(words)
+    if len(likely) == 1:
+        return next(iter(index.find(likely[0])))
+    quoted = names.quoted(words)
+    if likely:
+        raise Refusal(
+            N_("I know nothing called “{words}”; did you mean {names}?"), words=quoted, names=" / ".join(likely)
+        )
+    raise Refusal(N_("I know nothing called “{words}”; `/card` shows what there is."), words=quoted)

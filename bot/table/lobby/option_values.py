@@ -1,0 +1,216 @@
+"""A game's match options: the values of each, and their words."""
+
+from __future__ import annotations
+
+import types
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Literal, Union, get_args, get_origin
+
+import annotated_types
+from pydantic.fields import FieldInfo
+
+from bot.features.packs.service.server_packs import Offer
+from bot.features.packs.words import title
+from rules.kernel.content.packs import BASE, called
+from rules.kernel.game import AnyGame
+from rules.kernel.words.picks import Picks
+from rules.kernel.words.text import Say, capital
+
+#: The most values of a number for a menu; beyond that it is typed.
+MOST = 25
+#: The option for the content pack.
+PACK = "pack"
+
+
+@dataclass(frozen=True, slots=True)
+class Bounds:
+    """The bounds of a number; None if there is no bound."""
+
+    least: int | None
+    most: int | None
+
+    def text(self, say: Say) -> str:
+        """Return the bounds in words; "" if there are none."""
+        if self.least is not None and self.most is not None:
+            return say.t("{least} to {most}", least=self.least, most=self.most)
+        if self.least is not None:
+            return say.t("{least} or more", least=self.least)
+        return "" if self.most is None else say.t("{most} or less", most=self.most)
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One option of a match: its field, its words, and its values with their words, the default first.
+
+    With `typed` it is a number that can be typed within these bounds, and `values` has only some of them.
+    """
+
+    field: str
+    title: str
+    description: str
+    values: list[tuple[Any, str]]
+    current: Any
+    typed: Bounds | None = None
+    #: The full explanation of the present value.
+    note: str = ""
+    #: The things that the host may pick one by one, if the option is a list.
+    picks: Picks | None = None
+
+    @property
+    def current_text(self) -> str:
+        """The words of the present value."""
+        return next((text for value, text in self.values if value == self.current), str(self.current))
+
+    @property
+    def changed(self) -> bool:
+        """Return whether the option's value differs from the first, the usual one."""
+        return self.current != self.values[0][0]
+
+
+def options(
+    game: AnyGame, say: Say, chosen: dict[str, Any], seats: int | None = None, packs: Sequence[Offer] | None = None
+) -> list[Option]:
+    """Return the game's options that can be chosen or typed, with their present values.
+
+    With `seats`, options without an effect for that number of players are left out. `packs` are the content packs to
+    choose from; without them, the present one isn't checked.
+    """
+    full = {name: _default(field) for name, field in game.options.model_fields.items()} | chosen
+    fields = game.options.model_fields.items()
+    found = (_option(game, say, name, field, full, seats, packs) for name, field in fields)
+    return [option for option in found if option is not None]
+
+
+def deck_ways(game: AnyGame, say: Say) -> list[tuple[str, str]]:
+    """Return the ways to get a deck with their words, the usual one first; empty if there is no choice."""
+    return [] if game.building is None else game.option_choices(say, game.building.option) or []
+
+
+def _default(field: FieldInfo) -> Any:
+    return field.get_default(call_default_factory=True)
+
+
+def _option(
+    game: AnyGame,
+    say: Say,
+    name: str,
+    field: FieldInfo,
+    chosen: Mapping[str, Any],
+    seats: int | None,
+    packs: Sequence[Offer] | None,
+) -> Option | None:
+    """Return one field as an option, or None if there is no choice."""
+    default, current = _default(field), chosen[name]
+    values, typed = _packs(game, say, current, packs) if name == PACK else _values(game, say, name, field), None
+    if not values and _is_number(field.annotation):
+        typed = _bounds(field)
+        notable = dict.fromkeys((default, typed.least, typed.most))
+        values = [(value, _word(say, value)) for value in notable if value is not None or default is None]
+    if seats is not None:
+        values = [pair for pair in values if game.option_fits(name, pair[0], seats, chosen)]
+    if not values or (len(values) < 2 and typed is None):
+        return None
+    # If the default is not among the values, the game takes the first.
+    values.sort(key=lambda pair: pair[0] != default)
+    picks = game.option_picks(say, name, chosen)
+    if typed is None and all(value != current for value, _ in values):
+        if picks is not None and current != default:
+            values.append((current, picks.own))
+        else:
+            current = values[0][0]
+    description = say.t(field.description) if field.description else ""
+    note = game.option_note(say, name, chosen)
+    return Option(name, say.t(field.title or name), description, values, current, typed, note, picks)
+
+
+def _packs(game: AnyGame, say: Say, current: str, packs: Sequence[Offer] | None) -> list[tuple[Any, str]]:
+    """Return the content packs to choose from, including the present one even if it has since changed or gone.
+
+    They have their titles. Packs with the same title are distinguished by their names.
+    """
+    values: list[tuple[Any, str]] = [(BASE, say.t("Tenebrae's own"))]
+    offered = packs or ()
+    often = Counter(one.called(say.locale) for one in offered)
+    values += [
+        (one.full, one.called(say.locale) if often[one.called(say.locale)] == 1 else one.label(say.locale))
+        for one in offered
+    ]
+    if all(value != current for value, _ in values):
+        name = title(say, game, current)
+        if any(one.name == called(current) for one in offered):
+            name = say.t("{name}, as it was before", name=name)
+        elif packs is not None:
+            name = say.t("{name}, which was taken away", name=name)
+        values.append((current, name))
+    return values
+
+
+def _values(game: AnyGame, say: Say, name: str, field: FieldInfo) -> list[tuple[Any, str]]:
+    """Return all values of the field, if they can be listed."""
+    listed = _numbers(field) if _is_number(field.annotation) else _plain(field.annotation)
+    named = game.option_choices(say, name)
+    if named:
+        kinds = {str(value): value for value in listed}
+        return [(kinds.get(str(value), _as(field.annotation, value)), text) for value, text in named]
+    return [(value, _word(say, value)) for value in listed]
+
+
+def _as(annotation: Any, value: str) -> Any:
+    """Return a value in the field's type."""
+    return int(value) if _is_number(annotation) and str(value).lstrip("-").isdecimal() else value
+
+
+def _is_number(annotation: Any) -> bool:
+    """Return whether the field takes whole numbers, or whole numbers and None."""
+    parts = set(get_args(annotation)) if get_origin(annotation) in (Union, types.UnionType) else {annotation}
+    return int in parts and parts <= {int, type(None)}
+
+
+def _bounds(field: FieldInfo) -> Bounds:
+    least: int | None = None
+    most: int | None = None
+    for rule in field.metadata:
+        match rule:
+            case annotated_types.Ge(ge=end):
+                least = int(end)  # type: ignore[call-overload]
+            case annotated_types.Gt(gt=end):
+                least = int(end) + 1  # type: ignore[call-overload]
+            case annotated_types.Le(le=end):
+                most = int(end)  # type: ignore[call-overload]
+            case annotated_types.Lt(lt=end):
+                most = int(end) - 1  # type: ignore[call-overload]
+            case _:
+                pass
+    return Bounds(least, most)
+
+
+def _numbers(field: FieldInfo) -> list[Any]:
+    """Return all values of a number field if they are few, else none."""
+    bounds = _bounds(field)
+    if bounds.least is None or bounds.most is None or bounds.most - bounds.least >= MOST:
+        return []
+    step = next((int(rule.multiple_of) for rule in field.metadata if isinstance(rule, annotated_types.MultipleOf)), 1)  # type: ignore[arg-type]
+    nothing = [None] if type(None) in get_args(field.annotation) else []
+    return [*nothing, *(number for number in range(bounds.least, bounds.most + 1) if number % step == 0)]
+
+
+def _plain(annotation: Any) -> list[Any]:
+    """Return all values of a Literal or bool, even inside a union; empty for other types."""
+    if annotation is bool:
+        return [True, False]
+    origin = get_origin(annotation)
+    if origin is Literal:
+        return list(get_args(annotation))
+    if origin in (Union, types.UnionType):
+        return [value for part in get_args(annotation) for value in _plain(part)]
+    return []
+
+
+def _word(say: Say, value: Any) -> str:
+    if isinstance(value, bool):
+        return say.t("Yes") if value else say.t("No")
+    if value is None:
+        return say.t("As the rules say")
+    return capital(str(value).replace("_", " "))

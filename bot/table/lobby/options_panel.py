@@ -1,0 +1,501 @@
+"""The private panel of a match's options: a menu for each, pages for long lists, forms for numbers and lists."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+import discord
+from discord import ui
+
+from bot.discord.bot import Bot
+from bot.discord.context import audience_for
+from bot.discord.http import errors
+from bot.discord.ui import controls, limits, paging
+from bot.discord.ui.answers import lay_out
+from bot.discord.ui.controls import Press, on
+from bot.discord.ui.locale import Audience, languages
+from bot.discord.ui.names import plain
+from bot.features.packs.service.server_packs import Offer
+from bot.features.ratings.service.rated_flag import counts
+from bot.matches.clocks.time_control import OFFERED, End, Kind, Pace
+from bot.matches.lobby.presets import PRESETS, Preset, made_of, preset
+from bot.matches.lobby.service import ends_for, new_seed
+from bot.matches.records import MatchInfo
+from bot.table.clocks import words as time_left
+from bot.table.clocks.durations import span
+from bot.table.lobby import option_lists as picking
+from bot.table.lobby import option_values as match_options
+from rules.kernel.errors import Refusal
+from rules.kernel.game import AnyGame
+from rules.kernel.words.text import N_, Say, capital
+
+#: Options on one page of the panel, including the ready-made ones and the language.
+MENUS = 4
+#: The longest text of one option.
+TEXT = 900
+#: The highest page number, as a custom_id may be forged.
+PAGES = 99
+#: The names of settings beside the game's options: language, ready-made options, clock, and the effect of its end.
+LANGUAGE, PRESET, CLOCK, END = "language", "preset", "clock", "end"
+#: The name of the setting for hints, its values in words, and the saved value of each.
+HINT = "hint"
+HINTS = {
+    "usual": N_("in a first match, and for whoever plays alone or with computers"),
+    "on": N_("for everybody"),
+    "off": N_("for nobody"),
+}
+#: The name of the setting for rated matches, and its values in words.
+RATED = "rated"
+COUNTS = {"no": N_("It doesn't count"), "yes": N_("It counts for ratings")}
+#: Short names of long values, for a menu on a phone.
+BRIEFLY = {"usual": N_("in a first match and alone")}
+CHOICES: dict[str, bool | None] = {"usual": None, "on": True, "off": False}
+#: Short names of the clocks, for a phone.
+BY_CLOCK = {
+    Kind.FRIENDLY: N_("Friendly"),
+    Kind.STEADY: N_("{time} a turn"),
+    Kind.BANK: N_("Bank of {time}"),
+}
+#: Short names of the clock's effects when it runs out, for a phone.
+ENDS = {
+    End.LATE: N_("The others choose"),
+    End.ANSWER: N_("The plainest answer"),
+    End.TURN: N_("A computer for this turn"),
+    End.HOLD: N_("A computer meanwhile"),
+    End.CONCEDE: N_("They concede"),
+}
+#: The choice of a custom clock.
+OWN = "own"
+#: The number of option panels to remember, to close them when the match begins.
+REMEMBERED = 512
+#: The text of a panel whose match has begun.
+FIXED = N_("The match has begun; its options are fixed.")
+
+
+def button(say: Say, info: MatchInfo) -> ui.Button[Any]:
+    """Return the lobby's button that opens the panel."""
+    return controls.button(say.t("Options"), "options", info.id)
+
+
+def option_page(
+    game: AnyGame,
+    info: MatchInfo,
+    audience: Audience,
+    page: int = 0,
+    *,
+    ladder: bool = False,
+    packs: Sequence[Offer] = (),
+) -> ui.LayoutView:
+    """Return one page of the host's panel: each option in words, with its menu below.
+
+    `ladder` means that the server has ladders, so that a match may count for them. `packs` are its content packs.
+    """
+    say, label = audience.text, audience.label
+    first, rest = _split(game, match_options.options(game, label, info.options, len(info.seats), packs))
+    menus = [_language_menu(info, label)]
+    if game.first_match:
+        menus.append(_preset_menu(game, info, label))
+    ahead = MENUS - len(menus) + (match_options.PACK in [option.field for option in first])
+    parts = [first[:ahead]]
+    parts += [part[start : start + MENUS] for part in (first[ahead:], rest) for start in range(0, len(part), MENUS)]
+    last = len(parts) - 1
+    page = min(max(page, 0), last)
+    title = say.t("Options")
+    if page:
+        title = say.t("{title}, page {page} of {pages}", title=title, page=page + 1, pages=last + 1)
+    items: list[ui.Item[Any]] = [controls.text(f"### {title}"), ui.Separator()]
+    items += map(controls.row, menus if page == 0 else [])
+    for option in parts[page]:
+        items += _items(info, label, option, page)
+    if page == 0 and game.seats[-1] > 1:
+        items += _clock(game, info, audience)
+    if page == 0:
+        items += _hints(info, audience)
+    if page == 0 and ladder and game.seats[-1] > 1:
+        items += _rated(info, audience)
+    nav = _turn(label, info, page, last, more=bool(game.first_options))
+    return controls.layout(ui.Container(*items, *([controls.row(*nav)] if nav else [])))
+
+
+def _items(info: MatchInfo, say: Say, option: match_options.Option, page: int) -> list[ui.Item[Any]]:
+    """Return an option's explanation, the details of its present value, its control, and its buttons."""
+    lines = [f"**{option.title}**: {option.description}", *_small(option.note)]
+    items: list[ui.Item[Any]] = [controls.text(limits.clip_lines(lines, TEXT))]
+    items.append(controls.row(_control(info, say, option, page)))
+    if option.picks is not None:
+        items.append(controls.row(*picking.buttons(info, option, page)))
+    return items
+
+
+def _clock(game: AnyGame, info: MatchInfo, audience: Audience) -> list[ui.Item[Any]]:
+    """Return the table's clock, with menus for the clock and for its effect when it runs out."""
+    say, pace = audience.label, Pace.of(info.pace)
+    known = {name: replace(one, end=pace.end) if one.has_clock else one for name, one in OFFERED.items()}
+    if pace not in known.values():
+        known[OWN] = pace
+    title = say.t("Pace")
+    shown = [
+        controls.option(
+            say.t(BY_CLOCK[one.kind], time=span(say, one.seconds)),
+            name,
+            capital(time_left.pace_words(say, one)),
+            default=one == pace,
+        )
+        for name, one in known.items()
+    ]
+    told = say.t("how long somebody may take. Without a clock I only remind them, and after 3 days ask the others.")
+    items: list[ui.Item[Any]] = [
+        controls.text(f"**{title}**: {told}"),
+        controls.row(controls.select(title, shown, "set", info.id, CLOCK, 0)),
+    ]
+    if pace.has_clock:
+        title = say.t("When time is over")
+        ends = [
+            controls.option(say.t(ENDS[end]), end.value, say.t(time_left.ENDS[end]), default=end is pace.end)
+            for end in ends_for(game)
+        ]
+        items.append(controls.text(f"**{title}**"))
+        items.append(controls.row(controls.select(title, ends, "set", info.id, END, 0)))
+    return items
+
+
+def _hints(info: MatchInfo, audience: Audience) -> list[ui.Item[Any]]:
+    """Return the explanation of hints, and the menu of who may ask for them."""
+    say, title = audience.label, audience.label.t("Hints")
+    shown = [
+        controls.option(
+            capital(say.t(BRIEFLY.get(value, words))),
+            value,
+            capital(say.t(words)) if value in BRIEFLY else "",
+            default=CHOICES[value] == info.hints,
+        )
+        for value, words in HINTS.items()
+    ]
+    told = say.t("the panel tells what a computer would do, and why. Everybody sees how often each player asks.")
+    return [
+        controls.text(f"**{title}**: {told}"),
+        controls.row(controls.select(title, shown, "set", info.id, HINT, 0)),
+    ]
+
+
+def _rated(info: MatchInfo, audience: Audience) -> list[ui.Item[Any]]:
+    """Return the explanation of rated matches, and its menu."""
+    say, title = audience.label, audience.label.t("Ratings")
+    now = "yes" if info.rated else "no"
+    shown = [controls.option(say.t(words), value, default=value == now) for value, words in COUNTS.items()]
+    told = say.t("the result counts for this server's ladder (`/ladder`). Once begun, it can't be changed.")
+    return [
+        controls.text(f"**{title}**: {told}"),
+        controls.row(controls.select(title, shown, "set", info.id, RATED, 0)),
+    ]
+
+
+def rated_lines(say: Say, info: MatchInfo) -> list[str]:
+    """Return a line for a rated match."""
+    return [f"**{say.t('Ratings')}:** {say.t('this match counts')}."] if counts(info) else []
+
+
+def hint_lines(say: Say, info: MatchInfo) -> list[str]:
+    """Return a line on hints, if the table has made that choice."""
+    if info.hints is None:
+        return []
+    value = next(name for name, kept in CHOICES.items() if kept == info.hints)
+    return [f"**{say.t('Hints')}:** {say.t(HINTS[value])}."]
+
+
+def read_page(game: AnyGame, info: MatchInfo, audience: Audience) -> str:
+    """Return the options in words, for readers who may not change them."""
+    say = audience.text
+    every = match_options.options(game, audience.label, info.options, len(info.seats))
+    lines = [say.t("Options of this match; only the host can change them.")]
+    lines += time_left.pace_lines(say, info) if game.seats[-1] > 1 else []
+    lines += hint_lines(say, info) + rated_lines(say, info)
+    for option in every:
+        lines += [f"**{option.title}:** {option.current_text}", *_small(option.note or option.description)]
+    return limits.clip_lines(lines, limits.CONTENT)
+
+
+def _split(
+    game: AnyGame, every: list[match_options.Option]
+) -> tuple[list[match_options.Option], list[match_options.Option]]:
+    """Return the options on the first page, and those behind *More*."""
+    if not game.first_options:
+        return every, []
+    # The other choices depend on the pack.
+    fields = (match_options.PACK, *game.first_options)
+    first = [option for field in fields for option in every if option.field == field]
+    return first, [option for option in every if option not in first]
+
+
+def _small(text: str) -> list[str]:
+    return [f"-# {line}" for line in text.splitlines()]
+
+
+def _turn(say: Say, info: MatchInfo, page: int, last: int, *, more: bool) -> list[ui.Item[Any]]:
+    """Return the buttons that turn the pages."""
+    if more and page == 0 and last:
+        return [controls.button(say.t("More"), "optpage", info.id, 1)]
+    return paging.turning(say, page, last, "optpage", info.id)
+
+
+def _preset_menu(game: AnyGame, info: MatchInfo, say: Say) -> ui.Select[Any]:
+    """Return the menu of ready-made options."""
+    now = preset(game, info.options)
+    words = {
+        "first": (say.t("First match"), say.t("The set-up for beginners")),
+        "usual": (say.t("The usual options"), ""),
+        "own": (say.t("Options of your own"), ""),
+    }
+    shown = [
+        controls.option(words[name][0], name, words[name][1], default=name == now)
+        for name in PRESETS
+        if name in ("first", "usual", now)
+    ]
+    return controls.select(words[now][0], shown, "set", info.id, PRESET, 0)
+
+
+def list_page(info: MatchInfo, audience: Audience, option: match_options.Option, page: int, part: int) -> ui.LayoutView:
+    """Return one part of a long list of values; `page` is the panel's page to return to."""
+    label = audience.label
+    places, part, last = paging.page_of(range(len(option.values)), part)
+    menu = _menu(info, option, page, places)
+    nav: list[ui.Item[Any]] = [controls.button(label.t("Back"), "optpage", info.id, page)]
+    nav += paging.turning(label, part, last, "optlist", info.id, option.field, page)
+    title = label.t("{title}, page {page} of {pages}", title=option.title, page=part + 1, pages=last + 1)
+    return controls.layout(ui.Container(controls.text(f"### {plain(title)}"), controls.row(menu), controls.row(*nav)))
+
+
+def _language_menu(info: MatchInfo, say: Say) -> ui.Select[Any]:
+    shown = [
+        controls.option(say.t("Language: {name}", name=name), code, default=code == info.locale)
+        for code, name in languages()
+    ]
+    return controls.select(say.t("Language in the channel"), shown, "set", info.id, LANGUAGE, 0)
+
+
+def _control(info: MatchInfo, say: Say, option: match_options.Option, page: int) -> ui.Item[Any]:
+    """Return the control of one option: a menu, or a button that opens a form for a number."""
+    if option.typed is not None:
+        return controls.button(f"{option.title}: {option.current_text}", "ask", info.id, option.field, page)
+    count = len(option.values)
+    if count <= limits.SELECT_OPTIONS:
+        return _menu(info, option, page, range(count))
+    shown = limits.SELECT_OPTIONS - 1
+    menu = _menu(info, option, page, range(shown))
+    menu.append_option(controls.option(say.t("{n} more…", n=count - shown), paging.MORE))
+    return menu
+
+
+def _menu(info: MatchInfo, option: match_options.Option, page: int, places: Sequence[int]) -> ui.Select[Any]:
+    """Return a menu of these values, by their places. The option's name is above it."""
+    shown = [
+        controls.option(text, str(number), default=value == option.current)
+        for number in places
+        for value, text in [option.values[number]]
+    ]
+    return controls.select(option.current_text, shown, "set", info.id, option.field, page)
+
+
+@on("options", opens=True)
+async def show_options(press: Press) -> None:
+    """Open the panel."""
+    await _show(press, press.numbers(1)[0])
+
+
+@on("optpage")
+async def turn_options(press: Press) -> None:
+    """Turn the panel's page."""
+    await _show(press, *press.numbers(2))
+
+
+@on("optlist")
+async def turn_list(press: Press) -> None:
+    """Turn the page of a long list of values."""
+    info, audience, option, page = await _at(press)
+    if len(press.args) < 4 or option is None:
+        raise controls.stale()
+    await lay_out(press.interaction, list_page(info, audience, option, page, _number(press.args[3])))
+
+
+@on("set")
+async def set_option(press: Press) -> None:
+    """Change one option, the language or the clock, or open the list of all its values."""
+    info, audience, option, page = await _at(press)
+    value, user_id = press.value, press.interaction.user.id
+    service = press.interaction.client.service
+    if press.args[1] == LANGUAGE:
+        await service.lobby.set_options(info.id, user_id, {}, value)
+    elif press.args[1] == PRESET:
+        named: list[Preset] = [name for name in PRESETS if name == value]
+        wanted: Preset = named[0] if named else "own"
+        if wanted != "own":
+            made = made_of(press.interaction.client.games[info.game], wanted, info.options)
+            await service.lobby.set_options(info.id, user_id, made)
+    elif press.args[1] in (CLOCK, END):
+        await service.lobby.set_pace(info.id, user_id, _paced(Pace.of(info.pace), press.args[1], value))
+    elif press.args[1] == HINT:
+        await service.lobby.set_hints(info.id, user_id, _chosen(value))
+    elif press.args[1] == RATED:
+        if value not in COUNTS:
+            raise controls.stale()
+        await service.lobby.set_rated(info.id, user_id, rated=value == "yes")
+    elif option is None:
+        raise controls.stale()
+    elif value == paging.MORE:
+        await lay_out(press.interaction, list_page(info, audience, option, page, 0))
+        return
+    else:
+        if not value.isdecimal() or int(value) >= len(option.values):
+            raise controls.stale()
+        await service.lobby.set_options(info.id, user_id, {option.field: option.values[int(value)][0]})
+    await _show(press, info.id, page)
+
+
+def _chosen(value: str) -> bool | None:
+    """Return the setting for hints of a menu's value."""
+    if value not in CHOICES:
+        raise controls.stale()
+    return CHOICES[value]
+
+
+def _paced(pace: Pace, what: str, value: str) -> Pace:
+    """Return the pace with another clock, or another effect of its end."""
+    if what == END and value in set(End):
+        return replace(pace, end=End(value))
+    if what == CLOCK and value in OFFERED:
+        return replace(OFFERED[value], end=pace.end)
+    if what == CLOCK and value == OWN:
+        return pace
+    raise controls.stale()
+
+
+@on("ask", asks=True)
+async def ask_number(press: Press) -> None:
+    """Show the form for a number."""
+    info, audience, option, page = await _at(press)
+    if option is None or option.typed is None:
+        raise controls.stale()
+    say = audience.label
+    question = option.typed.text(say) or say.t("A whole number")
+    now = "" if option.current is None else str(option.current)
+    await press.interaction.response.send_modal(
+        controls.form(option.title, question, now, "number", info.id, option.field, page)
+    )
+
+
+@on("number")
+async def set_number(press: Press) -> None:
+    """Set an option to the number from the form."""
+    info, audience, option, page = await _at(press)
+    if option is None or option.typed is None:
+        raise controls.stale()
+    text = press.value.strip()
+    if not text.removeprefix("-").isdecimal() or len(text) > limits.FORM_LINE:
+        bounds = option.typed.text(audience.label)
+        raise Refusal(N_("{name} must be a whole number: {bounds}."), name=option.title, bounds=bounds or "0, 1, 2 …")
+    service = press.interaction.client.service
+    await service.lobby.set_options(info.id, press.interaction.user.id, {option.field: int(text)})
+    await _show(press, info.id, page)
+
+
+async def _at(press: Press) -> tuple[MatchInfo, Audience, match_options.Option | None, int]:
+    """Return the lobby of a press, its reader, the option and its page."""
+    if len(press.args) < 3:
+        raise controls.stale()
+    bot = press.interaction.client
+    info = await bot.service.matches.get(press.numbers(1)[0])
+    audience = await audience_for(press.interaction, info)
+    if info.status != "lobby":
+        raise Refusal(FIXED)
+    packs = await bot.service.packs.offered(info.guild_id, info.game)
+    every = match_options.options(bot.games[info.game], audience.label, info.options, len(info.seats), packs)
+    return info, audience, next((one for one in every if one.field == press.args[1]), None), _number(press.args[2])
+
+
+def _number(text: str) -> int:
+    """Return a page number, limited so that it fits in a custom_id."""
+    return min(int(text), PAGES) if text.isdecimal() else 0
+
+
+@on("picklist", asks=True)
+@on("pickform", asks=True)
+async def ask_list(press: Press) -> None:
+    """Show the form for a list. The previous release used the first verb and showed the names first."""
+    info, audience, option, page = await _at(press)
+    if option is None or option.picks is None:
+        raise controls.stale()
+    mask = press.args[3] if len(press.args) > 3 else ""
+    await press.interaction.response.send_modal(picking.form(audience.label, info, option, option.picks, page, mask))
+
+
+@on("pickticked")
+async def set_ticked(press: Press) -> None:
+    """Set an option to the ticked list, if its length is right."""
+    info, audience, option, page = await _at(press)
+    if option is None or option.picks is None:
+        raise controls.stale()
+    ids = picking.ticked(option.picks, press.values)
+    if len(ids) != option.picks.count:
+        await lay_out(press.interaction, picking.go_on(audience.label, info, option, option.picks, page, ids))
+        return
+    await _set_list(press, info, option, option.picks.value(ids), page)
+
+
+@on("pickset")
+async def set_list(press: Press) -> None:
+    """Set an option to the list from the form."""
+    info, _, option, page = await _at(press)
+    if option is None or option.picks is None:
+        raise controls.stale()
+    bot = press.interaction.client
+    ids = picking.read(bot.games[info.game], info, option.field, option.picks, press.value)
+    await _set_list(press, info, option, option.picks.value(ids), page)
+
+
+@on("pickdraw")
+async def draw_list(press: Press) -> None:
+    """Set an option to a list drawn now, so that all see it before the match begins."""
+    info, _, option, page = await _at(press)
+    if option is None or option.picks is None:
+        raise controls.stale()
+    await _set_list(press, info, option, option.picks.value(option.picks.drawn(new_seed())), page)
+
+
+async def _set_list(press: Press, info: MatchInfo, option: match_options.Option, value: str, page: int) -> None:
+    await press.interaction.client.service.lobby.set_options(info.id, press.interaction.user.id, {option.field: value})
+    await _show(press, info.id, page)
+
+
+async def _show(press: Press, match_id: int, page: int = 0) -> None:
+    """Show a page to the host, and the options in words to others. Close the panel of a match that has begun."""
+    interaction = press.interaction
+    bot = interaction.client
+    info = await bot.service.matches.get(match_id)
+    audience = await audience_for(interaction, info)
+    game = bot.games[info.game]
+    if info.status != "lobby":
+        view = controls.layout(controls.text(audience.text.t(FIXED)))
+    elif interaction.user.id != info.host_id:
+        view = controls.layout(ui.Container(controls.text(read_page(game, info, audience))))
+    else:
+        ladder = (await bot.service.servers.settings(info.guild_id)).ladder
+        packs = await bot.service.packs.offered(info.guild_id, info.game)
+        view = option_page(game, info, audience, page, ladder=ladder, packs=packs)
+        bot.option_panels[info.id] = interaction
+        while len(bot.option_panels) > REMEMBERED:
+            bot.option_panels.pop(next(iter(bot.option_panels)))
+    await lay_out(interaction, view)
+
+
+async def close(bot: Bot, match_id: int) -> None:
+    """Close the host's open panel of a match that has begun, if Discord still allows it (15 minutes)."""
+    interaction = bot.option_panels.pop(match_id, None)
+    if interaction is None:
+        return
+    say = (await audience_for(interaction)).text
+    # A panel out of reach says so when it is pressed.
+    with contextlib.suppress(discord.HTTPException, *errors.BROKEN):
+        await lay_out(interaction, controls.layout(controls.text(say.t(FIXED))))

@@ -1,0 +1,303 @@
+"""The lobby: one message with the players and the choices before the start: join, start, options."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import Any
+
+from discord import ui
+
+from bot.discord.context import audience_for, audience_in, colour_of
+from bot.discord.http import errors
+from bot.discord.http.channel_visibility import check_sight
+from bot.discord.http.permissions import may_post
+from bot.discord.ui import controls, limits, names
+from bot.discord.ui.answers import lay_out
+from bot.discord.ui.controls import Press, Style, on
+from bot.discord.ui.locale import LANGUAGE_NAMES
+from bot.features.decks.panel import forms as decks
+from bot.features.rulebook.panel import guide
+from bot.matches.clocks.time_control import End, Pace
+from bot.matches.lobby.presets import preset
+from bot.matches.records import MatchInfo, SeatInfo
+from bot.table.clocks import words as time_left
+from bot.table.lobby import duration_estimates as estimates
+from bot.table.lobby import option_values as match_options
+from bot.table.lobby import options_panel as options
+from bot.table.lobby import threads_panel as threads
+from bot.table.lobby.welcome import welcome
+from bot.table.seats import computer_panel as computers
+from rules.kernel.content.packs import BASE
+from rules.kernel.errors import Refusal
+from rules.kernel.game import AnyGame
+from rules.kernel.words.text import N_, Say
+
+#: Characters for the game and the table's needs, for the players, and for other notes.
+HEAD, SEATS, REST = 1500, 900, 600
+
+
+def content(game: AnyGame, info: MatchInfo, chosen: Collection[int] = (), agreed: Collection[int] = frozenset()) -> str:
+    """Return the lobby in words, in the match's language.
+
+    `chosen` have brought a deck, `agreed` have agreed to the options.
+    """
+    say = audience_in(info.locale, info).text
+    parts = [
+        *_head(game, info, say, agreed),
+        game.blurb(say),
+        *_chosen(game, info, say),
+        *_players(game, info, say, chosen, agreed),
+        *_rest(game, info, say),
+        f"-# {say.t('Language in this channel: {name}', name=LANGUAGE_NAMES[say.locale])}",
+    ]
+    return limits.clip_lines(parts, limits.CONTENT)
+
+
+def view(
+    game: AnyGame,
+    info: MatchInfo,
+    chosen: Collection[int] = (),
+    agreed: Collection[int] = frozenset(),
+    *,
+    in_thread: bool = False,
+    shown: int = 0,
+) -> ui.LayoutView:
+    """Return the lobby's message: the table's next need, the players, and the choices until the match begins.
+
+    Each verb has a fixed place, enabled or not. `shown` numbers the versions: see `computers.menu`.
+    """
+    say = audience_in(info.locale, info).text
+    head = _head(game, info, say, agreed)
+    if info.status != "lobby" and not info.seats:
+        # All players have left.
+        return controls.layout(ui.Container(controls.text("\n".join(head)), accent_colour=colour_of(game)))
+    items: list[ui.Item[Any]] = [controls.text(limits.clip_lines([*head, *_chosen(game, info, say)], HEAD))]
+    items.append(ui.Separator())
+    players = limits.clip_lines(_players(game, info, say, chosen, agreed), SEATS)
+    if info.status == "lobby":
+        items += _choices(game, info, players, shown, in_thread=in_thread)
+    else:
+        items.append(controls.text(players))
+    if rest := limits.clip_lines(_rest(game, info, say), REST):
+        items.append(controls.text(rest))
+    return controls.layout(ui.Container(*items, accent_colour=colour_of(game)))
+
+
+def _choices(game: AnyGame, info: MatchInfo, players: str, shown: int, *, in_thread: bool) -> list[ui.Item[Any]]:
+    """Return the choices in an open lobby, the most common first."""
+    audience = audience_in(info.locale, info)
+    say, label = audience.text, audience.label
+    count, least, most = len(info.seats), game.seats.start, game.seats.stop - 1
+    join = controls.button(label.t("Join"), "join", info.id, style=Style.success, disabled=count >= most)
+    start = controls.button(label.t("Start"), "start", info.id, style=Style.primary, disabled=count < least)
+    items: list[ui.Item[Any]] = [controls.section(players, join), controls.section(_begins(game, info, say), start)]
+    if consent := game.consent(say, info.options):
+        items.append(controls.section(consent, controls.button(label.t("I agree"), "agree", info.id)))
+    if game.decks is not None and game.decks.are_brought(info.options):
+        dealt = say.t("Whoever has not chosen a deck, in secret, is dealt a ready one at random.")
+        items.append(controls.section(dealt, decks.lobby_button(label, info)))
+    if (menu := computers.menu(label, info, most, shown) if most > 1 else None) is not None:
+        items.append(controls.row(menu))
+    leave = controls.button(label.t("Leave"), "leave", info.id, disabled=not count)
+    moves = threads.watching_button(label, info) if in_thread else threads.buttons(label, info.id)
+    others = [options.button(label, info), leave, *moves]
+    guides = [*guide.learn(label, game), *guide.buttons(label, game, most)[:1]]
+    return [*items, controls.row(*others), *([controls.row(*guides)] if guides else [])]
+
+
+def _head(game: AnyGame, info: MatchInfo, say: Say, agreed: Collection[int]) -> list[str]:
+    """Return the game's name and the table's next need."""
+    needed = _needed(game, info, say, agreed) if info.status == "lobby" else _closed(say, info)
+    return [f"## {game.title(say)}", f"**{needed}**"]
+
+
+def _needed(game: AnyGame, info: MatchInfo, say: Say, agreed: Collection[int]) -> str:
+    """Return the sentence on an open lobby's next need."""
+    count, least, most = len(info.seats), game.seats.start, game.seats.stop - 1
+    if count < least:
+        return say.n(
+            "{n} more player is needed: Join seats you.",
+            "{n} more players are needed: Join seats you.",
+            least - count,
+        )
+    if game.consent(say, info.options) and any(seat.has_person and seat.user_id not in agreed for seat in info.seats):
+        return say.t("Start waits until everybody has pressed *I agree*.")
+    if count == 1 and most > 1:
+        return say.t("The host can start and play alone, or wait until others have joined.")
+    return say.t("Everything is ready: the host can start.")
+
+
+def _begins(game: AnyGame, info: MatchInfo, say: Say) -> str:
+    """Return the effect of the start."""
+    if game.seats.stop - 1 == 1:
+        return say.t("The match begins.")
+    if info.rematch_of is not None:
+        return say.t("The host starts. The seats are turned by one: whoever sat first sits last.")
+    return say.t("The host starts. Seats are drawn by lot.")
+
+
+def _players(game: AnyGame, info: MatchInfo, say: Say, chosen: Collection[int], agreed: Collection[int]) -> list[str]:
+    """Return the players at the table, one per line."""
+    lines = [say.t("**Players** ({n} of {most}):", n=len(info.seats), most=game.seats.stop - 1)]
+    lines += [f"{seat.seat + 1}. {' — '.join(_seat(info, say, seat, chosen, agreed))}" for seat in info.seats]
+    return lines if info.seats else [*lines, say.t("Nobody yet.")]
+
+
+def _seat(info: MatchInfo, say: Say, seat: SeatInfo, chosen: Collection[int], agreed: Collection[int]) -> list[str]:
+    """Return a player's name, whether they are the host, and what they have already done."""
+    host = [info.host_id] if info.status == "lobby" else []
+    done = [(host, say.t("host")), (chosen, say.t("deck chosen")), (agreed, say.t("agrees"))]
+    return [say.seat(seat.seat), *(words for people, words in done if seat.user_id in people)]
+
+
+def _chosen(game: AnyGame, info: MatchInfo, say: Say) -> list[str]:
+    """Return the options that distinguish matches, and the usual length of such a match."""
+    every = match_options.options(game, say, info.options, len(info.seats))
+    # The first option distinguishes matches most; of the others, only unusual values are shown.
+    told = [option for number, option in enumerate(every) if not number or option.changed]
+    lines: list[str] = []
+    if info.status == "lobby" and preset(game, info.options) == "first":
+        lines.append(f"**{say.t('First match')}:** {say.t('the set-up for beginners, with few questions.')}")
+        told = [option for option in told if option.field not in game.first_match]
+    if told:
+        lines.append(" · ".join(f"**{option.title}:** {option.current_text}" for option in told))
+        # Text of more than a line is shown where the option is chosen.
+        option = told[0]
+        lines += [f"-# {option.note}"] if option is every[0] and option.note and "\n" not in option.note else []
+    lines += options.rated_lines(say, info)
+    return [*lines, *_time(game, info, say)] if info.status == "lobby" else lines
+
+
+def _time(game: AnyGame, info: MatchInfo, say: Say) -> list[str]:
+    """Return the players who may ask for hints, the table's clock, and the usual length of its match."""
+    pace, computers_there = Pace.of(info.pace), sum(not seat.has_person for seat in info.seats)
+    people = max(len(info.seats), game.seats.start) - computers_there
+    told = estimates.line(say, info.game, people, computers_there, by_clock=pace.has_clock)
+    clock, *ends = time_left.pace_lines(say, info)
+    lines = [*([clock] if pace.has_clock else []), *(ends if pace.end is not End.LATE else [])]
+    return [*options.hint_lines(say, info), *lines, *([f"-# {told}"] if told else [])]
+
+
+def _rest(game: AnyGame, info: MatchInfo, say: Say) -> list[str]:
+    """Return the place to watch a private table, and the owner of its cards."""
+    lines: list[str] = []
+    if info.is_private:
+        lines.append(f"{say.t('This table is private.')} {_watched(say, info) or say.t('Nobody else watches it.')}")
+    if (note := game.set_note(say)) and info.pack == BASE:
+        lines.append(f"-# {note}")
+    return lines
+
+
+def _watched(say: Say, info: MatchInfo) -> str:
+    """Return the place to watch a private table; "" if it allows no watchers."""
+    place = info.watching_channel_id
+    return "" if place is None else say.t("To watch: {channel}", channel=f"<#{place}>")
+
+
+def invitation(game: AnyGame, info: MatchInfo) -> ui.LayoutView:
+    """Return the post for the channel of a private table: anyone there may take a free seat, or watch."""
+    audience = audience_in(info.locale, info)
+    say, is_full = audience.text, len(info.seats) >= game.seats.stop - 1
+    watched = _watched(say, info)
+    items: list[ui.Item[Any]] = [controls.text(f"## {game.title(say)}")]
+    if info.status == "lobby" and not is_full:
+        told = say.t("This table is private: *Join* lets you into its thread.")
+        join = controls.button(audience.label.t("Join"), "join", info.id, style=Style.success)
+        items.append(controls.section(f"{told}\n{watched}".strip(), join))
+    else:
+        state = say.t("This table is full.") if info.status == "lobby" else _closed(say, info)
+        items.append(controls.text(f"{say.t('This table is private.')} {state}\n{watched}".strip()))
+    return controls.layout(ui.Container(*items, accent_colour=colour_of(game)))
+
+
+def _closed(say: Say, info: MatchInfo) -> str:
+    """Return why no one can join any more."""
+    return say.t("The match has begun.") if info.started_at else say.t("This lobby is closed.")
+
+
+def asked(game: AnyGame, info: MatchInfo, locale: str, by: str, user_id: int, *, calls: bool = False) -> ui.LayoutView:
+    """Return the invitation to a lobby; in a channel it pings the guest."""
+    audience = audience_in(locale, info)
+    say, label = audience.text, audience.label
+    words = say.t(
+        "{who} invites you to a table of {game} in {channel}.",
+        who=names.safe(by),
+        game=game.title(say),
+        channel=f"<#{info.channel_id}>",
+    )
+    head = f"<@{user_id}> {words}" if calls else words
+    told = limits.clip_lines(
+        [head, game.blurb(say), *_chosen(game, info, say), *_players(game, info, say, (), ())], HEAD
+    )
+    buttons = [
+        controls.button(label.t("Join"), "inviteyes", info.id, user_id, style=Style.success),
+        controls.button(label.t("No, thanks"), "inviteno", info.id, user_id),
+    ]
+    return controls.boxed(told, buttons, accent=colour_of(game))
+
+
+@on("inviteyes", public=True)
+async def accept(press: Press) -> None:
+    """Join the table that you are invited to."""
+    user, service, match_id = press.interaction.user, press.interaction.client.service, _of_guest(press)
+    info = await service.matches.get(match_id)
+    await check_sight(press.interaction, info.guild_id, info.public_channel_id)
+    info = await service.lobby.join(match_id, user.id, user.display_name)
+    say = (await audience_for(press.interaction)).text
+    await _answered(press, info, say.t("You sit at the table in {channel}.", channel=f"<#{info.channel_id}>"))
+
+
+@on("inviteno", public=True)
+async def refuse(press: Press) -> None:
+    """Decline the invitation."""
+    user, service = press.interaction.user, press.interaction.client.service
+    info = await service.lobby.decline(_of_guest(press), user.id, user.display_name)
+    say = (await audience_for(press.interaction)).text
+    await _answered(press, info, say.t("You don't join this table; the people there are told."))
+
+
+def _of_guest(press: Press) -> int:
+    """Return the match of an invitation; raises Refusal for anyone but the guest, since in a channel all can press."""
+    match_id, user_id = press.numbers(2)
+    if press.interaction.user.id != user_id:
+        raise Refusal(N_("This invitation is for somebody else; *Join* in the lobby seats you."))
+    return match_id
+
+
+async def _answered(press: Press, info: MatchInfo, told: str) -> None:
+    """Replace the invitation with an answer, and welcome a guest who has joined."""
+    game = press.interaction.client.games[info.game]
+    await lay_out(press.interaction, controls.boxed(told, accent=colour_of(game)))
+    if info.seat_of(press.interaction.user.id) is not None:
+        await welcome(press.interaction, info)
+
+
+@on("join", public=True)
+async def join(press: Press) -> None:
+    """Join the table."""
+    user = press.interaction.user
+    info = await press.interaction.client.service.lobby.join(press.numbers(1)[0], user.id, user.display_name)
+    closed = await welcome(press.interaction, info)
+    if closed is not None:
+        await errors.tell(press.interaction, closed.text, closed.view)
+
+
+@on("leave", public=True)
+async def leave(press: Press) -> None:
+    """Leave the table."""
+    await press.interaction.client.service.lobby.leave(press.numbers(1)[0], press.interaction.user.id)
+
+
+@on("agree", public=True)
+async def agree(press: Press) -> None:
+    """Agree to the options."""
+    await press.interaction.client.service.lobby.agree(press.numbers(1)[0], press.interaction.user.id)
+
+
+@on("start", public=True)
+async def start(press: Press) -> None:
+    """Start the match."""
+    may_post(press.interaction)
+    match_id = press.numbers(1)[0]
+    await press.interaction.client.service.lobby.start(match_id, press.interaction.user.id)
+    await options.close(press.interaction.client, match_id)

@@ -1,0 +1,144 @@
+"""*Open a thread* and *Private table* in the lobby: the match moves to a thread, and the channel is free for talk."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from typing import Any
+
+import discord
+from discord import ui
+
+from bot.discord.bot import Interaction
+from bot.discord.context import audience_in
+from bot.discord.directory import in_thread
+from bot.discord.ui import controls
+from bot.discord.ui.controls import Press, on
+from bot.matches.records import MatchInfo
+from bot.matches.settings.servers import ServerSettings
+from bot.table.lobby import threads
+from rules.kernel.errors import Refusal
+from rules.kernel.words.text import N_, Say
+
+
+def buttons(say: Say, match_id: int) -> list[ui.Item[Any]]:
+    """Return the buttons that open threads for a lobby."""
+    return [
+        controls.button(say.t("Open a thread"), "thread", match_id, 0),
+        controls.button(say.t("Private table"), "thread", match_id, 1),
+    ]
+
+
+def watching_button(say: Say, info: MatchInfo) -> list[ui.Item[Any]]:
+    """Return the button in a private table's lobby to allow or forbid watchers."""
+    if info.invitation_id is None:
+        return []
+    if info.watching_channel_id is None:
+        return [controls.button(say.t("Let others watch"), "watchers", info.id, 1)]
+    return [controls.button(say.t("Nobody watches"), "watchers", info.id, 0)]
+
+
+@on("thread", public=True)
+async def open_thread(press: Press) -> None:
+    """Open a thread for a match and move its lobby there."""
+    match_id, private = press.numbers(2)
+    interaction = press.interaction
+    bot, lobby = interaction.client, interaction.client.service.lobby
+    info = await bot.service.matches.get(match_id)
+    lobby.check_host(info, interaction.user.id)
+    if info.channel_id != interaction.channel_id:
+        raise controls.stale()
+    threads.check(interaction, private=bool(private))
+    if match_id in bot.opening:
+        raise Refusal(N_("I am opening a thread already."))
+    bot.opening.add(match_id)
+    try:
+        await (_private(interaction, info) if private else _public(interaction, info))
+    finally:
+        bot.opening.discard(match_id)
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """The place of a new match, and the note about it for its opener."""
+
+    channel_id: int
+    told: str | None = None
+
+
+@asynccontextmanager
+async def place_for(interaction: Interaction, settings: ServerSettings, game: str, say: Say) -> AsyncGenerator[Place]:
+    """Yield the place of a new match: its own thread if the server wants that and the bot may open one.
+
+    If the match isn't opened after all, the thread is closed.
+    """
+    here = interaction.channel_id or 0
+    if not settings.threads or in_thread(interaction):
+        yield Place(here)
+        return
+    try:
+        threads.check(interaction)
+        news = getattr(interaction.channel, "type", None) is discord.ChannelType.news
+        name = threads.title(game, interaction.user.display_name)
+        thread = await threads.opened(interaction.client, here, name, news=news)
+    except Refusal as error:
+        yield Place(here, say.error(error))
+        return
+    async with threads.closed_if_refused(interaction.client, thread):
+        yield Place(thread, say.t("It is played in {channel}.", channel=f"<#{thread}>"))
+
+
+async def _public(interaction: Interaction, info: MatchInfo) -> None:
+    bot = interaction.client
+    thread = await threads.opened(bot, info.channel_id, _name(interaction, info), message_id=info.lobby_message_id)
+    await bot.service.moving.to_thread(info, interaction.user.id, thread)
+
+
+async def _private(interaction: Interaction, info: MatchInfo) -> None:
+    """Open a private thread for the players. Others join through the message in the channel, and may not watch."""
+    bot, name = interaction.client, _name(interaction, info)
+    thread = await threads.opened(bot, info.channel_id, name, private=True)
+    async with threads.closed_if_refused(bot, thread):
+        await bot.service.moving.to_thread(info, interaction.user.id, thread, private=True)
+
+
+@on("watchers", public=True)
+async def let_watch(press: Press) -> None:
+    """Allow watchers of a private table in a separate thread, or forbid them, as its host wants."""
+    match_id, wanted = press.numbers(2)
+    interaction = press.interaction
+    bot = interaction.client
+    info = await bot.service.matches.get(match_id)
+    bot.service.lobby.check_host(info, interaction.user.id)
+    if bool(wanted) == (info.watching_channel_id is not None):
+        raise controls.stale()
+    if match_id in bot.opening:
+        raise Refusal(N_("I am opening a thread already."))
+    bot.opening.add(match_id)
+    try:
+        thread = await _to_watch(interaction, info) if wanted else None
+        await bot.service.moving.watch(match_id, interaction.user.id, thread)
+    finally:
+        bot.opening.discard(match_id)
+    if info.watching_channel_id is not None:
+        await threads.given_up(bot, info.watching_channel_id)
+
+
+async def _to_watch(interaction: Interaction, info: MatchInfo) -> int:
+    """Open the watchers' thread on the message for joining. An earlier press may have done it."""
+    bot, channel = interaction.client, info.invitation_channel_id
+    if channel is None:
+        raise controls.stale()
+    name = threads.clipped(Say(info.locale).t("To watch: {name}", name=_name(interaction, info)))
+    try:
+        thread = await threads.opened(bot, channel, name, message_id=info.invitation_id or None)
+    except Refusal as error:
+        raise Refusal(threads.NO_THREAD, channel=f"<#{channel}>") from error
+    await threads.taken_up(bot, thread)
+    return thread
+
+
+def _name(interaction: Interaction, info: MatchInfo) -> str:
+    say, game = audience_in(info.locale, info).label, interaction.client.games[info.game]
+    return threads.title(game.title(say), interaction.user.display_name)

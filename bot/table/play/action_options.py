@@ -1,0 +1,115 @@
+"""Slash options and actions: the legal actions that fit the typed options."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, cast
+
+from rapidfuzz import fuzz, process, utils
+
+from bot.discord.ui import limits
+from rules.kernel.data.actions import Action, field_kinds, field_names, to_json
+
+#: The least similarity of typed words to a matching label.
+GOOD = 75
+
+
+def digest(action: Action) -> str:
+    """Return a short hash of the action, so that a changed order of actions can't swap them."""
+    text = json.dumps(to_json(action), sort_keys=True)
+    return hashlib.blake2b(text.encode(), digest_size=4).hexdigest()
+
+
+def encode(value: Any, action: Action) -> str:
+    """Return a field's value as a slash option's text, or the action's hash if that is too long."""
+    parts = cast("tuple[Any, ...]", value) if isinstance(value, tuple) else ()
+    text = ",".join(map(str, parts)) if isinstance(value, tuple) else str(value)
+    if not text and parts != ("",):
+        return "-"
+    # Commas inside a part would split it.
+    plain = all("," not in str(part) and part != "" for part in parts)
+    return text if plain and len(text) <= limits.CHOICE_VALUE else f"#{digest(action)}"
+
+
+def fitting(actions: Sequence[Action], kind: type[Action], typed: Mapping[str, Any]) -> list[Action]:
+    """Return the actions of this kind with exactly the typed fields."""
+    return [
+        action
+        for action in actions
+        if type(action) is kind
+        and all(encode(getattr(action, field), action) == str(value) for field, value in typed.items())
+    ]
+
+
+def values(actions: Sequence[Action], field: str) -> dict[str, Any]:
+    """Return every value of the field among these actions, by its text, in the actions' order."""
+    return {encode(getattr(action, field), action): getattr(action, field) for action in actions}
+
+
+def resolve(
+    actions: Sequence[Action], kind: type[Action], typed: Mapping[str, Any], label: Callable[[str, Any], str]
+) -> list[Action]:
+    """Return the legal actions that the typed options may mean.
+
+    Autocomplete sends values; people who ignore it send words, so an option that is not a value is compared with the
+    labels of the values that still fit.
+    """
+    left = [action for action in actions if type(action) is kind]
+    for field, value in typed.items():
+        offered = values(left, field)
+        key = str(value)
+        if key not in offered:
+            key = _by_label({text: label(field, real) for text, real in offered.items()}, key) or key
+        left = [action for action in left if encode(getattr(action, field), action) == key]
+    return left
+
+
+def _by_label(labels: Mapping[str, str], typed: str) -> str | None:
+    """Return the value with this label; None if none or several match."""
+    wanted = typed.strip().casefold()[: limits.LOOKED_UP]
+    for test in (str.__eq__, str.startswith, str.__contains__):
+        hits = [text for text, label in labels.items() if test(label.casefold(), wanted)]
+        if len(hits) == 1:
+            return hits[0]
+    hits = process.extract(wanted, labels, scorer=fuzz.WRatio, processor=utils.default_process, limit=2)
+    close = [hit for hit in hits if hit[1] >= GOOD]
+    if len(close) == 1 or (len(close) == 2 and close[0][1] - close[1][1] >= 10):
+        return close[0][2]
+    return None
+
+
+def suggest(labels: Mapping[str, str], current: str) -> list[tuple[str, str]]:
+    """Return up to 25 (label, value) for the typed text: labels that begin with it, then those that contain it."""
+    wanted = current.strip().casefold()[: limits.LOOKED_UP]
+    pairs = [(label, text) for text, label in labels.items()]
+    if not wanted:
+        return pairs[: limits.CHOICES]
+    first = [pair for pair in pairs if pair[0].casefold().startswith(wanted)]
+    within = [pair for pair in pairs if wanted in pair[0].casefold() and pair not in first]
+    if first or within:
+        return [*first, *within][: limits.CHOICES]
+    hits = process.extract(
+        wanted, dict(labels), scorer=fuzz.WRatio, processor=utils.default_process, limit=limits.CHOICES, score_cutoff=60
+    )
+    return [(labels[hit[2]], hit[2]) for hit in hits]
+
+
+def built(kind: type[Action], typed: Mapping[str, Any]) -> dict[str, Any] | None:
+    """Return the action's plain data from raw options, for the rules to find the fault; None if it is incomplete."""
+    if set(typed) != set(field_names(kind)):
+        return None
+    data: dict[str, Any] = {"verb": kind.verb}
+    for field, annotation in field_kinds(kind).items():
+        data[field] = _plain(annotation, typed[field])
+    return data
+
+
+def _plain(annotation: str, value: Any) -> Any:
+    if not annotation.startswith("tuple"):
+        return value
+    parts = [part.strip() for part in str(value).split(",") if part.strip() and part.strip() != "-"]
+    if "int" in annotation:
+        return [int(part) if part.isdecimal() else part for part in parts]
+    return parts

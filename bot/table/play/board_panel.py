@@ -1,0 +1,36 @@
+"""The board on request, with a menu of its parts. Each part is drawn larger, with the texts of its cards."""
+
+from __future__ import annotations
+
+import render
+from bot.discord.bot import Interaction
+from bot.discord.context import MatchContext, context_at, picture, waiting_line
+from bot.discord.ui import answers, controls, limits
+from bot.discord.ui.controls import Press, on
+from bot.features.follow import panel as follows
+
+#: The value of the whole board.
+WHOLE = "board"
+
+
+async def show(interaction: Interaction, ctx: MatchContext, part: str = WHOLE) -> None:
+    """Show the table or a part of it as this person sees it, above the menu of its parts."""
+    label, view, names = ctx.audience.label, ctx.view, ctx.audience.label.names
+    parts = {WHOLE: label.t("The whole board"), **render.part_names(view, ctx.audience.locale, names)}
+    if part not in parts:  # a menu from before the parts changed, or a forged value
+        raise controls.stale()
+    if part == WHOLE:
+        file = await ctx.own_board()
+    else:
+        drawing = ctx.bot.pictures.part(view, part, ctx.audience.locale, names)
+        file = await picture(drawing, f"{part}.png", f"{parts[part]}. {ctx.game.alt_text(label, view)}")
+    options = [controls.option(name, key, default=key == part) for key, name in parts.items()]
+    menu = controls.select(label.t("Show a part larger"), options[: limits.SELECT_OPTIONS], "parts", ctx.info.id)
+    below = [*([menu] if len(parts) > 1 else []), *follows.offered(ctx)]
+    await answers.show(interaction, waiting_line(ctx.audience.text, ctx.table), file, below, accent=ctx.accent)
+
+
+@on("parts")
+async def turn(press: Press) -> None:
+    """Show the part that was chosen in the menu."""
+    await show(press.interaction, await context_at(press.interaction, press.numbers(1)[0]), press.value)

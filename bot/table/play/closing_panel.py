@@ -1,0 +1,98 @@
+"""The buttons under the post that closes a match: rematch, log, and proof of the random draws."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from discord import ui
+
+from bot.discord.bot import Interaction
+from bot.discord.context import audience_for, colour_of
+from bot.discord.http.permissions import may_post
+from bot.discord.ui import answers, controls, limits
+from bot.discord.ui.controls import Press, Style, on
+from bot.features.packs import words as packs
+from bot.matches.records import MatchInfo
+from bot.table.lobby.welcome import greet
+from rules.kernel.content.packs import BASE
+from rules.kernel.engine.chance import seal
+from rules.kernel.errors import Refusal
+from rules.kernel.game import AnyGame
+from rules.kernel.words.text import N_, Say
+
+#: The most seeds in the proof of a match that was set back past draws.
+SEEDS = 12
+
+
+def rematch(say: Say, info: MatchInfo) -> ui.Button[Any]:
+    """Return the button that opens a lobby for the same players."""
+    return controls.button(say.t("Rematch"), "rematch", info.id, style=Style.primary)
+
+
+def luck(say: Say, info: MatchInfo) -> ui.Button[Any]:
+    """Return the button that proves the source of all random draws."""
+    return controls.button(say.t("The luck"), "luck", info.id)
+
+
+@on("rematch", opens=True)
+async def open_rematch(press: Press) -> None:
+    """Open a lobby with the options of the finished match."""
+    await rematch_of(press.interaction, press.numbers(1)[0])
+
+
+async def rematch_of(interaction: Interaction, match_id: int) -> None:
+    """Open a lobby with the options of this finished match, and invite its players."""
+    may_post(interaction)
+    user = interaction.user
+    service = interaction.client.service
+    old = await service.matches.get(match_id)
+    info = await service.lobby.rematch(match_id, user.id, user.display_name)
+    say = (await audience_for(interaction)).text
+    opened = say.t("The lobby is open; the others are asked to join again.")
+    await greet(interaction, info, [opened, _other_cards(say, interaction.client.games[old.game], old.pack, info.pack)])
+
+
+def _other_cards(say: Say, game: AnyGame, before: str, now: str) -> str | None:
+    """Return a note if a rematch uses other cards than the match did."""
+    if before == now:
+        return None
+    if now == BASE:
+        words = N_("This server has the content pack “{name}” no more: the lobby has the game's own cards.")
+    else:
+        words = N_("The content pack “{name}” has changed since then: the rematch is played with it as it is now.")
+    return say.t(words, name=packs.title(say, game, before))
+
+
+@on("luck", opens=True)
+async def show_luck(press: Press) -> None:
+    """Show the seeds of a finished match, with the hashes that were posted when each came into use."""
+    interaction = press.interaction
+    service = interaction.client.service
+    info = await service.matches.get(press.numbers(1)[0])
+    if info.guild_id != interaction.guild_id:
+        raise controls.stale()
+    table = await service.matches.table_of(info)
+    if not table.match.over:
+        raise Refusal(N_("The luck is told when the match is over."))
+    say = (await audience_for(interaction)).text
+    words = limits.clip_lines(proof(say, await service.history.seeds(table)), limits.LAYOUT)
+    await answers.show(interaction, words, accent=colour_of(table.match.game))
+
+
+def proof(say: Say, seeds: Sequence[str]) -> list[str]:
+    """Return the seeds of a finished match with their hashes, and instructions for checking them."""
+    last = seeds[-SEEDS:]
+    if len(seeds) == 1:
+        lines = [say.t("The seed was {seed}; its SHA-256 is the seal of the first post.", seed=f"`{seeds[0]}`")]
+    else:
+        told = ", ".join([*(["…"] if len(seeds) > len(last) else []), *(f"`{seed}`" for seed in last)])
+        lines = [say.t("The seeds were {seeds}; their SHA-256 are the seals that were posted.", seeds=told)]
+    lines += [f"-# {seal(seed)}" for seed in last]
+    lines.append(
+        say.t(
+            "All chance of the match came from there. The seal was told before the first draw and nobody can find the"
+            " seed by it, so nobody could choose the luck."
+        )
+    )
+    return lines

@@ -1,0 +1,189 @@
+"""The post that closes a match: winners and reasons, the course, hidden cards, and a button for the next match."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import discord
+from discord import ui
+
+import render
+from bot.discord.bot import Bot
+from bot.discord.context import picture, waiting_line
+from bot.discord.delivery.texts import score_table
+from bot.discord.ui import controls, limits, optional
+from bot.discord.ui.locale import Audience
+from bot.features.packs import words as packs
+from bot.features.replays.panel import replay
+from bot.features.replays.words.leader import lead_told, players
+from bot.matches.history.score_timeline import Course, Moment, TurningPoint
+from bot.matches.records import LogEntry, Table
+from bot.table.history import log_panel
+from bot.table.play import closing_panel as ending
+from bot.table.play.event_words import hints_asked, recapped
+from render.sheets.course import Curve, Panel
+from rules.kernel.words.results import over, points
+from rules.kernel.words.text import Say
+
+log = logging.getLogger("bot.discord")
+
+#: The names of the pictures.
+SCORE, CURVE, BOARD = "score.png", "curve.png", "board.png"
+#: Characters of the winners and places, of the last moves, of the turning points, and of the hidden cards.
+#:
+#: Without the last moves they fit in a layout together with the whole table of scores.
+HEAD, NEWS, TURNS, HIDDEN = 700, 600, 780, 780
+#: Characters of one turning point: three of them fit under their heading.
+TURN = 245
+
+
+@dataclass(frozen=True, slots=True)
+class Story:
+    """The course of a match: a line for each turning point with its moves, and a picture."""
+
+    lines: Sequence[str]
+    picture: discord.File | None
+
+
+class Closing:
+    """Computes the course of a match, and has it drawn."""
+
+    def __init__(self, bot: Bot) -> None:
+        self._bot = bot
+
+    async def story(self, table: Table, audience: Audience) -> Story:
+        """Return the course of a match; empty for a game without points, or if it takes too long."""
+        history = self._bot.service.history
+        try:
+            course = await optional.awaited(history.course(table))
+        except TimeoutError:
+            log.warning("the course of a match took too long", extra={"match": table.info.id})
+            return Story((), None)
+        if len(course.moments) < 2:
+            return Story((), None)
+        turns = course.turning_points()
+        moments = [course.moments[turn.place] for turn in turns]
+        told = await history.told_in(table.info, [(moment.first, moment.last) for moment in moments])
+        lines = _turned(table, audience, course, list(zip(turns, told, strict=True)))
+        drawing = self._bot.curves.draw(curve(table, audience.label, course, turns))
+        return Story(lines, await picture(drawing, CURVE, _alt(audience.label, course, table)))
+
+
+def view(
+    table: Table,
+    audience: Audience,
+    told: tuple[Sequence[LogEntry], Sequence[LogEntry]],
+    story: Story,
+    files: Sequence[discord.File],
+    *,
+    again: bool,
+) -> ui.LayoutView:
+    """Return the post, with the pictures that could be drawn."""
+    say, game, match = audience.text, table.match.game, table.match
+    drawn = {file.filename: controls.gallery(file.filename, file.description or "") for file in files}
+    items: list[ui.Item[Any]] = [controls.text(_head(table, audience, told, pictured=SCORE in drawn))]
+    items += [drawn[SCORE]] if SCORE in drawn else []
+    items += _part(say.t("What turned the match"), story.lines, TURNS)
+    items += [drawn[CURVE]] if CURVE in drawn else []
+    hidden = game.uncovered(say, match) if match.over else []
+    items += _part(say.t("What was hidden"), hidden, HIDDEN)
+    items += [drawn[BOARD]] if BOARD in drawn else []
+    buttons = [ending.rematch(audience.label, table.info)] if again else []
+    buttons += [log_panel.button(audience.label, table.info.id), replay.button(audience.label, table.info.id)]
+    if match.over:
+        buttons.append(ending.luck(audience.label, table.info))
+    items.append(controls.row(*buttons))
+    winners = match.result.winners if match.result is not None else []
+    colour = discord.Colour.from_rgb(*render.marks(table.view(None))[winners[0]].colour) if winners else None
+    return controls.layout(ui.Container(*items, accent_colour=colour))
+
+
+def _part(title: str, lines: Sequence[str], room: int) -> list[ui.Item[Any]]:
+    """Return a part of the post under its heading, if there is anything in it."""
+    return [controls.text(limits.clip_lines([f"### {title}", *lines], room))] if lines else []
+
+
+def _head(
+    table: Table, audience: Audience, told: tuple[Sequence[LogEntry], Sequence[LogEntry]], *, pictured: bool
+) -> str:
+    """Return the winners and reasons, the places, and the last events; the whole wide table without a picture."""
+    say, game, result = audience.text, table.match.game, table.match.result
+    which = f"{game.title(say)} · {say.t('match {n}', n=table.info.id)}"
+    lines = [f"## {say.t('The match is over.')}", f"-# {which}"]
+    if result is None:
+        lines += [waiting_line(say, table), *hints_asked(say, table), *packs.lines(say, game, table.info.pack)]
+        return limits.clip_lines(lines, HEAD)
+    lines += [
+        " ".join([game.winners(say, result), *game.reasons(say, result)]),
+        *packs.lines(say, game, table.info.pack),
+    ]
+    if not pictured:
+        return "\n".join([limits.clip_lines(lines, HEAD), score_table(table, audience), *hints_asked(say, table)])
+    news = recapped(game, audience.signed, *told, NEWS)
+    # The winners are named above, and the log repeats them.
+    kept = [line.replace(over(say, result.winners), "").strip() for line in news]
+    lines += [*game.places(audience.signed, result), *filter(None, kept)]
+    pointer = f"-# {say.t('`/match status` shows the scores in words.')}"
+    return "\n".join([limits.clip_lines(lines, HEAD + NEWS), *hints_asked(say, table), pointer])
+
+
+# -- the course ------------------------------------------------------------------------------------------------
+
+
+def _turned(
+    table: Table, audience: Audience, course: Course, turns: Sequence[tuple[TurningPoint, Sequence[LogEntry]]]
+) -> list[str]:
+    """Return every turning point with its moves. Each has the same room, so that none is cut off."""
+    game, names, lines = table.match.game, players(audience.text, table.match.game, table.view(None)), list[str]()
+    for number, (turn, entries) in enumerate(turns, 1):
+        lead = f"**{number}.** {lead_told(audience.text, game.round_named, names, course, turn)}"
+        # Words only: signs would fit in some lines and not in others, and the list would mix both.
+        lines += [lead, *recapped(game, audience.text, (), entries, TURN - len(lead), 1)]
+    return lines
+
+
+def curve(table: Table, say: Say, course: Course, turns: Sequence[TurningPoint]) -> Curve:
+    """Return the contents of the picture of a match's course."""
+    marks, counted = render.marks(table.view(None)), course.moments[-1].first == 0
+    panels = [
+        Panel(
+            say.t("{name}, then the final count", name=say.t(name)) if counted and not number else say.t(name),
+            [list(line) for line in zip(*(moment.tally[name] for moment in course.moments), strict=True)],
+            [points(say, last).replace("-", "−") for last in course.moments[-1].tally[name]],
+        )
+        for number, name in enumerate(course.names)
+    ]
+    return Curve(
+        title=say.t("How it went"),
+        round_word=say.t(table.match.game.rounds_heading),
+        names=players(say, table.match.game, table.view(None)),
+        colours=[mark.colour for mark in marks],
+        shapes=[mark.shape for mark in marks],
+        panels=panels,
+        rounds=_rounds(course.moments),
+        points=[turn.place for turn in turns],
+        counted=counted,
+    )
+
+
+def _rounds(moments: Sequence[Moment]) -> list[tuple[int, int]]:
+    """Return the start of each round: the index of its first turn, and its number."""
+    first: dict[int, int] = {}
+    for place, moment in enumerate(moments):
+        if moment.round:
+            first.setdefault(moment.round, place)
+    return [(place, number) for number, place in first.items()]
+
+
+def _alt(say: Say, course: Course, table: Table) -> str:
+    """Return the course in words: all players' points at the start and at the end."""
+    first, last, names = (
+        course.points(0),
+        course.points(len(course.moments) - 1),
+        players(say, table.match.game, table.view(None)),
+    )
+    told = [f"{name}: {points(say, a)} → {points(say, b)}" for name, a, b in zip(names, first, last, strict=True)]
+    return f"{say.t('How it went')}. {'; '.join(told)}."

@@ -1,0 +1,108 @@
+"""`/act`, `/hand`, `/waiting`, `/undo`, `/orders`, `/plan`: playing a match."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from typing import Any
+
+from discord import ui
+
+import render
+from bot.discord.bot import Interaction
+from bot.discord.commands.slash import slash
+from bot.discord.context import audience_for, context_at, context_here, seated, waiting_line
+from bot.discord.delivery import texts
+from bot.discord.ui import answers, controls, limits
+from bot.discord.ui.answers import answer, lay_out
+from bot.discord.ui.controls import Press, on
+from bot.table.play import handlers as acting
+from bot.table.play import orders_panel as orders
+from bot.table.play import plans_panel as plans
+from rules.kernel.errors import Refusal
+from rules.kernel.words.text import N_
+
+#: The matches that `/waiting` lists with a button, and the characters for each; more of them are only named.
+LISTED, LINES = 10, 320
+
+
+@slash("act", N_("Make your move: everything you can do, with buttons and menus."))
+async def act(interaction: Interaction) -> None:
+    """Open the panel."""
+    ctx = await context_here(interaction)
+    seated(ctx)
+    await acting.show(interaction, ctx)
+
+
+@slash("hand", N_("Show what you hold and what waits for you, for you alone."))
+async def hand(interaction: Interaction) -> None:
+    """Show the person's own hand."""
+    ctx = await context_here(interaction)
+    seated(ctx)
+    say = ctx.audience.text
+    decision = ctx.decision
+    line = waiting_line(say, ctx.table)
+    buttons: list[ui.Item[Any]] = []
+    if decision is not None:
+        line = f"**{ctx.game.question(say, ctx.view, decision.prompt)}**"
+        buttons = [texts.move_button(ctx.audience, ctx.info.id)]
+    if render.lists_decks(ctx.game.id):
+        buttons.append(controls.button(ctx.audience.label.t("My decks"), "lists", ctx.info.id))
+    drawn = await ctx.hand() or limits.clip(ctx.game.hand_text(say, ctx.view), limits.CONTENT)
+    await answers.show(interaction, line, drawn, buttons, accent=ctx.accent)
+
+
+@on("lists", opens=True)
+async def decks(press: Press) -> None:
+    """Show the person's own piles of cards."""
+    ctx = await context_at(press.interaction, press.numbers(1)[0])
+    seated(ctx)
+    drawn = await ctx.decks() or limits.clip(ctx.game.hand_text(ctx.audience.text, ctx.view), limits.CONTENT)
+    words = ctx.audience.text.t("What lies in your decks, sorted.")
+    await answers.show(press.interaction, words, drawn, accent=ctx.accent)
+
+
+@slash("waiting", N_("List the matches that wait for you, and since when."), anywhere=True)
+async def waiting(interaction: Interaction) -> None:
+    """List the matches that wait for the person: the least time left first, then the longest wait."""
+    bot, audience = interaction.client, await audience_for(interaction)
+    found = await bot.service.matches.waiting(interaction.user.id)
+    if not found:
+        await answer(interaction, audience.text.t("Nothing waits for you."))
+        return
+    items: list[ui.Item[Any]] = []
+    for wait in found[:LISTED]:
+        lines = [texts.awaited(audience.text, bot.games[wait.game], wait)]
+        with suppress(Refusal):  # it has ended or moved on since, perhaps with a newer version of the bot
+            ctx = await context_at(interaction, wait.match_id)
+            if ctx.decision is not None:
+                lines.append(f"-# {ctx.game.question(ctx.audience.text, ctx.view, ctx.decision.prompt)}")
+        words = limits.clip_lines(lines, LINES)
+        items.append(controls.section(words, texts.move_button(audience, wait.match_id)))
+    more = [f"- {texts.awaited(audience.text, bot.games[wait.game], wait)}" for wait in found[LISTED:]]
+    if more:
+        items.append(controls.text(limits.clip_lines(more, limits.LAYOUT - LISTED * LINES)))
+    await lay_out(interaction, controls.layout(ui.Container(*items)))
+
+
+@slash("undo", N_("Take back your last action, or ask the others to agree to it."))
+async def undo(interaction: Interaction) -> None:
+    """Show what an undo would take back. It is free if nothing was revealed since; otherwise the others are asked."""
+    ctx = await context_here(interaction)
+    seated(ctx)
+    await acting.ask_to_take_back(interaction, ctx)
+
+
+@slash("orders", N_("Let me answer some questions for you at once; only you know of it."))
+async def leave_orders(interaction: Interaction) -> None:
+    """Show the remaining orders, with menus to change them."""
+    ctx = await context_here(interaction)
+    orders.check(ctx)
+    await orders.show(interaction, ctx, *orders.overview(ctx))
+
+
+@slash("plan", N_("Plan your next turn while others move; only you know of it."))
+async def plan(interaction: Interaction) -> None:
+    """Show the plan for the person's next turn, with menus to continue it."""
+    ctx = await context_here(interaction)
+    seated(ctx)
+    await lay_out(interaction, await plans.page(ctx))

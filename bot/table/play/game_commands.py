@@ -1,0 +1,201 @@
+"""A slash group for each game, made from its Action classes. Autocomplete offers the legal moves."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from discord import app_commands
+
+from bot.discord.bot import Interaction
+from bot.discord.context import MatchContext, context_here, seated
+from bot.discord.http import errors
+from bot.discord.ui import limits
+from bot.discord.ui.locale import called, described
+from bot.discord.ui.names import plain
+from bot.table.play import action_options as completion
+from bot.table.play import handlers as acting
+from bot.table.play import panel
+from rules.kernel.data.actions import OPTION, Action, field_kinds, field_names, summary
+from rules.kernel.errors import IllegalAction, Refusal
+from rules.kernel.game import AnyGame
+from rules.kernel.words.text import N_, Say
+
+#: The most choices that a question lists.
+NAMED = 6
+
+
+def description(kind: type[Action]) -> str:
+    """Return the description of an action: the first sentence of its docstring, without rule ids."""
+    return summary(inspect.getdoc(kind) or kind.verb)
+
+
+def group(game: AnyGame) -> app_commands.Group:
+    """Return the game's slash group, with a subcommand for every action."""
+    made = app_commands.Group(name=game.command, description=described(game.blurb(Say("en")) or game.id))
+    direct, rest = game.actions, game.actions[:0]
+    if len(direct) > limits.CHILDREN:
+        # Discord allows no more in one group, so the rest go into a subgroup.
+        direct, rest = direct[: limits.CHILDREN - 1], direct[limits.CHILDREN - 1 :]
+    for kind in direct:
+        made.add_command(_command(game, kind))
+    if rest:
+        more = app_commands.Group(name="more", description=described(N_("Everything else.")), parent=made)
+        for kind in rest:
+            more.add_command(_command(game, kind))
+    return made
+
+
+def _command(game: AnyGame, kind: type[Action]) -> app_commands.Command[Any, Any, Any]:
+    """Return the subcommand of one action. Its options are the action's fields."""
+
+    @errors.guarded
+    async def callback(interaction: Interaction, **typed: Any) -> None:
+        given = {name: value for name, value in typed.items() if value is not None}
+        await perform(interaction, game, kind, given)
+
+    kinds = field_kinds(kind)
+    names = list(kinds)
+    parameters = [inspect.Parameter("interaction", inspect.Parameter.POSITIONAL_OR_KEYWORD)]
+    for number, name in enumerate(names):
+        typed = int if kinds[name] == "int" else str
+        # Only the first option is required, as the others may follow from it.
+        annotation: Any = typed if number == 0 else typed | None
+        default = inspect.Parameter.empty if number == 0 else None
+        parameters.append(
+            inspect.Parameter(name, inspect.Parameter.POSITIONAL_OR_KEYWORD, annotation=annotation, default=default)
+        )
+    # discord.py reads a command's options from its callback's signature.
+    callback.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]
+    command: app_commands.Command[Any, Any, Any] = app_commands.Command(
+        name=kind.verb, description=described(description(kind)), callback=callback
+    )
+    # One call for all: discord.py clears the descriptions that a call omits.
+    app_commands.describe(**{name: described(option_description(game, name)) for name in names})(command)
+    for name in names:
+        command.autocomplete(name)(_completer(game, kind, name))
+    return command
+
+
+def option_description(game: AnyGame, field: str) -> str:
+    """Return the description of a slash option: the game's own, or a shared one."""
+    return game.fields.get(field) or _FIELDS.get(field, field.replace("_", " ").capitalize())
+
+
+def option_name(field: str, locale: str) -> str:
+    """Return the names of a slash option: the one that the reader's client may show, and the English one."""
+    name = called(OPTION.format(field), locale)
+    return field if name == field else f"{name} / {field}"
+
+
+#: The descriptions of fields that games share.
+_FIELDS = {
+    "card": N_("Which card."),
+    "cards": N_("Which cards."),
+    "number": N_("How many."),
+    "seat": N_("Which player."),
+    "target": N_("Which target."),
+}
+
+
+def _completer(game: AnyGame, kind: type[Action], field: str) -> Any:
+    async def complete(interaction: Interaction, current: Any) -> list[app_commands.Choice[Any]]:
+        try:
+            return await _complete(interaction, game, kind, field, str(current))
+        except Refusal:
+            return []
+
+    return complete
+
+
+async def _complete(
+    interaction: Interaction, game: AnyGame, kind: type[Action], field: str, current: str
+) -> list[app_commands.Choice[Any]]:
+    """Suggest values for a field that fit the other options."""
+    ctx = await context_here(interaction)
+    decision = ctx.decision
+    if decision is None or ctx.game.id != game.id:
+        return []
+    others = {
+        name: value
+        for name in field_names(kind)
+        if name != field and (value := getattr(interaction.namespace, name, None)) not in (None, "")
+    }
+    label = _labeller(ctx, kind)
+    left = completion.resolve(decision.actions, kind, others, label)
+    labels = {text: label(field, value) for text, value in completion.values(left, field).items()}
+    number = field_kinds(kind)[field] == "int"
+    return [
+        app_commands.Choice(name=limits.clip(shown, limits.CHOICE_NAME) or text, value=int(text) if number else text)
+        for shown, text in completion.suggest(labels, current)
+    ]
+
+
+def _labeller(ctx: MatchContext, kind: type[Action]) -> Any:
+    view, say = ctx.view, ctx.audience.label
+
+    def label(field: str, value: Any) -> str:
+        return str(ctx.game.option_text(say, view, kind, field, value))
+
+    return label
+
+
+async def perform(interaction: Interaction, game: AnyGame, kind: type[Action], typed: Mapping[str, Any]) -> None:
+    """Take the action that the options describe. Ask first where a button would."""
+    ctx = await context_here(interaction)
+    seated(ctx)
+    if ctx.game.id != game.id:
+        raise Refusal(N_("Another game is played in this channel: `/act` shows what you can do."))
+    action = _meant(ctx, kind, typed)
+    offered = panel.choice_of(ctx, action)
+    if offered is not None and await acting.asked_first(interaction, ctx, offered):
+        return
+    try:
+        outcome = await ctx.bot.service.play.act(ctx.info.id, ctx.user_id, action)
+    except IllegalAction as error:
+        await errors.refuse(interaction, error, ctx.audience.text)
+        return
+    await acting.show(interaction, replace(ctx, table=outcome.table), after=ctx.table.seq)
+
+
+def _meant(ctx: MatchContext, kind: type[Action], typed: Mapping[str, Any]) -> Action:
+    """Return the action that the options describe; raises Refusal if none fits or several do."""
+    decision = ctx.decision
+    label = _labeller(ctx, kind)
+    legal = decision.actions if decision else []
+    left = completion.resolve(legal, kind, typed, label)
+    if len(left) == 1:
+        return left[0]
+    if not left:
+        data = completion.built(kind, _by_name(ctx, typed))
+        if decision is not None and data is not None:
+            # The rules know why it is illegal.
+            return ctx.game.action_from_json(data)
+        if decision is None:
+            raise Refusal(N_("Nothing waits for you right now."))
+        raise Refusal(N_("You can't do that now."))
+    raise _ask_for_more(ctx, left, typed, label)
+
+
+def _by_name(ctx: MatchContext, typed: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the options with ids for names, even of illegal choices: the rules say why not."""
+    ids = {entry.name.casefold(): entry.id for entry in ctx.game.look_up(ctx.audience.label)}
+    return {field: ids.get(str(value).strip().casefold(), value) for field, value in typed.items()}
+
+
+def _ask_for_more(ctx: MatchContext, left: list[Action], typed: Mapping[str, Any], label: Any) -> Refusal:
+    for field in field_names(type(left[0])):
+        if field in typed:
+            continue
+        offered = completion.values(left, field)
+        if len(offered) > 1:
+            names = [plain(label(field, value)) for value in offered.values()]
+            shown = ", ".join(names[:NAMED]) + (", …" if len(names) > NAMED else "")
+            return Refusal(
+                N_("Fill in the option `{option}` as well: {choices}."),
+                option=option_name(field, ctx.audience.locale),
+                choices=shown,
+            )
+    return Refusal(N_("That could mean several things; choose from the list that opens while you type."))

@@ -1,0 +1,464 @@
+"""The actions of the panel's buttons and menus."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+import discord
+from discord import ui
+
+from bot.discord.bot import Interaction, ShownPicture
+from bot.discord.context import MatchContext, awaited_lines, context_at, seated, waiting_line
+from bot.discord.delivery import failures as troubles
+from bot.discord.http import errors
+from bot.discord.http.permissions import NAMES, missing_permissions
+from bot.discord.ui import controls, limits, paging
+from bot.discord.ui.answers import lay_out
+from bot.discord.ui.controls import Press, on
+from bot.discord.ui.custom_ids import marked
+from bot.matches.records import Outcome
+from bot.matches.waiting import Waiting
+from bot.notifications.posts import GO_BACK
+from bot.table.lessons import hints_panel as hints
+from bot.table.play import event_words as telling
+from bot.table.play import panel
+from bot.table.play.open_panels import OpenPanel
+from rules.kernel.errors import Refusal
+from rules.kernel.words.text import N_
+
+#: Decisions to remember, so that the second half of a double click gets no answer.
+REMEMBERED = 512
+#: Seconds to reuse a picture's address; Discord signs it for about a day.
+SIGNED = 12 * 3600
+#: The presses until menu numbers, which have 32 bits, repeat.
+NUMBERED = 10_000_019
+#: The most revealed items that a confirmation names.
+NAMED = 4
+#: The argument of a panel's button that names its position.
+MARK = 2
+#: A press older than this many moves is stale; a round of secret choices has fewer.
+SINCE = 100
+
+
+async def show(
+    interaction: Interaction, ctx: MatchContext, *, note: str = "", advice: str = "", after: int | None = None
+) -> None:
+    """Replace the interaction's message with the panel's first page.
+
+    After a press it shows everything since entry `after`.
+    """
+    await _show(interaction, await _back(ctx), note, advice=advice, after=after)
+
+
+async def renew(shown: OpenPanel) -> None:
+    """Update an open panel's first page to the present state of the match, without a press."""
+    ctx = await context_at(shown.interaction, shown.match_id)
+    seated(ctx)
+    await _show(shown.interaction, ctx, "", shown)
+
+
+async def _show(
+    interaction: Interaction,
+    ctx: MatchContext,
+    note: str,
+    renewed: OpenPanel | None = None,
+    *,
+    advice: str = "",
+    after: int | None = None,
+) -> None:
+    """Show the first page after a press, or `renewed` in place of an open panel."""
+    here = _here(interaction) if renewed is None else renewed.message_id
+    shown_after = ctx.bot.panels.after(ctx.info.id, ctx.user_id, here)
+    news = await panel.News.of(ctx, after, shown=shown_after)
+    seen = _seen(ctx, news)
+    if renewed is not None and seen == renewed.seen:
+        # An edit would reveal that others have made a secret choice.
+        ctx.bot.panels.put(replace(renewed, seq=ctx.table.seq))
+        return
+    is_here = interaction.channel_id == ctx.info.channel_id
+    missing = missing_permissions(interaction) if is_here else []
+    if missing:
+        # The move counts anyway; only the posts in the channel are missing.
+        say = ctx.audience.text
+        lack = say.t("I can't post in this channel; I lack the permission: {names}.", names=", ".join(missing))
+        if missing == [NAMES["attach_files"]]:
+            lack = say.t(troubles.BARRED)
+        note = f"{lack}\n{note}".strip()
+    elif trouble := await ctx.bot.troubles.sentence(ctx.audience.text, ctx.info, may_post=is_here):
+        note = f"{trouble}\n{note}".strip()
+    where = "" if is_here else f"**{ctx.game.title(ctx.audience.text)}**, <#{ctx.info.channel_id}>"
+    note = "\n".join(filter(None, [note, where]))
+    told = await hints.lines(ctx, advised=bool(advice))
+    back = await ctx.bot.service.undo.can_take_back(ctx.table, ctx.seat)
+    following = None if ctx.decision is not None else await _following(ctx)
+    awaited = [] if ctx.decision is not None else await awaited_lines(ctx, since=True)
+    page = panel.root(
+        ctx, news, note=note, advice=advice, hints=told, can_take_back=back, following=following, awaited=awaited
+    )
+    message = await edit(interaction, page, await ctx.choice(page.alt), here)
+    pressed_at = ctx.bot.clock.now() if renewed is None else renewed.pressed_at
+    after = shown_after if after is None else after
+    shown = OpenPanel(ctx.info.id, ctx.user_id, message.id, interaction, pressed_at, ctx.table.seq, seen, after)
+    if (older := ctx.bot.panels.put(shown)) is not None:
+        await _remove(ctx, older)
+
+
+def _seen(ctx: MatchContext, news: panel.News) -> int:
+    """Return the same number while the panel has no news for this person; the time of day is no news."""
+    return hash((ctx.view.model_dump_json(), tuple(news.everything), waiting_line(ctx.audience.text, ctx.table)))
+
+
+async def _following(ctx: MatchContext) -> Waiting | None:
+    """Return another match that waits for this person: the one with the least time left, or the longest wait."""
+    waiting = await ctx.bot.service.matches.waiting(ctx.user_id)
+    return next((one for one in waiting if one.match_id != ctx.info.id), None)
+
+
+async def _back(ctx: MatchContext) -> MatchContext:
+    """Return a seat to its player, who is back, from the computer that stood in."""
+    seat = ctx.info.seats[seated(ctx)]
+    if seat.stand_in is None or ctx.info.status != "playing":
+        return ctx
+    await ctx.bot.service.computers.relieve(ctx.info.id, ctx.user_id)
+    return replace(ctx, table=await ctx.bot.service.matches.table(ctx.info.id))
+
+
+async def _remove(ctx: MatchContext, older: OpenPanel) -> None:
+    """Delete this person's older panel of the match, if Discord still allows it (15 minutes)."""
+    ctx.bot.shown.pop(older.message_id, None)
+    # Otherwise it stays, and its buttons say that the match has moved on.
+    with contextlib.suppress(discord.HTTPException, *errors.BROKEN):
+        await older.interaction.delete_original_response()
+
+
+def _here(interaction: Interaction) -> int:
+    """Return the id of the message that an interaction edits, or 0 if it is unknown."""
+    return interaction.message.id if interaction.message else 0
+
+
+async def edit(
+    interaction: Interaction, page: panel.Page, shows: discord.File | None = None, here: int | None = None
+) -> discord.Message:
+    """Edit the panel: the message of the press, or `here`. Upload its picture only if it has changed."""
+    here = _here(interaction) if here is None else here
+    known = _known(interaction, here)
+    if shows is None:
+        shown, picture = known, None if known is None else controls.gallery(known.address, known.alt)
+        message = await _lay_out(interaction, page, picture)
+    else:
+        shown = ShownPicture(hash(shows.fp.read()), shows.description or "")
+        shows.fp.seek(0)
+        if known is not None and known.content == shown.content:
+            message = await _lay_out(interaction, page, controls.gallery(known.address, shown.alt))
+        else:
+            picture = controls.gallery(shows.filename, shown.alt)
+            message = await _lay_out(interaction, page, picture, attachments=[shows])
+    if shown is not None:
+        _remember(interaction, message, shown)
+    return message
+
+
+def _known(interaction: Interaction, here: int) -> ShownPicture | None:
+    """Return the panel's picture with the latest address that Discord signed; None if that is too old."""
+    bot, pressed = interaction.client, interaction.message
+    known, now = bot.shown.get(here), bot.clock.passed()
+    if known is None:
+        return None
+    if pressed is not None and pressed.id == here and (fresh := _address(pressed)) is not None:
+        return known._replace(address=fresh, signed_at=now)
+    return known if now - known.signed_at < SIGNED else None
+
+
+def _remember(interaction: Interaction, message: discord.Message, picture: ShownPicture) -> None:
+    """Remember the newest address of a panel's picture. A page without the picture leaves it as it was."""
+    shown, address = interaction.client.shown, _address(message)
+    if address is None:
+        return
+    shown[message.id] = picture._replace(address=address, signed_at=interaction.client.clock.passed())
+    while len(shown) > REMEMBERED:
+        shown.pop(next(iter(shown)))
+
+
+async def _lay_out(
+    interaction: Interaction, page: panel.Page, picture: ui.MediaGallery[Any] | None = None, **extra: Any
+) -> discord.Message:
+    """Lay out the panel with new names and numbers for its menus.
+
+    In a menu with a known name, Discord keeps showing the old choice, and sends nothing when it is chosen again.
+    """
+    view, first = page.view(picture), limits.COMPONENTS * (1 + interaction.id % NUMBERED)
+    menus = (item for item in view.walk_children() if isinstance(item, ui.Select))
+    for number, menu in enumerate(menus, first):
+        menu.id, menu.custom_id = number, marked(menu.custom_id, f"{number:x}")
+    return await lay_out(interaction, view, **extra)
+
+
+def _address(message: discord.Message) -> str | None:
+    """Return Discord's address of a panel's picture. Later edits use it, as they don't know the file name."""
+    boxes = (part for part in message.components if isinstance(part, discord.Container))
+    parts = (part for box in boxes for part in box.children if isinstance(part, discord.MediaGalleryComponent))
+    return next((part.items[0].media.url for part in parts), None)
+
+
+async def _at(press: Press) -> tuple[MatchContext, int, bool]:
+    """Return the match of a press, the position of its button, and whether that position has passed.
+
+    For a seat, a position has not passed while only others have acted; the service checks it again when the seat acts.
+    Raises Refusal for another person's button.
+    """
+    match_id, seat = press.numbers(2)
+    ctx = await context_at(press.interaction, match_id)
+    if seated(ctx) != seat:
+        raise Refusal(N_("That button belongs to another player."))
+    seq = ctx.position(press.arg(MARK), SINCE)
+    if seq is None:
+        return ctx, 0, True
+    return ctx, seq, not await ctx.bot.service.play.still_means(ctx.table, seat, seq)
+
+
+async def _moved_on(press: Press, ctx: MatchContext) -> None:
+    """Show the present position instead of the past one, and do nothing else."""
+    say = ctx.audience.text
+    note = say.t("The match had moved on, so nothing was done. This is what waits for you now.")
+    await show(press.interaction, ctx, note=note)
+
+
+async def perform(press: Press, ctx: MatchContext, seq: int, choice: panel.Choice) -> None:
+    """Take the action and show the next decision. Ignore the second half of a double click."""
+    outcome = await _act(press, ctx, seq, choice)
+    if outcome is not None:
+        await show(press.interaction, replace(ctx, table=outcome.table), after=seq)
+
+
+async def _act(press: Press, ctx: MatchContext, seq: int, choice: panel.Choice) -> Outcome | None:
+    """Take an action. Return None for the second half of a double click, and after a refusal, which is shown."""
+    bot, info = ctx.bot, ctx.info
+    key, mark = (info.id, ctx.user_id, ctx.mark(seq)), _mark(press, choice.token)
+    if bot.acted.get(key) == mark:
+        return None
+    bot.acted.setdefault(key, mark)
+    while len(bot.acted) > REMEMBERED:
+        bot.acted.pop(next(iter(bot.acted)))
+    try:
+        return await bot.service.play.act(info.id, ctx.user_id, choice.action, seq=seq)
+    except Refusal as error:
+        if bot.acted.get(key) == mark:
+            del bot.acted[key]
+        now = await context_at(press.interaction, info.id)
+        await show(press.interaction, now, note=errors.sentence(error, ctx.audience.text) or "")
+        return None
+    except BaseException:
+        bot.acted.pop(key, None)
+        raise
+
+
+async def asked_first(interaction: Interaction, ctx: MatchContext, choice: panel.Choice) -> bool:
+    """Ask for confirmation if the game warns of an action or it reveals something; return whether it asked."""
+    warning, uncovers = ctx.game.warning(ctx.audience.text, ctx.view, choice.action), await _uncovers(ctx, choice)
+    if warning or uncovers:
+        await edit(interaction, panel.confirm(ctx, choice, warning, uncovers))
+    return bool(warning or uncovers)
+
+
+async def _uncovers(ctx: MatchContext, choice: panel.Choice) -> list[str]:
+    """Return sentences on the cards or facts that an action would reveal; empty if that is expected."""
+    if ctx.game.foreseen(ctx.table.match, choice.action):
+        return []
+    events = await ctx.bot.service.play.uncovers(ctx.table, seated(ctx), choice.action)
+    if events is None:
+        return []
+    say = ctx.audience.text
+    named = [ctx.game.uncovers(say, ctx.view, event.body) for event in events]
+    return list(dict.fromkeys(filter(None, named)))[:NAMED] or [say.t("This may reveal something new.")]
+
+
+async def ask_to_take_back(interaction: Interaction, ctx: MatchContext) -> None:
+    """Show what taking back your last move would undo, and ask for confirmation."""
+    going = await ctx.bot.service.undo.going(ctx.info.id, ctx.user_id)
+    gone: list[str] = []
+    if going.restores is not None:
+        entries = await ctx.bot.service.history.log(ctx.info, limit=ctx.info.seq - going.restores, viewer=ctx.seat)
+        gone = telling.would_go(ctx.game, ctx.audience.signed, entries, going.restores, telling.PANEL_ROOM)
+    await edit(interaction, panel.undo_page(ctx, going, gone))
+
+
+@on("goback")
+async def go_back(press: Press) -> None:
+    """Ask the others to go back to before your last move. A lone player goes back at once."""
+    ctx, _, late = await _at(press)
+    if late:
+        await _moved_on(press, ctx)
+        return
+    say = ctx.audience.text
+    done = await ctx.bot.service.votes.ask(ctx.info.id, ctx.user_id, GO_BACK)
+    if isinstance(done, Outcome):
+        await show(press.interaction, replace(ctx, table=done.table), note=say.t("Taken back."))
+    else:
+        note = say.t("The others must agree to that; they have been asked in the channel.")
+        await show(press.interaction, ctx, note=note)
+
+
+@on("move", opens=True)
+async def open_panel(press: Press) -> None:
+    """Open the panel from a public or private post."""
+    await show(press.interaction, await context_at(press.interaction, press.numbers(1)[0]))
+
+
+@on("panel")
+async def refresh(press: Press) -> None:
+    """Show the panel's first page again."""
+    await show(press.interaction, await context_at(press.interaction, press.numbers(1)[0]))
+
+
+@on("hint")
+async def hint(press: Press) -> None:
+    """Show a computer's move for this seat, and its reason. Everyone sees the number of hints."""
+    ctx = await context_at(press.interaction, press.numbers(1)[0])
+    seated(ctx)
+    if not panel.may_be_hinted(ctx):
+        raise controls.stale()
+    advice, say = await hints.asked_for(ctx), ctx.audience.text
+    # The computer needs time, and others may have moved meanwhile.
+    now = await context_at(press.interaction, ctx.info.id)
+    if now.view != ctx.view:
+        await _moved_on(press, now)
+        return
+    if advice:
+        info = await ctx.bot.service.hints.asked(now.table, ctx.user_id)
+        now = replace(now, table=replace(now.table, info=info))
+    nothing = say.t("I have no better idea than you: one of these is as good as another.")
+    await show(press.interaction, now, advice=advice or nothing)
+
+
+@on("told")
+async def tell_everything(press: Press) -> None:
+    """Show every line of the log since this person's last acts."""
+    match_id, page = press.numbers(2)
+    ctx = await context_at(press.interaction, match_id)
+    seated(ctx)
+    await edit(press.interaction, panel.everything_page(ctx, await panel.News.of(ctx), page))
+
+
+@on("act")
+async def act(press: Press) -> None:
+    """Take the action of a button. Ask first if the game warns of it or it reveals something hidden."""
+    await _choose(press, press.last)
+
+
+@on("sure")
+async def sure(press: Press) -> None:
+    """Take an action after the confirmation."""
+    ctx, seq, late = await _at(press)
+    if late:
+        await _late(press, ctx, seq, press.last)
+    else:
+        await perform(press, ctx, seq, panel.find(ctx, press.last))
+
+
+@on("pick")
+async def pick(press: Press) -> None:
+    """Take the actions chosen in a menu, or open the chosen group."""
+    opened = next((value for value in press.values if value == paging.MORE or value.startswith("g")), None)
+    if opened is not None:
+        ctx, _, late = await _at(press)
+        if late:
+            await _moved_on(press, ctx)
+            return
+        group = press.args[3] if opened == paging.MORE and len(press.args) > 3 else opened[1:]
+        await edit(press.interaction, panel.group_page(ctx, controls.number(group), 0))
+    elif len(press.values) > 1:
+        await _choose_all(press)
+    else:
+        await _choose(press, press.value)
+
+
+@on("group")
+async def turn_page(press: Press) -> None:
+    """Show another page of a long group."""
+    ctx, _, late = await _at(press)
+    if late:
+        await _moved_on(press, ctx)
+    else:
+        await edit(press.interaction, panel.group_page(ctx, press.number(3), press.number(4)))
+
+
+@on("back")
+async def take_back(press: Press) -> None:
+    """Take back the last action."""
+    ctx, _, late = await _at(press)
+    if late:
+        await _moved_on(press, ctx)
+        return
+    outcome = await ctx.bot.service.undo.take_back(ctx.info.id, ctx.user_id)
+    await show(press.interaction, replace(ctx, table=outcome.table), note=ctx.audience.text.t("Taken back."))
+
+
+async def _choose(press: Press, token: str) -> None:
+    ctx, seq, late = await _at(press)
+    if late:
+        await _late(press, ctx, seq, token)
+        return
+    choice = panel.find(ctx, token)
+    if not await asked_first(press.interaction, ctx, choice):
+        await perform(press, ctx, seq, choice)
+
+
+@on("gains")
+async def gain(press: Press) -> None:
+    """Take all actions that are pure gains."""
+    ctx, seq, late = await _at(press)
+    every = [] if late else panel.gains(ctx)
+    if every:
+        await _take_all(press, ctx, seq, every)
+    else:
+        await _moved_on(press, ctx)
+
+
+async def _choose_all(press: Press) -> None:
+    """Take the actions that were chosen in a menu."""
+    ctx, seq, late = await _at(press)
+    if late:
+        await _late(press, ctx, seq, press.values[0])
+        return
+    chosen = [panel.find(ctx, token) for token in press.values]
+    if any(type(choice.action) not in ctx.game.several for choice in chosen):
+        raise controls.stale()
+    await _take_all(press, ctx, seq, chosen)
+
+
+async def _take_all(press: Press, ctx: MatchContext, seq: int, chosen: Sequence[panel.Choice]) -> None:
+    """Take several actions in turn, as long as each is still legal and needs no confirmation."""
+    before = seq
+    for place, first in enumerate(chosen):
+        # Its button, if one is shown, names its place among the present choices.
+        choice = panel.choice_of(ctx, first.action) if place else first
+        if choice is None:
+            left = ctx.audience.text.join([one.text.label for one in chosen[place:]])
+            note = ctx.audience.text.t("Not done, as it is no longer possible now: {choices}.", choices=left)
+            await show(press.interaction, ctx, note=note, after=before)
+            return
+        if await asked_first(press.interaction, ctx, choice):
+            return
+        outcome = await _act(press, ctx, seq, choice)
+        if outcome is None:
+            return
+        ctx = replace(ctx, table=outcome.table)
+        seq = ctx.table.seq
+    await show(press.interaction, ctx, after=before)
+
+
+def _mark(press: Press, token: str) -> tuple[int, str]:
+    """Return the key that both halves of a double click share."""
+    message = press.interaction.message
+    return (message.id if message else 0, token)
+
+
+async def _late(press: Press, ctx: MatchContext, seq: int, token: str) -> None:
+    """Answer a press for a past decision, `seq`. Ignore it if the same press was handled before."""
+    if ctx.bot.acted.get((ctx.info.id, ctx.user_id, press.arg(MARK))) == _mark(press, token):
+        await show(press.interaction, ctx, after=seq)
+    else:
+        await _moved_on(press, ctx)

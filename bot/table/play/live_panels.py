@@ -1,0 +1,67 @@
+"""Keeps open panels up to date, for as long as Discord allows edits without a press."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+
+import discord
+
+from bot.discord.bot import Bot
+from bot.discord.http import errors
+from bot.store.errors import StoreError
+from bot.table.play import handlers as acting
+from bot.table.play.open_panels import OpenPanel
+from rules.kernel.errors import Refusal
+
+log = logging.getLogger(__name__)
+
+#: Seconds between two checks, so that moves in quick succession are one edit.
+EVERY = 3.0
+
+
+class LivePanels:
+    """Finds matches with open panels that have moved on, here or in another process, and updates the panels."""
+
+    def __init__(self, bot: Bot) -> None:
+        self._bot = bot
+        self._running: asyncio.Task[None] | None = None
+
+    def start(self) -> None:
+        """Start in the background."""
+        self._running = asyncio.create_task(self._run(), name="live panels")
+
+    async def stop(self) -> None:
+        """Leave the open panels as they are."""
+        if self._running is not None:
+            self._running.cancel()
+            await asyncio.wait({self._running})
+            self._running = None
+
+    async def _run(self) -> None:
+        while True:
+            await asyncio.sleep(EVERY)
+            try:
+                await self.look()
+            except StoreError:
+                log.debug("open panels could not be looked at", exc_info=True)
+            except Exception:
+                log.exception("open panels could not be shown anew")
+
+    async def look(self) -> None:
+        """Update the panels of matches that have moved on. Without an open panel, nothing is read."""
+        bot = self._bot
+        panels = bot.panels.editable(bot.clock.now())
+        if not panels:
+            return
+        now = await bot.service.matches.seqs({panel.match_id for panel in panels})
+        for panel in panels:
+            if now.get(panel.match_id, panel.seq) != panel.seq:
+                await self._renew(panel)
+
+    async def _renew(self, panel: OpenPanel) -> None:
+        try:
+            await asyncio.create_task(acting.renew(panel), context=panel.context)
+        except (discord.HTTPException, Refusal, *errors.BROKEN):
+            # It stays as it is; its buttons say that the match has moved on.
+            self._bot.panels.forget(panel)

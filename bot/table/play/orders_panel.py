@@ -1,0 +1,292 @@
+"""Standing orders: a player's advance answers to questions that would make others wait.
+
+They are private: only that player's panel shows them, and the channel reads the same words for a move by order as for
+one by hand.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from discord import ui
+
+from bot.discord.bot import Interaction
+from bot.discord.context import MatchContext, context_at, event_lines, seated
+from bot.discord.ui import controls, limits, paging
+from bot.discord.ui.answers import lay_out
+from bot.discord.ui.controls import Part, Press, on
+from bot.matches.play.batch import orders_of
+from bot.matches.play.service import worlds_at
+from rules.kernel.data.events import Event
+from rules.kernel.engine import plans
+from rules.kernel.errors import Refusal
+from rules.kernel.words.orders import OrderGroup, words_of
+from rules.kernel.words.text import N_, Say
+
+#: The menu's choice that clears its group.
+ASK = "-"
+_ASK = N_("Ask me every time")
+#: Choices on one page; the first entry of the menu can be "no order".
+PAGE = limits.SELECT_OPTIONS - 1
+#: Characters for recent events, above all groups.
+HEAD = 1000
+
+
+def standing(ctx: MatchContext) -> list[str]:
+    """Return this person's standing orders; none for a spectator."""
+    seat = next((seat for seat in ctx.info.seats if seat.seat == ctx.seat), None)
+    if seat is None:
+        return []
+    return ctx.game.standing(ctx.table.match, seat.seat, orders_of(ctx.table.match, seat))
+
+
+def groups(ctx: MatchContext, say: Say) -> list[OrderGroup]:
+    """Return the groups of orders that this person may set now."""
+    if ctx.seat is None or ctx.info.status != "playing":
+        return []
+    return ctx.game.order_groups(say, ctx.table.match, ctx.seat)
+
+
+def reminder(ctx: MatchContext) -> str | None:
+    """Return the line that reminds a person of their orders, or None if they only have the default ones."""
+    say, mine = ctx.audience.text, standing(ctx)
+    if set(mine) <= set(ctx.game.default_orders(ctx.table.match)):
+        return None
+    words = words_of(groups(ctx, say))
+    left = [words[order] for order in mine if order in words]
+    if not left:
+        return None
+    if len(left) == 1:
+        return f"-# {say.t('Your standing order: {order} (`/orders`).', order=left[0])}"
+    told = say.n("Your standing orders: {n} (`/orders`).", "Your standing orders: {n} (`/orders`).", len(left))
+    return f"-# {told}"
+
+
+def could_answer(ctx: MatchContext) -> OrderGroup | None:
+    """Return a group with an unused order that would answer the present decision."""
+    if ctx.decision is None or ctx.seat is None:
+        return None
+    match, seat, mine = ctx.table.match, ctx.seat, standing(ctx)
+    for group in groups(ctx, ctx.audience.text):
+        more = [order for order, _ in group.choices if order not in mine]
+        if any(ctx.game.ordered(match, seat, [*mine, order]) is not None for order in more):
+            return group
+    return None
+
+
+def button(ctx: MatchContext, group: OrderGroup) -> ui.Button[Any]:
+    """Return the button from a question to the orders that would answer it."""
+    return controls.button(ctx.audience.label.t("Answer for me from now on"), "orderpage", ctx.info.id, group.id, 0)
+
+
+# -- the plan for the next turn ----------------------------------------------------------------------------------
+
+
+def may_plan(ctx: MatchContext) -> bool:
+    """Return whether this person can plan their next turn now."""
+    planning = ctx.game.planning
+    if ctx.seat is None or ctx.info.status != "playing" or ctx.seat in ctx.info.computers:
+        return False
+    match = ctx.table.match
+    return bool(planning.turn(match, ctx.seat)) and not planning.is_in_turn(match, ctx.seat)
+
+
+def plan_button(ctx: MatchContext) -> ui.Button[Any]:
+    """Return the button to the plan."""
+    label = ctx.audience.label
+    steps = len(plans.steps_of(ctx.table.match, standing(ctx)))
+    text = label.t("My next turn ({n} planned)", n=steps) if steps else label.t("Plan my next turn")
+    return controls.button(text, "plan", ctx.info.id)
+
+
+def would_stop(ctx: MatchContext) -> str | None:
+    """Return where this person's plan would stop in the present position, or None."""
+    left = standing(ctx)
+    if ctx.seat is None or not may_plan(ctx) or not any(map(plans.is_step, left)):
+        return None
+    say = ctx.audience.text
+    ahead = plans.rehearse(say, ctx.table.match, ctx.seat, left, worlds_at(ctx.info, ctx.seat))
+    if ahead is None or not ahead.stopped:
+        return None
+    return f"**{say.t('Your plan would stop at step {n}.', n=len(ahead.steps) + 1)}** {ahead.stopped}"
+
+
+# -- pages ------------------------------------------------------------------------------------------------------
+
+
+def _left(group: OrderGroup, mine: Sequence[str], say: Say) -> str:
+    """Return the standing orders of a group in words; ranked ones in their order."""
+    texts = [dict(group.choices)[order] for order in _in_order(group, mine)]
+    return "; ".join(texts) if texts else group.nothing or say.t(_ASK)
+
+
+def _in_order(group: OrderGroup, mine: Sequence[str]) -> list[str]:
+    """Return the standing orders of a group, in order of priority."""
+    offered = [order for order, _ in group.choices]
+    return [order for order in mine if order in offered] if group.ranked else [o for o in offered if o in mine]
+
+
+def _head(ctx: MatchContext, note: str, events: Sequence[Event]) -> list[str]:
+    lines = [f"-# {line}" for line in event_lines(ctx.game, ctx.audience.signed, events, ctx.seat)]
+    return [note, *lines] if note else lines
+
+
+def _to_panel(ctx: MatchContext) -> ui.Button[Any]:
+    return controls.button(ctx.audience.label.t("To the panel"), "panel", ctx.info.id)
+
+
+def overview(ctx: MatchContext) -> list[Part]:
+    """Return the page of all groups: the standing orders of each, and a menu to open one."""
+    say, label, mine = ctx.audience.text, ctx.audience.label, standing(ctx)
+    offered = groups(ctx, say)
+    if len(offered) == 1:
+        return group_page(ctx, offered[0].id)
+    lines = [
+        f"### {say.t('Your standing orders')}",
+        say.t("They answer for you at once, so that nobody waits. Only you know of them; change them at any time."),
+    ]
+    lines += [f"- **{group.title}**: {limits.clip(_left(group, mine, say), 300)}" for group in offered]
+    options = [
+        controls.option(group.title, group.id, _left(group, mine, label))
+        for group in groups(ctx, label)[: limits.SELECT_OPTIONS]
+    ]
+    menu = controls.select(label.t("Which kind of order?"), options, "ordergroup", ctx.info.id)
+    return [limits.clip_lines(lines, limits.CONTENT), [menu, *_below(ctx)]]
+
+
+def _below(ctx: MatchContext) -> list[ui.Item[Any]]:
+    """Return the buttons below the orders."""
+    return [plan_button(ctx), _to_panel(ctx)] if may_plan(ctx) else [_to_panel(ctx)]
+
+
+def group_page(
+    ctx: MatchContext, group_id: str, page: int = 0, *, note: str = "", events: Sequence[Event] = ()
+) -> list[Part]:
+    """Return the page of one group, with as many choices as a menu holds."""
+    say, label, mine = ctx.audience.text, ctx.audience.label, standing(ctx)
+    offered = groups(ctx, say)
+    group = _group(offered, group_id)
+    _, page, last = paging.page_of(group.choices, page, PAGE)
+    lines = [*_head(ctx, note, events), f"### {group.title}: {_left(group, mine, say)}", group.explanation]
+    nav: list[ui.Item[Any]] = []
+    if group.ranked and _in_order(group, mine):
+        nav.append(controls.button(label.t("Begin anew"), "orderclear", ctx.info.id, group.id))
+    if len(offered) > 1:
+        nav.append(controls.button(label.t("Back"), "orders", ctx.info.id))
+    nav += paging.turning(label, page, last, "orderpage", ctx.info.id, group.id)
+    menu = _menu(ctx, _group(groups(ctx, label), group_id), page, mine)
+    return [limits.clip_lines(lines, limits.CONTENT), [menu, *nav, *_below(ctx)]]
+
+
+def _menu(ctx: MatchContext, group: OrderGroup, page: int, mine: Sequence[str]) -> ui.Select[Any]:
+    """Return the menu of one page of a group's choices, with the standing ones selected."""
+    label = ctx.audience.label
+    shown = _shown(group, page)
+    if group.ranked:
+        places = {order: number for number, order in enumerate(_in_order(group, mine), 1)}
+        texts = [f"{places[order]}. {text}" if order in places else text for order, text in shown]
+        options = [controls.option(text, order) for text, (order, _) in zip(texts, shown, strict=True)]
+        return controls.select(label.t("Which one next?"), options, "order", ctx.info.id, group.id, page)
+    options = [controls.option(text, order, default=order in mine) for order, text in shown]
+    if not group.many:
+        none = all(order not in mine for order, _ in group.choices)
+        options.insert(0, controls.option(group.nothing or label.t(_ASK), ASK, default=none))
+    menu = controls.select(label.t("What should I do for you?"), options, "order", ctx.info.id, group.id, page)
+    if group.many:
+        menu.min_values, menu.max_values = 0, len(options)
+    return menu
+
+
+def _shown(group: OrderGroup, page: int) -> Sequence[tuple[str, str]]:
+    return group.choices[page * PAGE : (page + 1) * PAGE]
+
+
+def _group(offered: Sequence[OrderGroup], group_id: str) -> OrderGroup:
+    group = next((group for group in offered if group.id == group_id), None)
+    if group is None or not group.choices:
+        raise Refusal(N_("Orders of this kind can't be left right now."))
+    return group
+
+
+def check(ctx: MatchContext) -> None:
+    """Raise Refusal for a spectator, for a match that is not running, and for a game without orders."""
+    seated(ctx)
+    if ctx.info.status != "playing":
+        raise Refusal(N_("Orders can be left only while the match runs."))
+    if not groups(ctx, ctx.audience.text):
+        raise Refusal(N_("This game asks nothing that an order could answer for you."))
+
+
+async def show(interaction: Interaction, ctx: MatchContext, *parts: Part) -> None:
+    """Replace the interaction's message with a page. If that was the panel, keep its picture for it."""
+    await lay_out(interaction, controls.boxed(*parts, accent=ctx.accent))
+
+
+# -- presses -----------------------------------------------------------------------------------------------
+
+
+async def _checked(press: Press) -> MatchContext:
+    ctx = await context_at(press.interaction, press.numbers(1)[0])
+    check(ctx)
+    return ctx
+
+
+@on("orders")
+async def show_orders(press: Press) -> None:
+    """Show the orders in place of the panel."""
+    ctx = await _checked(press)
+    await show(press.interaction, ctx, *overview(ctx))
+
+
+@on("ordergroup")
+async def show_group(press: Press) -> None:
+    """Show the chosen group."""
+    ctx = await _checked(press)
+    await show(press.interaction, ctx, *group_page(ctx, press.value))
+
+
+@on("orderpage")
+async def turn_group(press: Press) -> None:
+    """Turn the page of a long group."""
+    ctx = await _checked(press)
+    await show(press.interaction, ctx, *group_page(ctx, press.arg(1), controls.number(press.arg(2))))
+
+
+@on("order")
+async def set_orders(press: Press) -> None:
+    """Set the orders chosen on a page, and drop the others of that page."""
+    ctx = await _checked(press)
+    group_id, page = press.arg(1), controls.number(press.arg(2))
+    group = _group(groups(ctx, ctx.audience.text), group_id)
+    # In a group with at most one order, a choice replaces any other.
+    among = [order for order, _ in (_shown(group, page) if group.many else group.choices)]
+    chosen = [value for value in press.values if value != ASK]
+    if group.ranked:
+        # The chosen order moves to the end of the list, even if it was in it already.
+        chosen = [*(order for order in _in_order(group, standing(ctx)) if order not in chosen), *chosen]
+    await _leave(press, ctx, group_id, page, chosen, among)
+
+
+@on("orderclear")
+async def clear_orders(press: Press) -> None:
+    """Drop all orders of a group."""
+    ctx = await _checked(press)
+    group = _group(groups(ctx, ctx.audience.text), press.arg(1))
+    await _leave(press, ctx, group.id, 0, [], [order for order, _ in group.choices])
+
+
+async def _leave(
+    press: Press, ctx: MatchContext, group_id: str, page: int, chosen: Sequence[str], among: Sequence[str]
+) -> None:
+    """Set the chosen orders, drop the others among these, and show the group again."""
+    outcome = await ctx.bot.service.play.set_orders(ctx.info.id, ctx.user_id, chosen, among)
+    ctx = await context_at(press.interaction, ctx.info.id)
+    note, events = ctx.audience.text.t("Noted."), outcome.events if outcome else ()
+    if any(group.id == group_id and group.choices for group in groups(ctx, ctx.audience.text)):
+        parts = group_page(ctx, group_id, page, note=note, events=events)
+    elif groups(ctx, ctx.audience.text):
+        parts = [limits.clip_lines(_head(ctx, note, events), HEAD), *overview(ctx)]
+    else:
+        parts = [note, [_to_panel(ctx)]]
+    await show(press.interaction, ctx, *parts)

@@ -1,0 +1,540 @@
+"""The `/act` panel: the question and the choices, each with its effect."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, fields, replace
+from itertools import groupby
+from typing import Any, NamedTuple
+
+import discord
+from discord import ui
+
+from bot.discord.context import Asked, MatchContext, clock_lines, waiting_line
+from bot.discord.ui import controls, limits, paging
+from bot.discord.ui.controls import Style
+from bot.discord.ui.names import plain
+from bot.features.reports.panel import report as reporting
+from bot.features.rulebook.panel import rule as rulebook
+from bot.matches.lessons.hints import allowed
+from bot.matches.play.undo import Going
+from bot.matches.records import LogEntry
+from bot.matches.waiting import Waiting
+from bot.table.clocks.durations import span
+from bot.table.play import event_words as telling
+from bot.table.play import orders_panel as orders
+from bot.table.play import shelf_menus as shelves
+from bot.table.play.action_options import digest
+from bot.table.seats import nudge_panel as nudging
+from bot.table.votes import panel as asking
+from rules.kernel.data.actions import Action, Pass
+from rules.kernel.words.signs import leads
+from rules.kernel.words.text import ActionText
+
+#: The most sentences with a button, and the most menus, in a layout.
+SENTENCES, MENUS = 5, 6
+#: Characters of the question and its notes, of a sentence, and of the events.
+HEAD, SENTENCE, TOLD = 1200, 300, 1200
+#: A longer label moves to the sentence, and the button shows only its start. A button without a sentence has more room
+#: on a phone.
+SHORT_LABEL, LONE_LABEL = 24, 38
+#: A phone cuts longer titles of menus. The number of choices is left out then.
+TITLE = 26
+_WORD = re.compile(r"\w+")
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One legal action; `token` identifies it in a custom_id."""
+
+    token: str
+    action: Action
+    text: ActionText
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """The contents of the panel: its parts from top to bottom, and the position of the picture."""
+
+    items: Sequence[ui.Item[Any]]
+    #: The colour of a seat at the panel's side; None for none.
+    accent: discord.Colour | None = None
+    #: The index of the part after the picture; None shows no picture.
+    picture_at: int | None = None
+    #: The text alternative of the picture.
+    alt: str = ""
+
+    def view(self, picture: ui.MediaGallery[Any] | None = None) -> ui.LayoutView:
+        """Return the layout, with a picture if the page has a place for it."""
+        items = list(self.items)
+        if picture is not None and self.picture_at is not None:
+            items.insert(self.picture_at, picture)
+        return controls.layout(ui.Container(*items, accent_colour=self.accent))
+
+
+def choices(ctx: Asked) -> list[Choice]:
+    """Return this person's legal actions, with their words."""
+    actions = ctx.decision.actions if ctx.decision else []
+    return [_choice(ctx, index, action) for index, action in enumerate(actions)]
+
+
+def _choice(ctx: Asked, index: int, action: Action) -> Choice:
+    text = ctx.game.action_text(ctx.audience.label, ctx.view, action)
+    return Choice(f"{index}.{digest(action)}", action, text)
+
+
+def choice_of(ctx: Asked, action: Action) -> Choice | None:
+    """Return the choice for this action, or None if it is not offered."""
+    actions = ctx.decision.actions if ctx.decision else []
+    return _choice(ctx, actions.index(action), action) if action in actions else None
+
+
+def find(ctx: Asked, token: str) -> Choice:
+    """Return the choice in a custom_id; raises Refusal if it is no longer offered."""
+    actions = ctx.decision.actions if ctx.decision else []
+    number = token.partition(".")[0]
+    if number.isdecimal() and int(number) < len(actions):
+        choice = _choice(ctx, int(number), actions[int(number)])
+        if choice.token == token:
+            return choice
+    raise controls.stale()
+
+
+def grouped(ctx: Asked, all_choices: Sequence[Choice]) -> list[tuple[str, list[Choice]]]:
+    """Return the choices by group, in the order of the game's actions and of the table."""
+    order = {kind: number for number, kind in enumerate(ctx.game.actions)}
+    groups: dict[str, list[Choice]] = {}
+    for choice in sorted(all_choices, key=lambda one: (order.get(type(one.action), len(order)), one.text.place)):
+        groups.setdefault(choice.text.group, []).append(choice)
+    named = list(groups.items())
+    if len(named) <= limits.SELECT_OPTIONS:
+        return named
+    # A menu can't hold all groups, so the last ones share an entry.
+    kept, crowd = named[: limits.SELECT_OPTIONS - 1], named[limits.SELECT_OPTIONS - 1 :]
+    return [*kept, ("", [choice for _, members in crowd for choice in members])]
+
+
+@dataclass(frozen=True, slots=True)
+class News:
+    """A person's news in a few lines, and every line of the log since their last acts, including these."""
+
+    lines: Sequence[str] = ()
+    everything: Sequence[str] = ()
+
+    @classmethod
+    async def of(cls, ctx: MatchContext, after: int | None = None, *, shown: int | None = None) -> News:
+        """Read the news for the person who asks.
+
+        It starts after entry `after`, for the result of a press. By default it starts after their last act, which they
+        saw when they made it. Until something happens, the panel keeps showing the news since entry `shown`.
+        """
+        if ctx.seat is None:
+            return cls()
+        return cls.since(ctx, await ctx.bot.service.history.since_own(ctx.info, ctx.seat), after, shown)
+
+    @classmethod
+    def since(
+        cls, ctx: MatchContext, log: Sequence[LogEntry], after: int | None = None, shown: int | None = None
+    ) -> News:
+        """Return the same news from the entries that this person may see."""
+        if ctx.seat is None:
+            return cls()
+        own, since = telling.since_own(log, ctx.seat)
+        if after is None:
+            # Entries that are hidden from this person change nothing.
+            after = shown if shown is not None and not since else own[-1].seq if own else 0
+        before, new = telling.split(log, after)
+        say, room, most = ctx.audience.signed, telling.PANEL_ROOM, telling.PANEL_LINES
+        lines = telling.recapped(ctx.game, say, before, new, room, most)
+        return cls(lines, telling.everything(ctx.game, say, [*own, *since]))
+
+
+def root(
+    ctx: MatchContext,
+    news: News,
+    *,
+    note: str = "",
+    advice: str = "",
+    hints: Sequence[str] = (),
+    can_take_back: bool = False,
+    following: Waiting | None = None,
+    awaited: Sequence[str] = (),
+) -> Page:
+    """Return the panel's first page: the question, the picture, the choices, and the news below.
+
+    `note` is the result of a press, `advice` a computer's suggestion near the hint button, and `hints` are for
+    newcomers. `following` is another match that waits for this person, and `awaited` are the lines on the players that
+    this one waits for.
+    """
+    say = ctx.audience.text
+    told = [*([advice] if advice else []), *news.lines]
+    told += telling.stopped(say, ctx.table, ctx.seat) if ctx.seat is not None else []
+    told += [*_deferred(ctx), *telling.hints_asked(say, ctx.table)]
+    extra = [_everything(ctx)] if len(news.everything) > len(news.lines) else []
+    if can_take_back:
+        extra.append(_take_back(ctx))
+    offered = choices(ctx)
+    if not offered:
+        extra += [] if following is None else [_next(ctx, following)]
+        return _idle(ctx, note, awaited, [*hints, *told], extra)
+    decision = ctx.decision
+    assert decision is not None
+    question = ctx.game.question(say, ctx.view, decision.prompt)
+    asked = ctx.game.question(ctx.audience.signed, ctx.view, decision.prompt)
+    head = [*([note] if note else []), *heading(asked)]
+    head += [f"-# {line}" for line in clock_lines(say, ctx.table, ctx.seat)]
+    buttons = [*extra]
+    if group := orders.could_answer(ctx):
+        buttons.append(orders.button(ctx, group))
+    if rulebook.present(ctx):
+        buttons.append(rulebook.why(ctx))
+    buttons += _lists(ctx)
+    if may_be_hinted(ctx):
+        buttons.append(controls.button(ctx.audience.label.t("Hint"), "hint", ctx.info.id))
+    buttons += [*shelves.button(ctx), *asking.buttons(ctx), reporting.button(ctx.audience.label, ctx.info.id)]
+    top = limits.clip_lines([*head, *hints], HEAD)
+    alt = " ".join([question, *(choice.text.label.rstrip(".") + "." for choice in offered)])
+    return replace(_page(ctx, top, [*_gains(ctx), *offers(ctx, offered, question)], told, buttons), alt=alt)
+
+
+def _lists(ctx: MatchContext) -> list[ui.Item[Any]]:
+    """Return the buttons to show and change a deck in progress as a list."""
+    building, label = ctx.game.building, ctx.audience.label
+    if building is None or ctx.seat is None or building.deck(ctx.table.match, ctx.seat) is None:
+        return []
+    return [
+        controls.button(label.t("Edit as a list"), "poolform", ctx.info.id),
+        controls.button(label.t("As a file"), "poolfile", ctx.info.id),
+    ]
+
+
+def heading(question: str) -> list[str]:
+    """Return the lines of a question. Its text, or its first sentence, becomes a heading."""
+    parts = limits.sentences(question)
+    main = next((number for number, part in enumerate(parts) if part.endswith("?")), 0)
+    lines = [" ".join(parts[:main]), f"### {parts[main]}", " ".join(parts[main + 1 :])]
+    return [line for line in lines if line]
+
+
+def may_be_hinted(ctx: MatchContext) -> bool:
+    """Return whether this person may ask for a hint, and has a choice."""
+    return ctx.decision is not None and len(ctx.decision.actions) > 1 and allowed(ctx.game, ctx.info)
+
+
+def _page(
+    ctx: MatchContext, top: str, offered: Sequence[ui.Item[Any]], told: Sequence[str], buttons: Sequence[ui.Item[Any]]
+) -> Page:
+    """Return a page: the top, the choices, the news, and the other buttons."""
+    below: list[ui.Item[Any]] = []
+    if told:
+        below.append(controls.text(limits.clip_lines(told, TOLD)))
+    line = [ui.Separator[Any]()] if offered and (below or buttons) else []
+    items: list[ui.Item[Any]] = [controls.text(top), *offered, *line, *below]
+    return Page([*items, *_rows(items, buttons)], ctx.accent, 1)
+
+
+def _rows(items: Sequence[ui.Item[Any]], buttons: Sequence[ui.Item[Any]]) -> list[ui.Item[Any]]:
+    """Return rows of as many of the buttons as fit in a layout beside its items, a picture and the container."""
+    parts = [
+        part for item in items for part in (item, *getattr(item, "children", ()), getattr(item, "accessory", None))
+    ]
+    room, size = limits.COMPONENTS - 2 - sum(part is not None for part in parts), limits.BUTTONS_A_ROW
+    fitting = [count for count in range(min(len(buttons), 2 * size) + 1) if count + -(-count // size) <= room]
+    shown = buttons[: max(fitting, default=0)]
+    return [controls.row(*shown[start : start + size]) for start in range(0, len(shown), size)]
+
+
+def _deferred(ctx: MatchContext) -> list[str]:
+    """Return the line for a deferred answer, if there is one."""
+    info, now = ctx.info, ctx.table.seq
+    if info.deadline is None or all(seat.seat != ctx.seat or seat.deferred != now for seat in info.seats):
+        return []
+    at = f"<t:{info.deadline}:R>"
+    return [f"**{ctx.audience.text.t('Your answer is noted; it counts when the time is over, {at}.', at=at)}**"]
+
+
+def _idle(ctx: MatchContext, note: str, awaited: Sequence[str], told: Sequence[str], extra: list[ui.Item[Any]]) -> Page:
+    say, label = ctx.audience.text, ctx.audience.label
+    head = [*([note] if note else []), f"**{say.t('Nothing waits for you.')}** {waiting_line(say, ctx.table)}"]
+    head += [f"-# {line}" for line in awaited]
+    reminder = orders.reminder(ctx)
+    if reminder:
+        head.append(reminder)
+    if stops := orders.would_stop(ctx):
+        head.append(stops)
+    bottom = [*extra]
+    if orders.groups(ctx, label):
+        bottom.append(controls.button(label.t("Orders"), "orders", ctx.info.id))
+    bottom += nudging.buttons(ctx)
+    if orders.may_plan(ctx):
+        bottom.append(orders.plan_button(ctx))
+    if not ctx.table.match.over:
+        bottom.append(controls.button(label.t("Look again"), "panel", ctx.info.id))
+    bottom += [*shelves.button(ctx), *asking.buttons(ctx), reporting.button(label, ctx.info.id)]
+    return _page(ctx, limits.clip_lines(head, HEAD), [], told, bottom)
+
+
+def _next(ctx: MatchContext, one: Waiting) -> ui.Button[Any]:
+    """Return the button that opens the panel of the next match in place of this one."""
+    say, now = ctx.audience.label, ctx.bot.clock.now()
+    game = ctx.bot.games[one.game]
+    title = (game.short or game.title)(say)
+    if one.ends_at is None:
+        words = say.t("Next: {game}, waiting {time}", game=title, time=span(say, now - one.since))
+    else:
+        words = say.t("Next: {game}, {time} left", game=title, time=span(say, one.ends_at - now))
+    return controls.button(words, "panel", one.match_id, style=Style.primary)
+
+
+def arranged(ctx: Asked, offered: Sequence[Choice]) -> tuple[list[tuple[str, list[Choice]]], list[Choice]]:
+    """Return the groups that are menus, and the choices that are sentences with a button.
+
+    This depends on a choice's verb, not on the number of choices. Only if a panel can't hold all sentences, those of
+    the most common verb become a menu. A choice to do a thing or not is two sentences.
+    """
+    if len(offered) == 2 and any(isinstance(choice.action, Pass) for choice in offered):
+        return [], sorted(offered, key=lambda choice: isinstance(choice.action, Pass))
+    verbs: dict[type[Action], list[Choice]] = {}
+    for choice in offered:
+        if choice.text.alone or type(choice.action) in ctx.game.sentences or not fields(choice.action):
+            verbs.setdefault(type(choice.action), []).append(choice)
+    while sum(map(len, verbs.values())) > SENTENCES:
+        del verbs[max(verbs, key=lambda verb: len(verbs[verb]))]
+    alone = [choice for _, members in grouped(ctx, offered) for choice in members if type(choice.action) in verbs]
+    return grouped(ctx, [choice for choice in offered if type(choice.action) not in verbs]), alone
+
+
+def offers(ctx: Asked, offered: Sequence[Choice], question: str) -> list[ui.Item[Any]]:
+    """Return the choices: menus of pieces, then sentences. Too many menus become one menu of groups."""
+    groups, alone = arranged(ctx, offered)
+    if len(groups) > MENUS:
+        menus = [controls.row(_group_menu(ctx, groups))]
+    else:
+        menus = [
+            controls.row(menu(ctx, number, _title(ctx, name, members), members))
+            for number, (name, members) in enumerate(groups)
+        ]
+    return [*menus, *_sentences(ctx, alone, question)]
+
+
+def gains(ctx: MatchContext) -> list[Choice]:
+    """Return the choices that give this person something for free, in table order, if there are several."""
+    found = [] if ctx.seat is None or ctx.decision is None else ctx.game.gains(ctx.table.match, ctx.seat)
+    named = [choice for action in found if (choice := choice_of(ctx, action)) is not None]
+    return sorted(named, key=lambda choice: choice.text.place) if len(named) > 1 else []
+
+
+def _gains(ctx: MatchContext) -> list[ui.Item[Any]]:
+    """Return the sentence and the button for all pure gains."""
+    every = gains(ctx)
+    if not every:
+        return []
+    say, label = ctx.audience.text, ctx.audience.label
+    title = f"**{say.t('Use all that only gains')}**"
+    lines = [title, *(f"{plain(one.text.label)}: {_does(ctx, one)}" for one in every)]
+    if len("\n".join(lines)) > SENTENCE:
+        lines = [title, *(f"{plain(one.text.label)}: {plain(one.text.detail)}" for one in every)]
+    words = limits.clip_lines(lines, SENTENCE)
+    button = controls.button(label.t("Use all"), "gains", *ctx.where, style=Style.primary)
+    return [controls.section(words, button)]
+
+
+def _sentences(ctx: Asked, alone: Sequence[Choice], question: str) -> Iterator[ui.Item[Any]]:
+    """Yield sentences with a button each. Buttons that need no sentence share a row."""
+    for bare, members in groupby(alone, key=lambda choice: not _said(ctx, choice, question)):
+        if bare:
+            made = [_button(ctx, choice, choice.text.label) for choice in members]
+            yield from (
+                controls.row(*made[n : n + limits.BUTTONS_A_ROW]) for n in range(0, len(made), limits.BUTTONS_A_ROW)
+            )
+            continue
+        for choice in members:
+            words = limits.clip(_said(ctx, choice, question), SENTENCE)
+            yield controls.section(words, _button(ctx, choice, _short(choice.text.label)))
+
+
+def _said(ctx: Asked, choice: Choice, question: str) -> str:
+    """Return the sentence beside a choice's button, without what the question or the button already says."""
+    label, detail = choice.text.label, plain(choice.text.detail)
+    told = detail and detail.rstrip(".") not in (
+        label.rstrip("."),
+        *(part.rstrip(".") for part in limits.sentences(question)),
+    )
+    if not told and len(label) <= LONE_LABEL:
+        return ""
+    # A detail that contains all words of the label replaces it; they differ in how they begin.
+    named = told and set(_WORD.findall(label)[1:]) <= set(_WORD.findall(detail))
+    words = [f"**{plain(label)}**"] if len(label) > SHORT_LABEL and not named else []
+    return "\n".join([*words, *([_does(ctx, choice)] if told else [])])
+
+
+def _short(label: str) -> str:
+    """Return a label for a button: a long one up to the colon, or its start."""
+    if len(label) <= SHORT_LABEL:
+        return label
+    first = label.partition(":")[0]
+    return first if len(first) <= SHORT_LABEL else limits.clip(label, SHORT_LABEL)
+
+
+def _does(ctx: Asked, choice: Choice) -> str:
+    """Return the effect of a choice, with signs if it has any and they fit."""
+    words = plain(choice.text.detail)
+    if not ctx.audience.signed.signed:
+        return words
+    signed = ctx.game.action_text(ctx.audience.signed, ctx.view, choice.action).detail
+    return signed if len(signed) <= SENTENCE - SHORT_LABEL else words
+
+
+def _button(ctx: Asked, choice: Choice, label: str) -> ui.Button[Any]:
+    emoji = sign(ctx, choice.action)
+    return controls.button(label, ctx.act, *ctx.where, choice.token, style=Style.primary, emoji=emoji)
+
+
+def sign(ctx: Asked, action: Action) -> discord.PartialEmoji | None:
+    """Return the sign before an action's words, if it has one and this person wants signs."""
+    return ctx.audience.signs.emoji(leads(ctx.game.leading, action))
+
+
+def _everything(ctx: MatchContext) -> ui.Item[Any]:
+    return controls.button(ctx.audience.label.t("What happened"), "told", ctx.info.id, 0)
+
+
+def _take_back(ctx: MatchContext) -> ui.Button[Any]:
+    return controls.button(ctx.audience.label.t("Take back"), "back", *ctx.where, style=Style.danger)
+
+
+def _title(ctx: Asked, name: str, members: Sequence[Choice]) -> str:
+    """Return the title of a menu, with the number of choices if it fits."""
+    name = name or ctx.audience.label.t("Choose")
+    numbered = f"{name} ({len(members)})"
+    return numbered if len(numbered) <= TITLE else name
+
+
+def entry(ctx: Asked, choice: Choice, shared: Sequence[str] = ()) -> discord.SelectOption:
+    """Return the menu entry of a choice. Sentences that it shares with the others come last.
+
+    Discord and phones cut off the end.
+    """
+    parts = limits.sentences(choice.text.detail)
+    detail = " ".join(sorted(parts, key=lambda part: part in shared)) if shared else choice.text.detail
+    return controls.option(choice.text.label, choice.token, detail, emoji=sign(ctx, choice.action))
+
+
+def menu(ctx: Asked, number: int, title: str, members: Sequence[Choice], page: int = 0) -> ui.Select[Any]:
+    """Return a menu of a group's choices. Several may be chosen where the game allows it.
+
+    If there are too many, its last entry opens the rest.
+    """
+    details = [limits.sentences(choice.text.detail) for choice in members]
+    shared = [part for part in details[0] if len(members) > 1 and all(part in others for others in details)]
+    shown = [entry(ctx, choice, shared) for choice in members]
+    if len(shown) > limits.SELECT_OPTIONS:
+        rest = len(shown) - limits.SELECT_OPTIONS + 1
+        more = controls.option(ctx.audience.label.t("{n} more…", n=rest), paging.MORE)
+        shown = [*shown[: limits.SELECT_OPTIONS - 1], more]
+    many = len(shown) > 1 and all(type(choice.action) in ctx.game.several for choice in members)
+    return controls.select(title, shown, ctx.pick, *ctx.where, number, page, many=many)
+
+
+def _group_menu(ctx: Asked, groups: Sequence[tuple[str, list[Choice]]]) -> ui.Select[Any]:
+    """Return a menu of groups, for decisions with more groups than a message has rows."""
+    title = ctx.audience.label.t("What do you want to do?")
+    return controls.select(title, group_entries(ctx, groups), ctx.pick, *ctx.where, "all", 0)
+
+
+def group_entries(ctx: Asked, groups: Sequence[tuple[str, list[Choice]]]) -> list[discord.SelectOption]:
+    """Return the entries of a menu of groups. A group of one is shown as its choice."""
+    entries: list[discord.SelectOption] = []
+    for number, (name, members) in enumerate(groups):
+        if len(members) == 1:
+            entries.append(entry(ctx, members[0]))
+            continue
+        hint = ", ".join(choice.text.label for choice in members[:6])
+        emoji = sign(ctx, members[0].action)
+        entries.append(controls.option(_title(ctx, name, members), f"g{number}", hint, emoji=emoji))
+    return entries
+
+
+class GroupPart(NamedTuple):
+    """One page of a single group."""
+
+    title: str
+    choices: Sequence[Choice]
+    page: int
+    last: int
+
+
+def group_part(ctx: Asked, groups: Sequence[tuple[str, Sequence[Choice]]], number: int, page: int) -> GroupPart:
+    """Return one page of one of these groups; raises Refusal if the group no longer exists."""
+    if not 0 <= number < len(groups):
+        raise controls.stale()
+    name, members = groups[number]
+    part, page, last = paging.page_of(members, page)
+    title = _title(ctx, name, members)
+    if last:
+        say = ctx.audience.label
+        title = say.t("{title}, page {page} of {pages}", title=title, page=page + 1, pages=last + 1)
+    return GroupPart(title, part, page, last)
+
+
+def group_page(ctx: MatchContext, number: int, page: int) -> Page:
+    """Return one page of a single group."""
+    groups, _ = arranged(ctx, choices(ctx))
+    part, say = group_part(ctx, groups, number, page), ctx.audience.label
+    nav = [controls.button(say.t("Back"), "panel", ctx.info.id)]
+    nav += paging.turning(say, part.page, part.last, "group", *ctx.where, number)
+    several = menu(ctx, number, part.title, part.choices, part.page)
+    return Page([controls.text(f"### {plain(part.title)}"), controls.row(several), controls.row(*nav)], ctx.accent, 1)
+
+
+def everything_page(ctx: MatchContext, news: News, page: int) -> Page:
+    """Return one page of the full log since the person's last acts."""
+    say = ctx.audience.label
+    (told,), page, last = paging.page_of(limits.pages("\n".join(news.everything)), page, 1)
+    nav = [controls.button(say.t("Back"), "panel", ctx.info.id)]
+    nav += paging.turning(say, page, last, "told", ctx.info.id)
+    title = ctx.audience.text.t("What happened")
+    words = limits.clip_lines([f"### {title}", told], limits.CONTENT)
+    return Page([controls.text(words), controls.row(*nav)], ctx.accent)
+
+
+def confirm(ctx: MatchContext, choice: Choice, warning: str, uncovers: Sequence[str]) -> Page:
+    """Return the confirmation for an action that the game warns of, or that reveals the `uncovers`.
+
+    An action that has revealed something can't be freely taken back.
+    """
+    say = ctx.audience.text
+    lines = [f"### {plain(choice.text.label)}"]
+    if choice.text.detail:
+        lines.append(_does(ctx, choice))
+    if warning:
+        lines.append(f"**{plain(warning)}**")
+    if uncovers:
+        lines.append(f"**{plain(' '.join(uncovers))}**")
+    if uncovers and len(ctx.info.seats) > 1:
+        lines.append(f"-# {say.t('After that you can go back only if everybody agrees.')}")
+    yes = controls.button(say.t("Do it"), "sure", *ctx.where, choice.token, style=Style.success)
+    no = controls.button(say.t("Back"), "panel", ctx.info.id)
+    words = limits.clip_lines(lines, limits.CONTENT)
+    return Page([controls.text(words), controls.row(yes, no)], ctx.accent, 1)
+
+
+def undo_page(ctx: MatchContext, going: Going, gone: Sequence[str]) -> Page:
+    """Return the confirmation before taking back a move or asking the others to, with the moves to be undone."""
+    say, info = ctx.audience.text, ctx.info
+    alone = going.free or sum(seat.has_person for seat in info.seats) == 1
+    lines = [f"### {say.t('Take back?')}"]
+    if gone:
+        lines += [say.t("This would go:"), *gone]
+    elif going.free:
+        lines.append(say.t("Your last choice would go, of which nobody knows yet."))
+    if going.seen:
+        lines.append(say.t("Something hidden has come to light since then; what was drawn will be drawn anew."))
+    if not alone:
+        lines.append(say.t("The others must agree; they are asked in the channel."))
+    label = ctx.audience.label.t("Take back") if alone else ctx.audience.label.t("Ask the others")
+    yes = controls.button(label, "back" if going.free else "goback", *ctx.where, style=Style.danger)
+    no = controls.button(ctx.audience.label.t("To the panel"), "panel", info.id)
+    words = limits.clip_lines(lines, limits.CONTENT)
+    return Page([controls.text(words), controls.row(yes, no)], ctx.accent)

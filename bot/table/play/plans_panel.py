@@ -1,0 +1,186 @@
+"""Planning your next turn while others move. Its questions come one after another, as they would in the turn.
+
+A plan is a rehearsal: it is played in a position that its owner thinks possible, and nothing happens before the turn
+comes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from discord import ui
+
+from bot.discord.context import MatchContext, context_at, event_lines
+from bot.discord.ui import controls, limits, paging
+from bot.discord.ui.answers import lay_out
+from bot.discord.ui.controls import Press, on
+from bot.discord.ui.names import plain
+from bot.table.play import orders_panel as orders
+from bot.table.play import panel
+from bot.table.play.action_options import digest
+from rules.kernel.data.actions import Action
+from rules.kernel.engine.plans import Rehearsal, last_of_many, shortened, steps_of
+from rules.kernel.errors import Refusal
+from rules.kernel.words.text import N_, Say
+
+#: Where a choice goes: to the end of the plan, or beside the answers of its last step, if that may have several.
+NEXT, INSTEAD = "next", "instead"
+#: The value for all groups in place of a group's number.
+ALL = "all"
+#: Characters on a page: above the steps, for the steps, and for the question after them.
+HEAD, STEPS, QUESTION = 700, 2300, 900
+
+
+async def _rehearsed(ctx: MatchContext, say: Say, steps: int | None = None) -> Rehearsal:
+    """Return the reader's plan, or its first steps; raises Refusal if no plan is possible."""
+    left = orders.standing(ctx)
+    found = None
+    if orders.may_plan(ctx):
+        assert ctx.seat is not None
+        kept = left if steps is None else shortened(left, steps)
+        found = await ctx.bot.service.play.rehearse(ctx.table, ctx.seat, say, kept)
+    if found is None:
+        raise Refusal(N_("There is no turn of yours to plan right now."))
+    return found
+
+
+async def _choices(ctx: MatchContext, where: str) -> list[panel.Choice]:
+    """Return the choices at the end of the plan, or further answers of a step."""
+    label, match = ctx.audience.label, ctx.table.match
+    number, kind, planned = None, None, list[Action]()
+    if where == INSTEAD:
+        steps = steps_of(match, orders.standing(ctx))
+        number = last_of_many(match, steps)
+        if number is None:
+            return []
+        planned = [one.action for one in steps[number].answers]
+        kind = type(planned[0])
+    ahead = await _rehearsed(ctx, label, number)
+    view = ahead.world.view(ctx.seat)
+    return [
+        panel.Choice(digest(action), action, ctx.game.action_text(label, view, action))
+        for action in (ahead.decision.actions if ahead.decision is not None else [])
+        if kind is None or (type(action) is kind and action not in planned)
+    ]
+
+
+async def page(ctx: MatchContext, note: str = "") -> ui.LayoutView:
+    """Return the plan, with the next question and its menu below."""
+    say, label = ctx.audience.text, ctx.audience.label
+    ahead = await _rehearsed(ctx, say)
+    explained = say.t(
+        "When your turn comes, each step is done if it is possible and nobody has changed what it rests on."
+        " If not, the plan stops there: I ask you, and say why. Only you know of it."
+    )
+    head = [*([note] if note else []), f"### {say.t('Your next turn, planned')}", f"-# {explained}"]
+    items: list[ui.Item[Any]] = [controls.text(limits.clip_lines(head, HEAD))]
+    if steps := _steps(ctx, say, ahead):
+        items.append(controls.text(limits.clip_lines(steps, STEPS)))
+    if ahead.decision is not None:
+        asked = [say.t("After that you would be asked, unless you plan on:")] if ahead.steps else []
+        asked.append(f"**{ctx.game.question(say, ahead.world.view(ctx.seat), ahead.decision.prompt)}**")
+        items.append(controls.text(limits.clip_lines(asked, QUESTION)))
+        items.append(controls.row(_menu(ctx, label.t("What do you do then?"), await _choices(ctx, NEXT), NEXT)))
+    others = await _choices(ctx, INSTEAD)
+    if others and not ahead.stopped:
+        items.append(controls.row(_menu(ctx, label.t("Or else, if that can't be…"), others, INSTEAD)))
+    return controls.layout(ui.Container(*items, controls.row(*_buttons(ctx, ahead))))
+
+
+def _steps(ctx: MatchContext, say: Say, ahead: Rehearsal) -> list[str]:
+    """Return the planned steps, their effects, and the end of the plan."""
+    lines = [f"{number}. {words}" for number, words in enumerate(ahead.told, 1)]
+    happens = event_lines(ctx.game, ctx.audience.signed, ahead.events, ctx.seat)
+    if happens:
+        lines.append(f"-# {say.t('Would do: {events}', events=' '.join(happens))}")
+    if ahead.stopped:
+        lines.append(f"**{say.t('From here on it does not fit any more, and you would be asked.')}** {ahead.stopped}")
+    elif ahead.is_whole(ctx.seat or 0):
+        lines.append(say.t("That is the whole turn: nobody will wait for you."))
+    elif ahead.decision is None:
+        lines.append(say.t("That is all that can be planned; what comes then is asked when it comes."))
+    return lines
+
+
+def _buttons(ctx: MatchContext, ahead: Rehearsal) -> list[ui.Item[Any]]:
+    """Return the buttons to drop the end of the plan or all of it, and to return to the panel."""
+    label = ctx.audience.label
+    fit, planned = len(ahead.steps), len(steps_of(ctx.table.match, orders.standing(ctx)))
+    made: list[ui.Item[Any]] = []
+    if planned > 1 and fit:
+        made.append(
+            controls.button(label.t("Drop what does not fit"), "plandrop", ctx.info.id, fit)
+            if fit < planned
+            else controls.button(label.t("Drop the last step"), "plandrop", ctx.info.id, planned - 1)
+        )
+    if planned:
+        made.append(controls.button(label.t("Drop the plan"), "plandrop", ctx.info.id, 0))
+    return [*made, controls.button(label.t("To the panel"), "panel", ctx.info.id)]
+
+
+def _menu(ctx: MatchContext, title: str, offered: Sequence[panel.Choice], where: str) -> ui.Select[Any]:
+    """Return a menu of all choices, or of their groups if there are too many."""
+    groups = panel.grouped(ctx, offered)
+    if len(offered) <= limits.SELECT_OPTIONS:
+        entries = [panel.entry(ctx, choice) for _, members in groups for choice in members]
+    else:
+        entries = panel.group_entries(ctx, groups)
+    return controls.select(title, entries, "planpick", ctx.info.id, where, ALL, 0)
+
+
+async def _group_page(ctx: MatchContext, where: str, number: int, page: int) -> ui.LayoutView:
+    """Return one page of a long group."""
+    groups, label = panel.grouped(ctx, await _choices(ctx, where)), ctx.audience.label
+    part = panel.group_part(ctx, groups, number, page)
+    nav: list[ui.Item[Any]] = [controls.button(label.t("Back"), "plan", ctx.info.id)]
+    nav += paging.turning(label, part.page, part.last, "planpage", ctx.info.id, where, number)
+    entries = [panel.entry(ctx, choice) for choice in part.choices]
+    menu = controls.select(part.title, entries, "planpick", ctx.info.id, where, number, part.page)
+    return controls.layout(
+        ui.Container(controls.text(f"### {plain(part.title)}"), controls.row(menu), controls.row(*nav))
+    )
+
+
+# -- presses ----------------------------------------------------------------------------------------------------
+
+
+@on("plan")
+async def show_plan(press: Press) -> None:
+    """Show the plan in place of the panel."""
+    await lay_out(press.interaction, await page(await context_at(press.interaction, press.numbers(1)[0])))
+
+
+@on("planpage")
+async def turn_page(press: Press) -> None:
+    """Turn the page of a long group."""
+    ctx = await context_at(press.interaction, press.numbers(1)[0])
+    shown = await _group_page(ctx, press.arg(1), controls.number(press.arg(2)), controls.number(press.arg(3)))
+    await lay_out(press.interaction, shown)
+
+
+@on("planpick")
+async def pick(press: Press) -> None:
+    """Plan the choice of a menu, or open the chosen group."""
+    ctx = await context_at(press.interaction, press.numbers(1)[0])
+    where, value = press.arg(1), press.value
+    if value.startswith("g"):
+        shown = await _group_page(ctx, where, controls.number(value[1:]), 0)
+    else:
+        choice = next((one for one in await _choices(ctx, where) if one.token == value), None)
+        if choice is None:
+            raise controls.stale()
+        play = ctx.bot.service.play
+        await play.plan_step(ctx.info.id, ctx.user_id, choice.action, instead=where == INSTEAD)
+        shown = await page(await context_at(press.interaction, ctx.info.id))
+    await lay_out(press.interaction, shown)
+
+
+@on("plandrop")
+async def drop(press: Press) -> None:
+    """Keep only the first steps of the plan."""
+    match_id, keep = press.numbers(2)
+    ctx = await context_at(press.interaction, match_id)
+    await ctx.bot.service.play.drop_steps(ctx.info.id, ctx.user_id, keep=keep)
+    shown = await page(await context_at(press.interaction, match_id), ctx.audience.text.t("Noted."))
+    await lay_out(press.interaction, shown)

@@ -1,0 +1,101 @@
+"""Private pages of the things on the table: each part as a menu, and a chosen thing as in `/card`."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from discord import ui
+
+from bot.discord.bot import Interaction
+from bot.discord.context import MatchContext, context_at, picture
+from bot.discord.ui import controls, paging
+from bot.discord.ui.controls import Press, on
+from bot.features.notes import panel as noting
+from bot.table.play import handlers as acting
+from bot.table.play import panel
+from bot.table.play.shelf_menus import PART, alt_text, entries, entry_of, shelves, told
+from rules.kernel.words.text import Entry
+
+
+async def show(interaction: Interaction, ctx: MatchContext, part: int, page: int = 0, chosen: str = "") -> None:
+    """Show one part of the table as a menu, with the picture and text of the chosen thing."""
+    note = await ctx.bot.service.notes.get(ctx.info.id, ctx.user_id)
+    entry, drawn = entries(ctx.game, ctx.audience.locale, ctx.audience.pack).get(chosen), None
+    if entry is not None:
+        drawing = ctx.bot.pictures.card(ctx.game.id, entry.id, ctx.audience.locale, ctx.audience.pack)
+        drawn = await picture(drawing, "card.png", alt_text(entry))
+    made = page_of(ctx, part, page, entry, note)
+    await acting.edit(interaction, made if drawn is not None else replace(made, picture_at=None), drawn)
+
+
+def page_of(ctx: MatchContext, part: int, page: int, entry: Entry | None = None, note: str = "") -> panel.Page:
+    """Return a page of a part of the table, with a place for the chosen thing's picture, and its text."""
+    laid, known = shelves(ctx.game, ctx.audience, ctx.view), entries(ctx.game, ctx.audience.locale, ctx.audience.pack)
+    say, label, number = ctx.audience.text, ctx.audience.label, ctx.info.id
+    title = label.t("What lies on the table")
+    items: list[ui.Item[Any]] = [controls.text(f"### {title}" if entry is None else told(ctx.game, say, entry))]
+    last = 0
+    part = min(max(part, 0), max(0, len(laid) - 1))
+    if len(laid) > 1:
+        parts = [entry_of(known, place, shelf, default=place == part) for place, shelf in enumerate(laid)]
+        items.append(controls.row(controls.select(title, parts, "cards", number, part, page, "parts")))
+    if laid:
+        ids, page, last = paging.page_of(laid[part].ids, page)
+        cards = [controls.option(known[one].name, one, known[one].kind, default=known[one] == entry) for one in ids]
+        words = label.t("Look up a card")
+        items.append(controls.row(controls.select(words, cards, "cards", number, part, page)))
+    if note:
+        items.append(controls.text(f"**{say.t('Your note')}**\n{note}"))
+    back = [] if ctx.seat is None else [controls.button(label.t("Back"), "panel", number)]
+    turning = paging.turning(label, page, last, "cards", number, part)
+    items.append(controls.row(*back, *turning, noting.button(label, number)))
+    return panel.Page(items, ctx.accent, 1)
+
+
+def _chosen_part(value: str) -> int | None:
+    """Return the part of the table in a menu value, or None for a thing."""
+    if not value.startswith(PART):
+        return None
+    return controls.number(value.removeprefix(PART))
+
+
+def _check(ctx: MatchContext, chosen: str) -> None:
+    """Raise Refusal for a thing that can't be looked up: a value can be forged."""
+    if chosen not in entries(ctx.game, ctx.audience.locale, ctx.audience.pack):
+        raise controls.stale()
+
+
+def _holding(ctx: MatchContext, chosen: str) -> int:
+    """Return the first part of the table that contains a thing, or the first part of all."""
+    laid = shelves(ctx.game, ctx.audience, ctx.view)
+    return next((number for number, shelf in enumerate(laid) if chosen in shelf.ids), 0)
+
+
+@on("look", opens=True)
+async def look(press: Press) -> None:
+    """Show the thing chosen under the board, privately."""
+    ctx = await context_at(press.interaction, press.numbers(1)[0])
+    part = _chosen_part(press.value)
+    if part is None:
+        _check(ctx, press.value)
+        await show(press.interaction, ctx, _holding(ctx, press.value), 0, press.value)
+        return
+    # Players see other parts of the table than the public does.
+    everybody = shelves(ctx.game, ctx.audience, ctx.table.view(None))
+    first = everybody[part].ids[0] if part < len(everybody) else ""
+    await show(press.interaction, ctx, _holding(ctx, first))
+
+
+@on("cards")
+async def turn(press: Press) -> None:
+    """Show another part of the table, another page of it, or a thing."""
+    match_id, part, page = press.numbers(3)
+    ctx, value = await context_at(press.interaction, match_id), press.values[0] if press.values else ""
+    other = _chosen_part(value)
+    if other is not None:
+        await show(press.interaction, ctx, other)
+        return
+    if value:
+        _check(ctx, value)
+    await show(press.interaction, ctx, part, page, value)

@@ -1,0 +1,174 @@
+"""Leaving a running match: the panel asks what should happen to the seat, and another player can take an open one."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import discord
+from discord import app_commands, ui
+
+from bot.discord.bot import Interaction
+from bot.discord.commands.slash import slash
+from bot.discord.context import MatchContext, audience_for, context_at, match_here, seated
+from bot.discord.delivery import texts
+from bot.discord.directory import Sight
+from bot.discord.http.channel_visibility import check_sight
+from bot.discord.ui import answers, controls
+from bot.discord.ui.answers import answer, lay_out
+from bot.discord.ui.controls import Press, Style, on
+from bot.discord.ui.locale import described
+from bot.matches.records import Vote
+from bot.table.seats import posts as absent
+from rules.kernel.errors import Refusal
+from rules.kernel.words.text import N_
+
+#: The questions to the table: an early end, and a replacement.
+END, REPLACE = "end", "replace"
+#: The level of a computer that stands in for a player.
+LEVEL = "normal"
+
+
+async def ask(interaction: Interaction, ctx: MatchContext) -> None:
+    """Ask a person what should happen to their seat."""
+    seated(ctx)
+    await lay_out(interaction, _panel(ctx))
+
+
+def _panel(ctx: MatchContext) -> ui.LayoutView:
+    """Return the ways to leave, each with a sentence and a button."""
+    say, label, number = ctx.audience.text, ctx.audience.label, ctx.info.id
+    others = [seat for seat in ctx.info.seats if seat.has_person and seat.seat != ctx.seat]
+
+    def way(sentence: str, words: str, how: str, style: Style = Style.secondary) -> ui.Item[Any]:
+        return controls.section(sentence, controls.button(words, "leaveto", number, how, style=style))
+
+    ways: list[ui.Item[Any]] = []
+    if others:
+        ways.append(
+            way(
+                say.t("A computer plays on for you. `/match return` gives you the seat back at any time."),
+                label.t("A computer plays"),
+                "computer",
+            )
+        )
+        ways.append(
+            way(
+                say.t(
+                    "Anyone in this server may take your seat, with what it holds. Until then your next move makes it"
+                    " yours again. `/table invite` keeps it for one person."
+                ),
+                label.t("Open the seat"),
+                "open",
+            )
+        )
+    if ctx.game.concede is not None:
+        ways.append(way(say.t("You concede, and the result counts."), label.t("Concede"), "concede", Style.danger))
+    if others and END in ctx.bot.service.votes.kinds:
+        sentence = say.t("The others are asked whether the match ends early, without a result.")
+        ways.append(way(sentence, label.t("Ask them"), "vote"))
+    if not others:
+        ways.append(way(say.t("The match ends here, without a result."), label.t("End the match"), "end", Style.danger))
+    return controls.layout(controls.text(f"### {say.t('What is to become of your seat?')}"), *ways)
+
+
+@on("leaveto")
+async def leave(press: Press) -> None:
+    """Leave in the chosen way."""
+    ctx = await context_at(press.interaction, press.numbers(1)[0])
+    seated(ctx)
+    service, say, info = ctx.bot.service, ctx.audience.text, ctx.info
+    match press.last:
+        case "computer":
+            await service.computers.hand_over(info.id, ctx.user_id, None, LEVEL, gone=False)
+            done = say.t("The computer plays from now on; `/match return` gives the seat back.")
+        case "open":
+            await service.seating.leave(info.id, ctx.user_id)
+            done = say.t("Your seat is open. Until somebody takes it, your next move makes it yours again.")
+        case "concede":
+            await service.play.concede(info.id, ctx.user_id)
+            done = say.t("You have conceded.")
+        case "vote":
+            await service.votes.ask(info.id, ctx.user_id, END)
+            done = say.t("The others are asked in the channel.")
+        case "end":
+            await service.play.end(info.id, ctx.user_id, is_admin=False)
+            done = say.t("The match is ended.")
+        case _:
+            raise controls.stale()
+    await lay_out(press.interaction, controls.layout(controls.text(done)))
+
+
+@on("takeseat", opens=True)
+async def take(press: Press) -> None:
+    """Give an open seat to the person who pressed, and tell them what they need to know."""
+    match_id, seat = press.numbers(2)
+    interaction = press.interaction
+    service, user = interaction.client.service, interaction.user
+    info = await service.matches.get(match_id)
+    if interaction.guild_id != info.guild_id:
+        raise Refusal(N_("A seat can be taken only in the match's own server."))
+    await check_sight(interaction, info.guild_id, info.public_channel_id)
+    await service.seating.take(match_id, user.id, user.display_name, seat)
+    ctx = await context_at(interaction, match_id)
+    buttons = [texts.move_button(ctx.audience, match_id)] if ctx.decision is not None else []
+    await answers.show(interaction, await absent.summary(ctx), await ctx.hand(), buttons, accent=ctx.accent)
+
+
+@slash("invite", N_("Invite somebody to this channel's match: to its lobby, or to a seat that is open or your own."))
+@app_commands.describe(person=described(N_("Whom to invite.")))
+async def invite(interaction: Interaction, person: discord.Member) -> None:
+    """Invite one person to a lobby, or offer them a seat of a running match."""
+    info = await match_here(interaction)
+    if person.bot:
+        raise Refusal(N_("A bot can't play; `/match computer` lets a computer play on."))
+    service, say = interaction.client.service, (await audience_for(interaction)).text
+    if info.status == "lobby":
+        sight = await Sight.of_member(interaction.client, info.guild_id, person.id)
+        if sight is None or not await sight.sees(info.public_channel_id):
+            raise Refusal(
+                N_("They don't see this channel, so they can't play here; whoever manages this server can let them in.")
+            )
+        await service.lobby.invite(info.id, interaction.user.id, person.id)
+        told = say.t("They are asked by private message, or here if they take none.")
+    else:
+        await service.seating.invite(info.id, interaction.user.id, person.id)
+        told = say.t("They are asked in the channel. Until they take the seat it stays as it is.")
+    await answer(interaction, told)
+
+
+@on("latewait", opens=True)
+async def wait(press: Press) -> None:
+    """Wait for a late player, and cancel the computer that was due to take the turn."""
+    match_id, seat = press.numbers(2)
+    service, say = press.interaction.client.service, (await audience_for(press.interaction)).text
+    again = await service.lateness.wait(match_id, press.interaction.user.id, seat)
+    if again is None:
+        text = say.t("No computer makes this turn, then; the match waits.")
+    else:
+        text = say.t("The match waits, then. The table is asked again {time}.", time=f"<t:{again}:f>")
+    await answer(press.interaction, text)
+
+
+@on("latecomputer", opens=True)
+async def let_computer(press: Press) -> None:
+    """Have a computer take a late player's turn in some hours."""
+    match_id, seat = press.numbers(2)
+    service, say = press.interaction.client.service, (await audience_for(press.interaction)).text
+    at = await service.lateness.soon(match_id, press.interaction.user.id, seat)
+    await answer(
+        press.interaction,
+        say.t("A computer makes this turn {time}, unless they move first; they have been told.", time=f"<t:{at}:R>"),
+    )
+
+
+@on("latenew", opens=True)
+async def look_for_somebody(press: Press) -> None:
+    """Ask the table whether a new player may take a late player's seat."""
+    match_id, seat = press.numbers(2)
+    service, say = press.interaction.client.service, (await audience_for(press.interaction)).text
+    asked = await service.votes.ask(match_id, press.interaction.user.id, REPLACE, seat=seat)
+    if isinstance(asked, Vote) and asked.status == "open":
+        text = say.t("The others are asked in the channel.")
+    else:
+        text = say.t("The seat is open: anyone in this server may take it.")
+    await answer(press.interaction, text)

@@ -1,0 +1,71 @@
+"""`/match computer` and `/match return`: seats that computers play."""
+
+from __future__ import annotations
+
+from discord import app_commands
+
+from bot.computers.levels import LEVELS
+from bot.discord.bot import Interaction
+from bot.discord.commands.slash import slash
+from bot.discord.context import audience_for, match_here
+from bot.discord.ui import names, people
+from bot.discord.ui.answers import answer
+from bot.discord.ui.locale import described
+from bot.matches.records import MatchInfo
+from rules.kernel.words.text import N_
+
+
+async def complete_seat(interaction: Interaction, current: str) -> list[app_commands.Choice[int]]:
+    """Suggest the seats of this channel's match by their players' names."""
+    if interaction.channel_id is None:
+        return []
+    info = await interaction.client.service.matches.in_channel(interaction.channel_id)
+    if info is None or info.status != "playing":
+        return []
+    found = [(f"{seat.seat + 1}. {names.clean(seat.name)}", seat.seat + 1) for seat in info.seats if seat.has_person]
+    typed = str(current).strip().casefold()  # Discord sends the number that was typed
+    return [app_commands.Choice(name=label, value=number) for label, number in found if typed in label.casefold()]
+
+
+@slash("computer", N_("Let a computer play on in your seat, or somebody else's."))
+@app_commands.describe(
+    level=described(N_("How well the computer plays.")),
+    seat=described(N_("Whose seat; yours when left out. The host may name a player who has left or is away.")),
+)
+@app_commands.choices(level=[app_commands.Choice(name=level, value=level) for level in LEVELS])
+@app_commands.autocomplete(seat=complete_seat)
+async def hand_over(interaction: Interaction, level: str, seat: int | None = None) -> None:
+    """Hand a seat to a computer."""
+    info = await match_here(interaction)
+    number = None if seat is None else seat - 1
+    gone = await _has_left(interaction, info, number)
+    service = interaction.client.service
+    await service.computers.hand_over(info.id, interaction.user.id, number, level, gone=gone)
+    say = (await audience_for(interaction)).text
+    await answer(interaction, say.t("The computer plays from now on; `/match return` gives the seat back."))
+
+
+@slash("return", N_("Play your seat yourself again, or give a player's seat back."))
+@app_commands.describe(seat=described(N_("Whose seat; yours when left out.")))
+@app_commands.autocomplete(seat=complete_seat)
+async def give_back(interaction: Interaction, seat: int | None = None) -> None:
+    """Give a seat back to its player."""
+    info = await match_here(interaction)
+    number, user = None if seat is None else seat - 1, interaction.user
+    say = (await audience_for(interaction)).text
+    if info.seat_of(user.id) is None and seat is None:
+        await interaction.client.service.votes.ask_back(info.id, user.id, user.display_name)
+        await answer(interaction, say.t("The players are asked in the channel."))
+        return
+    await interaction.client.service.computers.give_back(info.id, user.id, number)
+    await answer(interaction, say.t("The seat is played without the computer again."))
+
+
+async def _has_left(interaction: Interaction, info: MatchInfo, seat: int | None) -> bool:
+    """Return whether another person's seat belongs to someone who has left this server."""
+    if interaction.guild_id != info.guild_id or seat is None or not 0 <= seat < len(info.seats):
+        return False
+    user_id = info.seats[seat].user_id
+    if user_id in (interaction.user.id, interaction.client.application_id) or user_id < 0:
+        return False
+    return await people.has_left(interaction.client, info.guild_id, user_id)

@@ -1,0 +1,76 @@
+"""Nudges to awaited players, and their answers: the time that they need."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from discord import ui
+
+from bot.discord.bot import Interaction
+from bot.discord.context import MatchContext, audience_for, context_at
+from bot.discord.ui import controls
+from bot.discord.ui.answers import answer, lay_out
+from bot.discord.ui.controls import Press, on
+from bot.matches.clocks.time_control import Pace
+from bot.notifications import nudges
+from bot.notifications.quiet_hours import DAY, HOUR
+from bot.table.clocks.durations import span
+from rules.kernel.words.text import Say
+
+#: The choices of how much longer a player needs, in seconds.
+LONGER = (3 * HOUR, 6 * HOUR, 12 * HOUR, DAY, 2 * DAY, 3 * DAY, 5 * DAY, 7 * DAY, 10 * DAY, 14 * DAY)
+
+
+def buttons(ctx: MatchContext) -> list[ui.Item[Any]]:
+    """Return the nudge button, if this person may nudge anyone now."""
+    now, pace = ctx.bot.clock.now(), Pace.of(ctx.info.pace)
+    seats = nudges.awaited(ctx.info, ctx.table.match, ctx.seat)
+    if not any(nudges.askable_from(seat, pace) <= now for seat in seats):
+        return []
+    return [controls.button(ctx.audience.label.t("Ask them to move"), "nudge", ctx.info.id)]
+
+
+async def ask(interaction: Interaction, ctx: MatchContext) -> None:
+    """Nudge everyone that this person may nudge."""
+    seats = await ctx.bot.service.nudges.ask(ctx.info.id, ctx.user_id)
+    say = ctx.audience.text
+    names = say.join([say.seat(seat.seat) for seat in seats])
+    told = say.t("I ask for you: {names}. Whoever has quiet hours now is asked after them.", names=names)
+    await answer(interaction, told)
+
+
+@on("nudge", opens=True)
+async def nudge(press: Press) -> None:
+    """Nudge from the panel or the status."""
+    await ask(press.interaction, await context_at(press.interaction, press.numbers(1)[0]))
+
+
+@on("until", opens=True)
+async def until(press: Press) -> None:
+    """Offer times to choose from."""
+    (match_id,) = press.numbers(1)
+    say = (await audience_for(press.interaction)).label
+    every = [controls.option(_longer(say, seconds), str(seconds)) for seconds in LONGER]
+    menu = controls.select(say.t("Choose a time"), every, "need", match_id)
+    lines = [
+        f"**{say.t('How much longer do you need?')}**",
+        say.t("I tell the table, and remind you only then. A clock runs on all the same."),
+    ]
+    await lay_out(press.interaction, controls.layout(controls.text("\n".join(lines)), controls.row(menu)))
+
+
+def _longer(say: Say, seconds: int) -> str:
+    return say.t("{time} more", time=span(say, seconds))
+
+
+@on("need")
+async def need(press: Press) -> None:
+    """Tell the table how long this person needs."""
+    (match_id,) = press.numbers(1)
+    if not press.value.isdecimal() or int(press.value) not in LONGER:
+        raise controls.stale()
+    interaction = press.interaction
+    ends = await interaction.client.service.nudges.needs(match_id, interaction.user.id, int(press.value))
+    say = (await audience_for(interaction)).text
+    told = say.t("The table knows that you need until {time}.", time=f"<t:{ends}:f>")
+    await lay_out(interaction, controls.layout(controls.text(told)))

@@ -1,0 +1,91 @@
+"""The texts about seats of late and departed players: the question to the table, and a newcomer's summary."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from discord import ui
+
+from bot.discord.context import MatchContext
+from bot.discord.ui import controls, limits, names
+from bot.discord.ui.controls import Style
+from bot.discord.ui.locale import Audience
+from bot.matches.records import MatchInfo, SeatInfo
+from bot.table.play import event_words as telling
+
+#: Journal entries to read for a newcomer's summary, and its most lines.
+ENTRIES, LINES = 400, 15
+
+
+def question(audience: Audience, info: MatchInfo, seat: SeatInfo) -> ui.LayoutView:
+    """Return the panel that asks the table what should happen to a seat, with its buttons."""
+    say, label, where = audience.text, audience.label, (info.id, seat.seat)
+    lines = [_offered(audience, seat) if seat.open_since is not None else _late(audience, seat)]
+    buttons: list[ui.Item[Any]] = []
+    if seat.open_since is not None:
+        buttons.append(controls.button(label.t("Take the seat"), "takeseat", *where, style=Style.primary))
+    if seat.open_since is not None and seat.open_for is None:
+        buttons.append(controls.button(label.t("List it as open"), "listseat", *where))
+    if seat.stand_in_at is not None:
+        at = f"<t:{seat.stand_in_at}:R>"
+        lines.append(
+            say.t("A computer makes this turn {time}, unless {who} moves first.", time=at, who=_name(audience, seat))
+        )
+    if seat.late_since is not None and (seat.open_since is None or seat.stand_in_at is not None):
+        buttons.append(controls.button(label.t("Wait"), "latewait", *where))
+    if seat.stand_in_at is None and seat.waiting_since is not None and seat.computer is None:
+        buttons.append(controls.button(label.t("Computer makes this turn"), "latecomputer", *where))
+    if seat.late_since is not None and seat.open_since is None:
+        buttons.append(controls.button(label.t("Somebody new"), "latenew", *where))
+    return controls.layout(ui.Container(controls.text("\n".join(lines)), controls.row(*buttons)))
+
+
+def _name(audience: Audience, seat: SeatInfo) -> str:
+    return audience.text.seat(seat.seat)
+
+
+def _offered(audience: Audience, seat: SeatInfo) -> str:
+    say, who = audience.text, _name(audience, seat)
+    if seat.open_for is not None:
+        return say.t(
+            "{person}: will you play on for {who}? The seat is kept for you; you get what it holds and a summary.",
+            person=f"<@{seat.open_for}>",
+            who=who,
+        )
+    return say.t(
+        "The seat of {who} is open: anyone in this server who has held no other seat of this match may take it, and"
+        " plays on with what it holds.",
+        who=who,
+    )
+
+
+def _late(audience: Audience, seat: SeatInfo) -> str:
+    say = audience.text
+    since = seat.waiting_since or seat.late_since
+    return say.t(
+        "The match has waited for {who} since {time}. What now?", who=_name(audience, seat), time=f"<t:{since}:f>"
+    )
+
+
+async def summary(ctx: MatchContext) -> str:
+    """Return the summary for a new player of a seat: the events so far, as that seat saw them."""
+    say = ctx.audience.text
+    entries = telling.current(await ctx.bot.service.history.log(ctx.info, None, ENTRIES, viewer=ctx.seat))
+    left = next(
+        (entry.about["left"] for entry in reversed(entries) if entry.kind == "seat" and entry.seat == ctx.seat), ""
+    )
+    title, channel = ctx.game.title(say), f"<#{ctx.info.channel_id}>"
+    head = [
+        say.t(
+            "You play on for {left} in {game}, {channel}. `/hand` shows what you hold, `/match log` everything that"
+            " happened. This far:",
+            left=names.safe(left),
+            game=title,
+            channel=channel,
+        ),
+        *ctx.game.in_short(say, len(ctx.info.seats)),
+    ]
+    room = limits.CONTENT - len("\n".join(head)) - 1
+    return limits.clip_lines(
+        [*head, *telling.recapped(ctx.game, ctx.audience.signed, (), entries, room, LINES)], limits.CONTENT
+    )

@@ -1,0 +1,75 @@
+"""The choices of the settings panels, and their parsing."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import discord
+
+from bot.discord.bot import Interaction
+from bot.discord.http.permissions import is_admin
+from bot.discord.ui import controls
+from bot.discord.ui.controls import Press
+from rules.kernel.errors import Refusal
+from rules.kernel.words.text import LOCALES, N_, Say
+
+#: The choice that follows Discord's language.
+AUTO = "auto"
+#: The choice of a command that opens a server's panel.
+PANEL = "panel"
+#: The names of both styles for amounts, by whether they use words only, and the values of that choice.
+SAID = {False: N_("With signs"), True: N_("All in words, for screen readers")}
+SIGNS, WORDS = "signs", "words"
+#: The words for a server with and without ladders, and the values of a choice between two.
+LADDERS = {True: N_("This server has ladders"), False: N_("This server has no ladders")}
+#: The words for whether the owners' news is posted.
+NEWS = {True: N_("News of those who run me is posted"), False: N_("No news of those who run me is posted")}
+YES = {True: "yes", False: "no"}
+
+
+def signs(say: Say, in_words: bool) -> list[discord.SelectOption]:
+    """Return both styles for amounts as options."""
+    return [
+        controls.option(say.t(words), WORDS if value else SIGNS, default=value == in_words)
+        for value, words in SAID.items()
+    ]
+
+
+def yes_or_no(say: Say, words: Mapping[bool, str], now: bool) -> list[discord.SelectOption]:
+    """Return yes and no as options, each in these words."""
+    return [controls.option(say.t(words[yes]), value, default=yes == now) for yes, value in YES.items()]
+
+
+def is_yes(press: Press) -> bool:
+    """Return whether yes was chosen."""
+    if press.value not in YES.values():
+        raise controls.stale()
+    return press.value == YES[True]
+
+
+def check_language(value: str) -> None:
+    """Raise Refusal for an unsupported language."""
+    if value not in LOCALES:
+        raise Refusal(N_("That language is not one of ours."))
+
+
+def language_of(value: str) -> str | None:
+    """Return the chosen language, None for Discord's own; raises Refusal."""
+    if value == AUTO:
+        return None
+    check_language(value)
+    return value
+
+
+def in_words_of(value: str) -> bool:
+    """Return whether words only was chosen; raises Refusal."""
+    if value not in (SIGNS, WORDS):
+        raise controls.stale()
+    return value == WORDS
+
+
+def managed(interaction: Interaction) -> int:
+    """Return the server, which this person must manage; raises Refusal."""
+    if interaction.guild_id is None or not is_admin(interaction, interaction.guild_id):
+        raise Refusal(N_("Only someone who manages this server can change that."))
+    return interaction.guild_id

@@ -1,0 +1,142 @@
+"""`/settings`: where and when a person is pinged, and the language of a person, a match or a server."""
+
+from __future__ import annotations
+
+import discord
+from discord import app_commands
+
+from bot.discord.bot import Interaction
+from bot.discord.commands.slash import slash
+from bot.discord.ui.locale import described, languages
+from bot.discord.ui.people import locale_for
+from bot.features.packs.panel import server_page as server_packs
+from bot.features.rulebook.commands.look_up import complete_game
+from bot.matches.settings.people import check_zone
+from bot.table.absence import time_zone_cities as cities
+from bot.table.absence import time_zone_panel as zones
+from bot.table.play import action_options as completion
+from bot.table.settings import choices, panel
+from bot.table.settings import server_panel as server_settings
+from rules.kernel.errors import Refusal
+from rules.kernel.words.text import N_
+
+_MINE = [app_commands.Choice(name="Discord", value=choices.AUTO)]
+_ALL = [app_commands.Choice(name=name, value=code) for code, name in languages()]
+_SERVER = [app_commands.Choice(name=described(N_("All settings of this server")), value=choices.PANEL)]
+_NIGHTS = [
+    app_commands.Choice(
+        name=described(N_("No quiet hours")) if begin == end else f"{begin}:00–{end}:00", value=f"{begin}-{end}"
+    )
+    for begin, end in panel.NIGHTS
+]
+_SIGNS = [
+    app_commands.Choice(name=described(words), value=choices.WORDS if value else choices.SIGNS)
+    for value, words in choices.SAID.items()
+]
+_SEEN = [
+    app_commands.Choice(name=described(words), value=panel.SHOWN if value else panel.HIDDEN)
+    for value, words in panel.SEEN.items()
+]
+_CALLS = [app_commands.Choice(name=described(words), value=ring.value) for ring, words in panel.CALLS.items()]
+
+
+async def _zones(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
+    """Suggest time zones by their cities."""
+    locale = await locale_for(interaction)
+    labels = {zone: f"{cities.city(zone, locale)} ({zone})" for zone in cities.zones()}
+    return [app_commands.Choice(name=label, value=zone) for label, zone in completion.suggest(labels, current)]
+
+
+@slash(
+    "settings", N_("Choose where and when you are called, and languages; without a choice I show all."), anywhere=True
+)
+@app_commands.describe(
+    calls=described(N_("Where I call you when it is your turn.")),
+    hour=described(N_("With once a day: at which hour of yours, 0 to 23; in UTC while I don't know your time.")),
+    zone=described(N_("Your time zone, such as Europe/Paris: then I don't ring you at night.")),
+    quiet=described(N_("When nobody rings you, by your time; I have to know your time zone for that.")),
+    hide=described(N_("Whether others don't see what time it is for you.")),
+    mine=described(N_("The language I answer you in.")),
+    signs=described(N_("What only you see: coins and the like as signs, or all in words for screen readers.")),
+    profile=described(N_("Whether others in a server see what you have played there.")),
+    match=described(N_("The language of this channel's match; only its host can change it.")),
+    server=described(N_("All settings of this server, or the language of its matches; for those who manage it.")),
+    pack=described(N_("A content pack for this server: a zip with JSON and CSV files; for those who manage it.")),
+    game=described(N_("With a pack: for which game it is; by default the one that its pack.json names.")),
+    name=described(N_("With a pack: what it is called, in lowercase letters, digits and _; by default as the file.")),
+)
+@app_commands.choices(
+    calls=_CALLS,
+    quiet=_NIGHTS,
+    mine=_MINE + _ALL,
+    signs=_SIGNS,
+    profile=_SEEN,
+    match=_ALL,
+    server=_SERVER + _MINE + _ALL,
+)
+@app_commands.autocomplete(zone=_zones, game=complete_game)
+async def settings(
+    interaction: Interaction,
+    calls: str | None = None,
+    hour: app_commands.Range[int, 0, 23] | None = None,
+    zone: str | None = None,
+    quiet: str | None = None,
+    hide: bool | None = None,
+    mine: str | None = None,
+    signs: str | None = None,
+    profile: str | None = None,
+    match: str | None = None,
+    server: str | None = None,
+    pack: discord.Attachment | None = None,
+    game: str | None = None,
+    name: str | None = None,
+) -> None:
+    """Change the given settings, then show all of them, or the server's own if one was given.
+
+    If a content pack was given, report its result instead.
+    """
+    service, user_id = interaction.client.service, interaction.user.id
+    # Check everything before changing anything.
+    chosen = {name: choices.language_of(name) for name in (mine, server) if name not in (None, choices.PANEL)}
+    if match is not None:
+        choices.check_language(match)
+    if calls is not None:
+        panel.check_calls(calls)
+    if zone is not None:
+        check_zone(zone)
+    night = None if quiet is None else panel.night_of(quiet)
+    if night is not None and zone is None and not (await service.people.wish(user_id)).zone:
+        raise Refusal(N_("Tell me your time zone first: I can't know when it is night for you."))
+    in_words = None if signs is None else choices.in_words_of(signs)
+    shown = panel.shown_of(profile)
+    managed = None if server is None else choices.managed(interaction)
+    if pack is not None:
+        server_packs.check(interaction)
+    if match is not None:
+        await panel.set_match(interaction, match)
+    if managed is not None and server in chosen:
+        await service.servers.choose_language(managed, chosen[server], by=user_id)
+    if mine is not None:
+        await service.people.choose(user_id, chosen[mine])
+    await panel.set_words(interaction, in_words)
+    await panel.set_shown(interaction, shown)
+    await _set_time(interaction, zone, night, hide)
+    if calls is not None or hour is not None:
+        await panel.set_calls(interaction, calls, hour)
+    if pack is not None:
+        await server_packs.bring(interaction, pack, game, name)
+    else:
+        await (panel.show(interaction) if managed is None else server_settings.show(interaction))
+
+
+async def _set_time(
+    interaction: Interaction, zone: str | None, night: tuple[int, int] | None, hide: bool | None
+) -> None:
+    """Save a person's time zone, quiet hours and whether others see the zone; None changes nothing."""
+    people, user_id = interaction.client.service.people, interaction.user.id
+    if zone is not None:
+        await zones.save(interaction, zone)
+    if night is not None:
+        await people.choose_quiet(user_id, *night)
+    if hide is not None:
+        await people.hide_time(user_id, hide)

@@ -1,0 +1,341 @@
+"""The settings of a server as one panel, for its managers, with a record of changes."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import Any
+
+import discord
+from discord import ui
+
+from bot.discord.bot import Interaction
+from bot.discord.context import audience_for
+from bot.discord.ui import controls
+from bot.discord.ui.answers import lay_out
+from bot.discord.ui.controls import Press, on
+from bot.discord.ui.custom_ids import custom_id, number_of
+from bot.discord.ui.locale import LANGUAGE_NAMES, languages
+from bot.discord.ui.people import person
+from bot.features.packs.service.server_packs import BROUGHT, TAKEN_AWAY
+from bot.matches.clocks.time_control import OFFERED, Pace
+from bot.matches.settings import servers
+from bot.matches.settings.servers import MOST_CHANNELS, ServerChange, ServerSettings
+from bot.table.clocks import words as time_left
+from bot.table.settings import choices
+from rules.kernel.words.text import Say
+
+#: Changes in the record, and channels named in each.
+SHOWN, SHOWN_CHANNELS = 10, 5
+#: Kinds of channels where matches can be opened, including their threads.
+OPENABLE = [discord.ChannelType.text, discord.ChannelType.news, discord.ChannelType.forum, discord.ChannelType.voice]
+#: Kinds of channels for the list of open tables.
+LISTABLE = [discord.ChannelType.text, discord.ChannelType.news]
+
+
+async def show(interaction: Interaction) -> None:
+    """Show all settings of this server, menus to change them, and the record of changes; raises Refusal."""
+    guild_id, say = choices.managed(interaction), (await audience_for(interaction)).text
+    service = interaction.client.service
+    settings = await service.servers.settings(guild_id)
+    chosen = await _existing(interaction, guild_id, settings)
+    shown = [*await lines(interaction, say, guild_id), say.t(choices.LADDERS[settings.ladder])]
+    items = [
+        controls.text("\n".join([f"**{say.t('This server')}**", *shown])),
+        *_menus(say, settings, chosen),
+        *_news(say, settings, chosen.news),
+        ui.Separator[Any](),
+        controls.text("\n".join(_record(say, await service.servers.changes(guild_id, SHOWN)))),
+        controls.row(
+            controls.button(say.t("Content packs"), "serverpacks"),
+            controls.button(say.t("My settings"), "settings", "none"),
+        ),
+    ]
+    await lay_out(interaction, controls.layout(ui.Container(*items)))
+
+
+@dataclass(frozen=True)
+class _Chosen:
+    """The chosen channels and roles of a server that still exist."""
+
+    channels: Sequence[int]
+    #: The channel for the list of open tables, and that for the owners' news.
+    lists: Sequence[int]
+    news: Sequence[int]
+    masters: Sequence[int]
+
+
+async def _existing(interaction: Interaction, guild_id: int, settings: ServerSettings) -> _Chosen:
+    """Return the selected values of the menus. Values missing from a menu would be lost at the next choice."""
+    directory, listed = interaction.client.directory, await interaction.client.service.seeks.listed_in(guild_id)
+    channels, lists, news = settings.channels, _given(listed), _given(settings.announcements)
+    kept = await directory.existing_channels(guild_id, {*channels, *lists, *news})
+    left = [[one for one in ids if one in kept] for ids in (channels, lists, news)]
+    return _Chosen(left[0], left[1], left[2], await directory.existing_roles(guild_id, _given(settings.game_masters)))
+
+
+def _given(number: int | None) -> list[int]:
+    return [] if number is None else [number]
+
+
+async def lines(interaction: Interaction, say: Say, guild_id: int) -> list[str]:
+    """Return a server's settings for its matches, one per line."""
+    settings = await interaction.client.service.servers.settings(guild_id)
+    told = [_language(say, settings), _pace(say, settings), _threads(say, settings)]
+    if settings.channels:
+        told.append(_channels(say, settings.channels))
+    if settings.game_masters is not None:
+        told.append(_game_masters(say, settings.game_masters))
+    if settings.in_words:
+        told.append(say.t(choices.SAID[True]))
+    listed = await interaction.client.service.seeks.listed_in(guild_id)
+    if listed is not None:
+        told.append(_listed(say, listed))
+    if settings.unannounced:
+        told.append(say.t(choices.NEWS[False]))
+    elif settings.announcements is not None:
+        told.append(_announced(say, settings.announcements))
+    return told
+
+
+def _language(say: Say, settings: ServerSettings) -> str:
+    return say.t("Language: {name}", name=LANGUAGE_NAMES.get(settings.language or "", say.t("as the server's own")))
+
+
+def _pace(say: Say, settings: ServerSettings) -> str:
+    return f"{say.t('Pace')}: {time_left.pace_words(say, Pace.of(settings.pace))}"
+
+
+def _threads(say: Say, settings: ServerSettings) -> str:
+    return say.t("In a thread of their own") if settings.threads else say.t("In the channel where they are opened")
+
+
+def _channels(say: Say, channels: Sequence[int], *, more: bool = False) -> str:
+    named = ", ".join(f"<#{channel}>" for channel in channels) + (" …" if more else "")
+    return say.t("Only in {channels}", channels=named)
+
+
+def _game_masters(say: Say, role_id: int) -> str:
+    return say.t("Game masters, besides those who manage channels: {role}", role=f"<@&{role_id}>")
+
+
+def _announced(say: Say, channel_id: int) -> str:
+    return say.t("News of those who run me is posted in {channel}", channel=f"<#{channel_id}>")
+
+
+def _listed(say: Say, channel_id: int) -> str:
+    return say.t("Open tables are listed in {channel}", channel=f"<#{channel_id}>")
+
+
+# -- record of changes ------------------------------------------------------------------------------------------------
+
+
+def _record(say: Say, changes: Sequence[ServerChange]) -> list[str]:
+    """Return a title, and a line for each change."""
+    told = [f"<t:{one.at}:f> {person(say, one.user_id)}: {_changed(say, one)}" for one in changes]
+    return [f"**{say.t('Who changed what')}**", *(told or [say.t("Nobody has changed anything yet.")])]
+
+
+def _changed(say: Say, change: ServerChange) -> str:
+    """Return a change in the words of the panel."""
+    settings = ServerSettings.of({change.what: change.value})
+    said: dict[str, Callable[[], str]] = {
+        servers.LANGUAGE: lambda: _language(say, settings),
+        servers.PACE: lambda: _pace(say, settings),
+        servers.THREADS: lambda: _threads(say, settings),
+        servers.CHANNELS: lambda: _changed_channels(say, settings.channels),
+        servers.GAME_MASTERS: lambda: (
+            say.t("Game masters are only those who manage channels")
+            if settings.game_masters is None
+            else _game_masters(say, settings.game_masters)
+        ),
+        servers.IN_WORDS: lambda: say.t(choices.SAID[settings.in_words]),
+        servers.LADDER: lambda: say.t(choices.LADDERS[settings.ladder]),
+        servers.ANNOUNCEMENTS: lambda: (
+            _announced(say, settings.announcements)
+            if settings.announcements is not None
+            else say.t("News of those who run me is posted where matches are played")
+        ),
+        servers.UNANNOUNCED: lambda: say.t(choices.NEWS[not settings.unannounced]),
+        BROUGHT: lambda: say.t("Content pack brought: {name}", name=change.value["name"]),
+        TAKEN_AWAY: lambda: say.t("Content pack taken away: {name}", name=change.value["name"]),
+        servers.TABLES: lambda: _listed(say, change.value) if change.value else say.t("Open tables are listed nowhere"),
+    }
+    # A setting that only a newer process knows keeps its saved name.
+    return said[change.what]() if change.what in said else f"`{change.what}`"
+
+
+def _changed_channels(say: Say, channels: Sequence[int]) -> str:
+    if not channels:
+        return say.t("In all channels")
+    return _channels(say, channels[:SHOWN_CHANNELS], more=len(channels) > SHOWN_CHANNELS)
+
+
+# -- changing ---------------------------------------------------------------------------------------------------------
+
+
+def _menus(say: Say, settings: ServerSettings, chosen: _Chosen) -> list[ui.Item[Any]]:
+    """Return the menus for matches."""
+    where = [
+        controls.option(say.t("In the channel where they are opened"), "channel", default=not settings.threads),
+        controls.option(say.t("In a thread of their own"), "thread", default=settings.threads),
+    ]
+    masters = ui.RoleSelect[Any](
+        custom_id=custom_id("serverset", "masters"),
+        placeholder=say.t("More game masters"),
+        min_values=0,
+        default_values=[
+            discord.SelectDefaultValue(id=one, type=discord.SelectDefaultValueType.role) for one in chosen.masters
+        ],
+    )
+    names = [(choices.AUTO, say.t("as the server's own")), *languages()]
+    spoken = [
+        controls.option(say.t("Language: {name}", name=name), code, default=code == (settings.language or choices.AUTO))
+        for code, name in names
+    ]
+    title, current = say.t("Pace"), Pace.of(settings.pace)
+    paces = [
+        controls.option(f"{title}: {time_left.pace_words(say, pace)}", name, default=pace == current)
+        for name, pace in OFFERED.items()
+    ]
+    return [
+        controls.row(controls.select(say.t("Their language"), spoken, "serverset", "language")),
+        controls.row(controls.select(say.t("Their pace"), paces, "serverset", "pace")),
+        controls.row(controls.select(say.t("Where they are played"), where, "serverset", "threads")),
+        _channel_menu(say.t("Only in these channels"), "channels", chosen.channels, OPENABLE, MOST_CHANNELS),
+        _channel_menu(say.t("Where open tables are listed"), "tables", chosen.lists, LISTABLE),
+        controls.row(masters),
+        controls.row(
+            controls.select(
+                say.t("Coins, souls and the like"), choices.signs(say, settings.in_words), "serverset", "posts"
+            )
+        ),
+        controls.row(
+            controls.select(
+                say.t("Ladders"), choices.yes_or_no(say, choices.LADDERS, settings.ladder), "serverset", "ladders"
+            )
+        ),
+    ]
+
+
+def _news(say: Say, settings: ServerSettings, channels: Sequence[int]) -> list[ui.Item[Any]]:
+    """Return the menus for the owners' news; `channels` contains the chosen channel, if any."""
+    wanted = choices.yes_or_no(say, choices.NEWS, not settings.unannounced)
+    return [
+        _channel_menu(say.t("Where news of those who run me is posted"), "news", channels, LISTABLE),
+        controls.row(controls.select(say.t("News of those who run me"), wanted, "serverset", "wanted")),
+    ]
+
+
+def _channel_menu(
+    placeholder: str, name: str, chosen: Sequence[int], types: list[discord.ChannelType], most: int = 1
+) -> ui.ActionRow[Any]:
+    """Return a menu of channels, which may stay empty."""
+    kind = discord.SelectDefaultValueType.channel
+    menu = ui.ChannelSelect[Any](
+        custom_id=custom_id("serverset", name),
+        placeholder=placeholder,
+        channel_types=types,
+        min_values=0,
+        max_values=most,
+        default_values=[discord.SelectDefaultValue(id=channel, type=kind) for channel in chosen],
+    )
+    return controls.row(menu)
+
+
+def _chosen_channel(press: Press) -> int | None:
+    """Return the chosen channel; None for no choice or an invalid id."""
+    return next((number for value in press.values if (number := number_of(value) or 0) > 0), None)
+
+
+async def _change_news(press: Press) -> None:
+    guild_id, by = choices.managed(press.interaction), press.interaction.user.id
+    await press.interaction.client.service.servers.choose_announcements(guild_id, _chosen_channel(press), by=by)
+
+
+async def _change_wanted(press: Press) -> None:
+    guild_id, by = choices.managed(press.interaction), press.interaction.user.id
+    servers = press.interaction.client.service.servers
+    await servers.choose_unannounced(guild_id, unannounced=not choices.is_yes(press), by=by)
+
+
+async def _change_language(press: Press) -> None:
+    chosen_by, guild_id = press.interaction.client.service.servers, choices.managed(press.interaction)
+    await chosen_by.choose_language(guild_id, choices.language_of(press.value), by=press.interaction.user.id)
+
+
+async def _change_pace(press: Press) -> None:
+    guild_id = choices.managed(press.interaction)
+    await press.interaction.client.service.servers.choose_pace(guild_id, press.value, by=press.interaction.user.id)
+
+
+async def _change_threads(press: Press) -> None:
+    chosen_by, guild_id = press.interaction.client.service.servers, choices.managed(press.interaction)
+    await chosen_by.choose_threads(guild_id, threads=press.value == "thread", by=press.interaction.user.id)
+
+
+async def _change_posts(press: Press) -> None:
+    guild_id = choices.managed(press.interaction)
+    await press.interaction.client.service.servers.choose_words(
+        guild_id, choices.in_words_of(press.value), by=press.interaction.user.id
+    )
+
+
+async def _change_ladders(press: Press) -> None:
+    guild_id = choices.managed(press.interaction)
+    await press.interaction.client.service.servers.choose_ladder(
+        guild_id, ladder=choices.is_yes(press), by=press.interaction.user.id
+    )
+
+
+async def _change_channels(press: Press) -> None:
+    chosen_by, guild_id = press.interaction.client.service.servers, choices.managed(press.interaction)
+    chosen = [number for value in press.values if (number := number_of(value)) is not None]
+    await chosen_by.choose_channels(guild_id, chosen, by=press.interaction.user.id)
+
+
+async def _change_tables(press: Press) -> None:
+    guild_id, bot = choices.managed(press.interaction), press.interaction.client
+    left = await bot.service.seeks.list_in(guild_id, _chosen_channel(press), by=press.interaction.user.id)
+    if left is not None and left.message_id is not None:
+        with suppress(discord.HTTPException):
+            await bot.http.delete_message(left.channel_id, left.message_id)
+    bot.dispatch("tables_changed")
+
+
+async def _change_masters(press: Press) -> None:
+    guild_id = choices.managed(press.interaction)
+    chosen = [number for value in press.values if (number := number_of(value)) not in (None, guild_id)]
+    await press.interaction.client.service.servers.choose_game_masters(
+        guild_id, next(iter(chosen), None), by=press.interaction.user.id
+    )
+
+
+_CHANGES: dict[str, Callable[[Press], Awaitable[None]]] = {
+    "language": _change_language,
+    "pace": _change_pace,
+    "threads": _change_threads,
+    "channels": _change_channels,
+    "tables": _change_tables,
+    "masters": _change_masters,
+    "posts": _change_posts,
+    "ladders": _change_ladders,
+    "news": _change_news,
+    "wanted": _change_wanted,
+}
+
+
+@on("server")
+async def turn(press: Press) -> None:
+    """Show a server's settings."""
+    await show(press.interaction)
+
+
+@on("serverset")
+async def change(press: Press) -> None:
+    """Save the choice of a menu, and show it."""
+    if press.arg(0) not in _CHANGES:
+        raise controls.stale()
+    await _CHANGES[press.arg(0)](press)
+    await show(press.interaction)

@@ -1,0 +1,57 @@
+"""`/table ask`, `/table resume` and `/table nudge`: requests between players."""
+
+from __future__ import annotations
+
+from discord import app_commands
+
+from bot.discord.bot import Interaction
+from bot.discord.commands.slash import slash
+from bot.discord.context import context_here, context_of, match_here, seated
+from bot.discord.ui.locale import described
+from bot.matches.votes.kinds import KINDS
+from bot.table.seats import nudge_panel as nudging
+from bot.table.seats.computer_commands import complete_seat
+from bot.table.votes import panel as asking
+from rules.kernel.words.text import N_
+
+
+@slash("ask", N_("Ask the table for something that everybody must agree to."))
+@app_commands.describe(
+    what=described(N_("What you ask for; without it you see everything that can be asked.")),
+    days=described(N_("How many days a pause lasts; 0 until somebody resumes the match.")),
+    hours=described(N_("How many hours more those get who are awaited.")),
+    seat=described(N_("Whose seat somebody new or a computer is to play, or to whom all others concede.")),
+)
+@app_commands.choices(
+    what=[app_commands.Choice(name=described(kind.label), value=name) for name, kind in KINDS.items()]
+)
+@app_commands.autocomplete(seat=complete_seat)
+async def ask(
+    interaction: Interaction,
+    what: str | None = None,
+    days: int | None = None,
+    hours: int | None = None,
+    seat: int | None = None,
+) -> None:
+    """Ask the table, or show the possible questions."""
+    ctx = await context_of(interaction, await match_here(interaction))
+    seated(ctx)
+    if what is None:
+        await asking.show(interaction, ctx)
+    else:
+        number = None if seat is None else seat - 1
+        await asking.ask(interaction, ctx, what, days=days, hours=hours, seat=number)
+
+
+@slash("resume", N_("End the pause of this channel's match."))
+async def resume(interaction: Interaction) -> None:
+    """End a pause."""
+    await asking.go_on(interaction, (await match_here(interaction)).id)
+
+
+@slash("nudge", N_("Ask those who let this match wait for long whether they can move."))
+async def nudge(interaction: Interaction) -> None:
+    """Ping the players to move, where they want to be pinged."""
+    ctx = await context_here(interaction)
+    seated(ctx)
+    await nudging.ask(interaction, ctx)

@@ -1,0 +1,148 @@
+"""Questions to the table: the panel of all questions, and the buttons under a vote."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from discord import ui
+
+from bot.discord.bot import Interaction
+from bot.discord.context import MatchContext, audience_for, context_at, seated
+from bot.discord.ui import controls
+from bot.discord.ui.answers import answer, lay_out
+from bot.discord.ui.controls import Press, on
+from bot.matches.records import GM, Outcome, Vote
+from bot.matches.votes.kinds import AboutSeat, Extend, Kind, Pause
+from rules.kernel.errors import Refusal
+from rules.kernel.words.text import N_, Say
+
+#: The extra arguments of some kinds, by the names of the commands' options, and the values of their menus.
+DAYS, HOURS, SEAT = "days", "hours", "seat"
+PAUSES, EXTENSIONS = (1, 2, 3, 7, 14, 0), (12, 24, 48, 72, 7 * 24)
+
+
+async def ask(interaction: Interaction, ctx: MatchContext, kind: str, **wanted: Any) -> None:
+    """Ask the table, and report the result."""
+    say = ctx.audience.text
+    done = await ctx.bot.service.votes.ask(ctx.info.id, ctx.user_id, kind, **wanted)
+    if isinstance(done, Vote) and done.status == "open":
+        words = say.t("The others must agree to that; they have been asked in the channel.")
+    else:
+        words = say.t("Nobody else had to be asked: it is done.")
+    await answer(interaction, words)
+
+
+# -- the panel --------------------------------------------------------------------------------------------------
+
+
+def buttons(ctx: MatchContext) -> list[ui.Item[Any]]:
+    """Return the buttons that end a pause and, if there are other players, ask the table."""
+    say, info = ctx.audience.label, ctx.info
+    found: list[ui.Item[Any]] = []
+    if info.status == "playing" and info.paused_at is not None:
+        found.append(resume_button(say, info.id))
+    if info.status == "playing" and ctx.seat is not None and sum(seat.has_person for seat in info.seats) > 1:
+        found.append(controls.button(say.t("Ask the table"), "table", info.id, ctx.seat))
+    return found
+
+
+def resume_button(say: Say, match_id: int) -> ui.Button[Any]:
+    """Return the button that ends a pause, for anyone at the table."""
+    return controls.button(say.t("Resume"), "resume", match_id)
+
+
+async def show(interaction: Interaction, ctx: MatchContext) -> None:
+    """Show every question that this table can be asked now, each with an explanation and a button or a menu."""
+    seat, say = seated(ctx), ctx.audience.label
+    items: list[ui.Item[Any]] = [controls.text(f"### {ctx.audience.text.t('Ask the table')}")]
+    for name, kind in ctx.bot.service.votes.kinds.items():
+        if await kind.offered(ctx.table, seat):
+            items += [ui.Separator(), *await _offer(ctx, name, kind, say)]
+    note = ctx.audience.text.t("Everybody who is there is asked in the channel. Nobody has to stop playing meanwhile.")
+    await lay_out(interaction, controls.layout(ui.Container(*items, ui.Separator(), controls.text(f"-# {note}"))))
+
+
+async def _offer(ctx: MatchContext, name: str, kind: Kind, say: Say) -> list[ui.Item[Any]]:
+    """Return the explanation of a kind, with its menu or buttons."""
+    words, match_id = f"**{ctx.audience.text.t(kind.label)}**\n{ctx.audience.text.t(kind.about)}", ctx.info.id
+    if isinstance(kind, Pause):
+        options = [(str(days), _days(say, days)) for days in PAUSES]
+        return _menu(words, say.t("For how long?"), options, match_id, name)
+    if isinstance(kind, Extend):
+        options = [(str(hours), say.n("{n} hour", "{n} hours", hours)) for hours in EXTENSIONS]
+        return _menu(words, say.t("How much more time?"), options, match_id, name)
+    if isinstance(kind, AboutSeat):
+        seats = [(str(seat), say.seat(seat)) for seat in await kind.seats(ctx.table, seated(ctx))]
+        return _menu(words, say.t(kind.question), seats, match_id, name)
+    return [controls.section(words, controls.button(say.t("Ask"), "asks", match_id, name))]
+
+
+def _menu(
+    words: str, question: str, options: Sequence[tuple[str, str]], match_id: int, name: str
+) -> list[ui.Item[Any]]:
+    choices = [controls.option(label, value) for value, label in options]
+    return [controls.text(words), controls.row(controls.select(question, choices, "asks", match_id, name))]
+
+
+def _days(say: Say, days: int) -> str:
+    return say.n("{n} day", "{n} days", days) if days else say.t("Until somebody resumes it")
+
+
+@on("table", opens=True)
+async def open_panel(press: Press) -> None:
+    """Open the panel of questions."""
+    match_id, seat = press.numbers(2)
+    ctx = await context_at(press.interaction, match_id)
+    if seated(ctx) != seat:
+        raise Refusal(N_("That button belongs to another player."))
+    await show(press.interaction, ctx)
+
+
+@on("asks")
+async def ask_now(press: Press) -> None:
+    """Ask the table the chosen question."""
+    ctx, name = await context_at(press.interaction, press.numbers(1)[0]), press.arg(1)
+    kind, wanted = ctx.bot.service.votes.kinds.get(name), dict[str, int]()
+    field = DAYS if isinstance(kind, Pause) else HOURS if isinstance(kind, Extend) else SEAT
+    if press.values:
+        wanted[field] = controls.number(press.value)
+        if not 0 <= wanted[field] <= 9999:
+            raise controls.stale()
+    await ask(press.interaction, ctx, name, **wanted)
+
+
+# -- under a vote -----------------------------------------------------------------------------------------------
+
+
+@on("undo", opens=True)
+@on("vote", opens=True)
+async def answer_vote(press: Press) -> None:
+    """Agree or refuse. Undo requests of the previous release use the first verb, with the same numbers."""
+    match_id, vote_id, yes = press.numbers(3)
+    bot, user = press.interaction.client, press.interaction.user
+    asked = await bot.service.votes.get(vote_id)
+    answering = bot.service.game_masters if asked is not None and asked.kind == GM else bot.service.votes
+    found = await answering.answer(match_id, user.id, bool(yes), vote_id)
+    say = (await audience_for(press.interaction)).text
+    if isinstance(found, Outcome):
+        text = say.t("Everyone agreed; the match has gone back.")
+    elif found.status == "done":
+        text = say.t("Everyone agreed.")
+    elif yes:
+        text = say.t("You agreed; the others are still to answer.")
+    else:
+        text = say.t("You refused; the match goes on as it stands.")
+    await answer(press.interaction, text)
+
+
+@on("resume", opens=True)
+async def resume(press: Press) -> None:
+    """End a pause."""
+    await go_on(press.interaction, press.numbers(1)[0])
+
+
+async def go_on(interaction: Interaction, match_id: int) -> None:
+    """End a pause, and confirm it."""
+    await interaction.client.service.pausing.go_on(match_id, interaction.user.id)
+    await answer(interaction, (await audience_for(interaction)).text.t("The match goes on."))

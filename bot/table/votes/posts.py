@@ -1,0 +1,141 @@
+"""Posts with a question to the table: notices with answers, votes, and the fate of a seat."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from bot.discord.bot import Bot
+from bot.discord.context import audience_in, audience_of
+from bot.discord.delivery import texts
+from bot.discord.delivery.idempotent_send import OutgoingMessage, Sender
+from bot.discord.delivery.pings import Ringing
+from bot.discord.ui import controls, limits, names
+from bot.discord.ui.locale import Audience
+from bot.matches.along import Along
+from bot.matches.play.batch import hidden_hold
+from bot.matches.quotas import LONGEST_SENTENCE
+from bot.matches.records import MatchInfo, Vote
+from bot.notifications.delivery import Retry
+from bot.notifications.posts import GO_BACK, notice_text
+from bot.store.statements.rows import OutboxRow
+from bot.table.play import event_words as telling
+from bot.table.seats import posts as absent
+
+#: Journal entries to read for the effect of an undo.
+ENTRIES = 500
+
+
+class AskingPosts:
+    """Delivers the rows of questions to people beside their moves."""
+
+    def __init__(self, bot: Bot, sender: Sender, ringing: Ringing) -> None:
+        self._bot = bot
+        self._outbox = bot.service.outbox
+        self._sender = sender
+        self._ringing = ringing
+
+    async def notice(self, row: OutboxRow, info: MatchInfo) -> Along | None:
+        """Post a notice in the channel, and ping the players who still owe an answer."""
+        if row.payload.get("undo") is not None:  # the previous release posted undo requests this way
+            return await self.vote(replace(row, payload={"vote": row.payload["undo"]}), info)
+        audience = audience_in(info.locale, info)
+        users, calls = row.payload["users"], row.payload.get("calls")
+        named: list[int] = [] if calls else users
+        wanted = await self._as_awaited(row, info)
+        mentions = {seat.seat: f"<@{seat.user_id}>" for seat in info.seats if seat.user_id in named}
+        others = {
+            field: names.safe(words, LONGEST_SENTENCE if field == "reason" else names.LONGEST)
+            for field, words in row.payload.get("names", {}).items()
+        }
+        payload = row.payload | {"args": row.payload["args"] | others}
+        text = notice_text(audience.text, payload, mentions)
+        called = await self._ringing.called(wanted)
+        later = await self._ringing.asleep(called, self._bot.clock.now())
+        rung = [user for user in called if user not in later and not calls]
+        fewer = controls.rows([texts.fewer_button(audience)]) if rung else None
+        post = OutgoingMessage(text, fewer, users=rung, silent=not rung)
+        posted = self._sender.posted_at(await self._sender.send(info.channel_id, post, row))
+        # People invited to a rematch have no seats yet, so the match could not ping them later.
+        called = [user for user in called if info.seat_of(user) is not None]
+        later = await self._ringing.asleep(called, posted)
+        if calls:
+            later = {user: later.get(user, posted) for user in called}
+        return self._outbox.woken(info, later) if later else None
+
+    async def _as_awaited(self, row: OutboxRow, info: MatchInfo) -> list[int]:
+        """Return the people of a notice who still owe that answer: a later turn has its own call.
+
+        If the others may not know who has answered, return all of them.
+        """
+        users: list[int] = row.payload["users"] if info.status == "playing" else []
+        if not users or hidden_hold((await self._bot.service.matches.table_of(info)).match) is not None:
+            return users
+        since = {seat.user_id: seat.waiting_since for seat in info.seats}
+        return [user for user in users if (at := since.get(user)) is not None and at <= row.created_at]
+
+    async def vote(self, row: OutboxRow, info: MatchInfo) -> Along | None:
+        """Post a vote once, and update the same message with its result."""
+        asked = await self._bot.service.votes.get(row.payload["vote"])
+        kind = None if asked is None else self._bot.service.votes.kinds.get(asked.kind)
+        if asked is None or kind is None:
+            return None
+        audience = await audience_of(self._bot, info)
+        gone = await self._would_go(info, audience, asked) if asked.kind == GO_BACK else []
+        if reason := kind.words(asked):
+            gone.append(f"> {names.safe(reason, LONGEST_SENTENCE)}")
+        if row.seat is not None:
+            return await self._ring_later(row, info, asked)
+        game = self._bot.games[info.game]
+        post = OutgoingMessage("", texts.vote(game, kind, audience, info, asked, gone))
+        if asked.message_id is not None and await self._sender.edit(info.channel_id, asked.message_id, post):
+            return None
+        if asked.status != "open" and not (row.uncertain and asked.message_id is None):
+            return None
+        called: list[int] = []
+        if asked.status == "open" and asked.message_id is None:
+            called = await self._ringing.called([info.seats[seat].user_id for seat in asked.missing])
+        later = await self._ringing.asleep(called, self._bot.clock.now())
+        rung = [user for user in called if user not in later]
+        # It always has its buttons: they identify the post of an earlier try.
+        shown = texts.vote(game, kind, audience, info, asked, gone, pressable=True)
+        post = OutgoingMessage("", shown, users=rung, silent=not rung)
+        message_id = await self._sender.send(info.channel_id, post, row)
+        later = await self._ringing.asleep(called, self._sender.posted_at(message_id))
+        seats = {seat.seat: later[seat.user_id] for seat in info.seats if seat.user_id in later}
+        return self._outbox.vote_made(asked, row, message_id, seats)
+
+    async def _ring_later(self, row: OutboxRow, info: MatchInfo, asked: Vote) -> None:
+        """Ping a person about a vote that was posted in their quiet hours, unless they have answered since."""
+        if asked.status != "open" or asked.message_id is None or row.seat not in asked.missing:
+            return
+        user = info.seats[row.seat].user_id
+        if later := await self._ringing.asleep([user], self._bot.clock.now()):
+            raise Retry(later[user] - self._bot.clock.now())  # it comes late
+        link = texts.link(info.guild_id, info.channel_id, asked.message_id)
+        audience = audience_in(info.locale, info)
+        words = audience.text.t("{who}, the table waits for your answer: {link}", who=f"<@{user}>", link=link)
+        buttons = controls.rows([texts.fewer_button(audience)])
+        post = OutgoingMessage(words, buttons, users=await self._ringing.called([user]))
+        await self._sender.send(info.channel_id, post, row)
+
+    async def _would_go(self, info: MatchInfo, audience: Audience, asked: Vote) -> list[str]:
+        """Return the log lines that an undo would remove, so that the others know what they agree to."""
+        entries = await self._bot.service.history.log(info, asked.seq + 1, ENTRIES)
+        game, room = self._bot.games[info.game], limits.CONTENT // 2
+        return telling.would_go(game, audience.signed, entries, asked.data["restores"], room)
+
+    async def seat(self, row: OutboxRow, info: MatchInfo) -> Along | None:
+        """Ask what should happen to a seat, or update the question; delete a settled one."""
+        assert row.seat is not None
+        seat = info.seats[row.seat]
+        if info.status != "playing" or not seat.is_in_question:
+            if seat.open_message_id is None:
+                return None
+            await self._sender.delete(info.channel_id, seat.open_message_id)
+            return self._outbox.seat_asked(info, seat, None)
+        audience = audience_in(info.locale, info)
+        users = [seat.open_for] if seat.open_for else []
+        post = OutgoingMessage("", absent.question(audience, info, seat), users=users)
+        if seat.open_message_id is not None and await self._sender.edit(info.channel_id, seat.open_message_id, post):
+            return None
+        return self._outbox.seat_asked(info, seat, await self._sender.send(info.channel_id, post, row))

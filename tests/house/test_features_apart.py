@@ -1,0 +1,46 @@
+"""Features don't import each other, but for a written list."""
+
+from __future__ import annotations
+
+import ast
+from pathlib import Path
+
+ROOT = Path(__file__).parents[2]
+FEATURES = ROOT / "bot" / "features"
+#: The features that each feature may import.
+ALLOWED = {
+    "cups": {"decks", "open_tables", "packs", "profiles", "ratings", "rulebook"},
+    "decks": {"packs", "rulebook"},
+    "follow": {"replays"},
+    "open_tables": {"rulebook"},
+    "owner": {"packs", "ratings", "reports", "rulebook"},
+    "packs": {"owner", "ratings"},
+    "privacy": {"open_tables", "owner", "packs", "profiles", "ratings", "reports"},
+    "profiles": {"ratings"},
+    "ratings": {"rulebook"},
+    "replays": {"packs", "profiles"},
+    "reports": {"owner", "ratings"},
+    "reviews": {"decks", "packs", "profiles", "replays"},
+    "rulebook": {"packs"},
+}
+
+
+def imported(file: Path) -> set[str]:
+    """Return the features that a module imports."""
+    found: set[str] = set()
+    for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+        names = [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
+        if isinstance(node, ast.ImportFrom) and node.module:
+            names = [f"{node.module}.{alias.name}" for alias in node.names]
+        parts = [name.split(".") for name in names]
+        found |= {part[2] for part in parts if part[:2] == ["bot", "features"] and len(part) > 2}
+    return found
+
+
+def test_features_import_only_the_features_on_the_list() -> None:
+    found: dict[str, set[str]] = {}
+    for file in sorted(FEATURES.rglob("*.py")):
+        feature = file.relative_to(FEATURES).parts[0]
+        if (others := imported(file) - {feature}) and feature != "__init__.py":
+            found.setdefault(feature, set()).update(others)
+    assert found == ALLOWED

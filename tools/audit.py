@@ -1,0 +1,48 @@
+"""Check the bot's dependencies for known vulnerabilities (`make audit`): runs pip-audit and prints its findings."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any, cast
+
+from bot.app.settings import EXIT_FAILED, EXIT_UNREACHED
+from tools.lock_requirements import ROOT
+
+NO_NEWS = "There is no news of faults here: the registry of packages can't be asked or tells none. Nothing was checked."
+
+
+def findings(answer: str) -> tuple[list[str], int]:
+    """Return pip-audit's JSON as sentences, and an exit code; a skipped package is never called safe."""
+    try:
+        asked = cast("list[dict[str, Any]]", json.loads(answer)["dependencies"])
+    except (ValueError, KeyError, TypeError):
+        return [NO_NEWS], EXIT_UNREACHED
+    known = [one for one in asked if "vulns" in one]
+    if not known:
+        return [NO_NEWS], EXIT_UNREACHED
+    faults = [
+        f"{one['name']} {one['version']} has the known fault {fault['id']}: "
+        + (f"take {' or '.join(fault['fix_versions'])}." if fault["fix_versions"] else "no version mends it yet.")
+        for one in known
+        for fault in one["vulns"]
+    ]
+    passed_over = [f"Nothing is told about {one['name']}: it was not checked." for one in asked if "vulns" not in one]
+    sound = [] if faults else [f"No known faults in {len(known)} of {len(asked)} packages."]
+    return faults + passed_over + sound, EXIT_FAILED if faults else EXIT_UNREACHED if passed_over else 0
+
+
+def run(tool: Path) -> int:
+    """Check requirements/run.txt, print the findings, and return the exit code."""
+    asked = ["--requirement", str(ROOT / "requirements" / "run.txt"), "--require-hashes", "--disable-pip"]
+    shown = ["--progress-spinner", "off", "--format", "json"]
+    done = subprocess.run([tool, *asked, *shown], capture_output=True, text=True, check=False)  # noqa: S603
+    sentences, code = findings(done.stdout)
+    print("\n".join(sentences))
+    return code
+
+
+if __name__ == "__main__":
+    sys.exit(run(Path(sys.argv[1])))
