@@ -25,7 +25,7 @@ from bot.matches.absence.presence import BY_HAND, back, relieved, returned
 from bot.matches.along import Along
 from bot.matches.journal_cache import ENTRIES, Tails
 from bot.matches.locks import MatchLocks
-from bot.matches.play.batch import MOST_ORDERED, Deadline
+from bot.matches.play.batch import MOST_ORDERED, Deadline, hidden_hold
 from bot.matches.records import MOVES, NOTES, SEATING, MatchInfo, Position, SeatInfo, Table
 from bot.matches.refusals import NewerMatch
 from bot.matches.ttl_cache import Recent
@@ -33,6 +33,8 @@ from bot.matches.versions import version_of
 from bot.matches.waiting import Waiting
 from bot.notifications import posts as notices
 from bot.notifications import turn_notifications as calling
+from bot.notifications.turn_calls import Presence
+from bot.notifications.turn_notifier import moved_on, notify_after_move
 from bot.store import outbox
 from bot.store import work_queue as work
 from bot.store.connection import Transaction
@@ -367,10 +369,19 @@ class MatchRepository:
         if info.computers.intersection(position.waiting):
             await work.put(tx, "thinking", [info.id], now, now)
         if info.vote_ends is not None:
-            await calling.moved_on(tx, info, previous, position, rows)
+            await moved_on(tx, info, previous, position, rows)
         info = await _there(tx, info, position, rows)
-        presence = calling.Presence.of([*recent, *rows], rows, self._grace)
-        seats = await calling.moved(tx, info, previous, position, rows, calls, deadline, presence, self._pause)
+        change = calling.Change(
+            info,
+            before=None if previous is None else _summary(previous),
+            after=calling.PositionSummary.of(position, hidden=bool(deadline.seats)),
+            rows=tuple(rows),
+            calls=calls,
+            deadline=deadline,
+            presence=Presence.of([*recent, *rows], rows, self._grace),
+            pause=self._pause,
+        )
+        seats = await notify_after_move(tx, change)
         await following.moved(tx, info, previous, position, rows)
         return replace(
             info,
@@ -454,6 +465,11 @@ def _tell(info: MatchInfo, rows: Sequence[JournalRow]) -> None:
         if row.kind in MOVES:
             metrics.ACTS.labels(row.kind).inc()
     log.info("saved", extra={"match": info.id, "entry": rows[-1].seq})
+
+
+def _summary(position: Position) -> calling.PositionSummary:
+    """Summarise an earlier position for notifications."""
+    return calling.PositionSummary.of(position, hidden=hidden_hold(position.match) is not None)
 
 
 async def _there(tx: Transaction, info: MatchInfo, position: Position, rows: Sequence[JournalRow]) -> MatchInfo:

@@ -12,7 +12,7 @@ from bot.app import logs, metrics, timeouts
 from bot.app.clock import Clock
 from bot.matches.along import Along
 from bot.matches.clocks.service import call_delivered
-from bot.notifications import turn_notifications as calling
+from bot.notifications import turn_notifier
 from bot.notifications.posts import KINDS
 from bot.notifications.quiet_hours import DAY, HOUR
 from bot.notifications.scheduler import GRACE, Scheduler
@@ -131,7 +131,7 @@ class DeliveryWorker(Scheduler):
         return await super()._round()
 
     async def _take(self, tx: Transaction, most: int) -> Iterable[int]:
-        taken = await outbox.take(tx, most, self._clock.now(), self._mine, self._versions, lost=calling.again)
+        taken = await outbox.take(tx, most, self._clock.now(), self._mine, self._versions, lost=turn_notifier.again)
         self._hands.update({match_id: _Hand(hand) for match_id, hand in taken.items() if hand is not None})
         return taken
 
@@ -166,12 +166,12 @@ class DeliveryWorker(Scheduler):
                 await call_delivered(tx, row, now)
             is_last = hand.is_last and verdict.status != "later"
             return await outbox.take_next(
-                tx, row.match_id, now, is_last=is_last, goes_on=not self._stopping, lost=calling.again
+                tx, row.match_id, now, is_last=is_last, goes_on=not self._stopping, lost=turn_notifier.again
             )
 
     async def _verdict(self, row: OutboxRow) -> _Verdict:
         try:
-            due = await calling.still_due(self._store.read, row)
+            due = await turn_notifier.still_due(self._store.read, row)
             if due is None:
                 return _Verdict("done")
             async with asyncio.timeout(timeouts.DELIVERY):

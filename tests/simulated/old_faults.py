@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncGenerator, Callable, Iterator, Mapping, Sequence
+from collections.abc import AsyncGenerator, Callable, Iterator
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, replace
 from typing import Any
@@ -13,7 +13,6 @@ import pytest
 from bot.discord.delivery.posts import DiscordDeliverer
 from bot.discord.http.in_flight import Answering
 from bot.matches.lobby.service import Lobby
-from bot.matches.play.batch import hidden_hold
 from bot.matches.records import SeatInfo
 from bot.matches.repository import MatchRepository
 from bot.notifications import turn_notifications as calling
@@ -102,18 +101,14 @@ def thinks_for_ever(patch: pytest.MonkeyPatch) -> None:
 def goes_mute(patch: pytest.MonkeyPatch) -> None:
     """Call no one for the decision after a clock's answer."""
 
-    def awaited(
-        info: Any, previous: Any, position: Any, rows: Sequence[Any], calls: Any, deadline: Any
-    ) -> Mapping[int, SeatInfo]:
-        was_hidden = previous is not None and hidden_hold(previous.match) is not None
+    def seats_after(change: calling.Change) -> dict[int, SeatInfo]:
+        was_hidden = change.before is not None and change.before.hidden
         return {
-            seat.seat: calling._wait(
-                info, calling._uncalled(seat, rows) if was_hidden else seat, position, rows[-1], calls, deadline
-            )
-            for seat in info.seats
+            seat.seat: calling._wait(change, calling._uncalled(seat, change.rows) if was_hidden else seat)
+            for seat in change.info.seats
         }
 
-    patch.setattr(calling, "_awaited", awaited)
+    patch.setattr(calling, "seats_after", seats_after)
 
 
 @dataclass(frozen=True)

@@ -13,7 +13,7 @@ from bot.matches.play.service import Play
 from bot.matches.records import MatchInfo, SeatInfo
 from bot.matches.repository import MatchRepository
 from bot.notifications import reminder_times
-from bot.notifications.turn_notifications import rests_of
+from bot.notifications.turn_notifier import rests_of
 from bot.store import metadata as facts
 from bot.store import work_queue as work
 from bot.store.connection import Transaction

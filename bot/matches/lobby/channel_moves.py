@@ -8,7 +8,7 @@ from bot.matches.lobby.service import Lobby
 from bot.matches.records import MatchInfo
 from bot.matches.repository import MatchRepository
 from bot.notifications import posts as notices
-from bot.notifications import turn_notifications as calling
+from bot.notifications import turn_notifier
 from bot.store import outbox
 from bot.store.connection import Transaction
 from bot.store.statements import matches, votes
@@ -130,6 +130,6 @@ class Moving:
             await notices.notice(tx, info.id, sentence.msgid, now=now, **sentence.args_by_name)
         else:
             position = await self._repo.position(info)
-            await calling.shown_anew(tx, info, position, now)
+            await turn_notifier.shown_anew(tx, info, position, now)
         for asked in await votes.still_open(tx, info.id):
             await notices.vote(tx, asked, now)

@@ -1,0 +1,107 @@
+"""The clocks of the seats after a change of a match: those that must act now, and those that have moved."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+
+from bot.matches.absence.presence import BY_HAND
+from bot.matches.clocks import seat_clock as clocks
+from bot.matches.clocks.time_control import Pace
+from bot.matches.records import MatchInfo, SeatInfo
+from bot.notifications import reminder_times
+from bot.notifications.preferences import Wish
+from bot.notifications.quiet_hours import Rest
+from bot.store.statements.rows import JournalRow
+
+
+@dataclass(frozen=True, slots=True)
+class ClockChange:
+    """The entries that start and stop clocks, the seats called after them, and people's preferences by id."""
+
+    info: MatchInfo
+    rows: Sequence[JournalRow]
+    called: Collection[int]
+    wishes: Mapping[int, Wish]
+
+    @property
+    def pace(self) -> Pace:
+        """The match's pace."""
+        return Pace.of(self.info.pace)
+
+    @property
+    def now(self) -> int:
+        """The time of the change."""
+        return self.rows[-1].at
+
+    def seats_of(self, *kinds: str) -> frozenset[int | None]:
+        """Return the seats with entries of these kinds."""
+        return frozenset(row.seat for row in self.rows if row.kind in kinds)
+
+    def rest(self, seat: SeatInfo) -> Rest | None:
+        """Return the quiet hours of a seat's player; None in a match without a clock."""
+        return self.wishes[seat.user_id].rest if self.pace.has_clock else None
+
+    def starts_with_call(self, seat: SeatInfo) -> bool:
+        """Return whether a seat's clock starts with the delivery of its call, and not at once."""
+        return seat.seat in self.called and self.pace.has_clock
+
+
+def updated(change: ClockChange, seats: Mapping[int, SeatInfo]) -> dict[int, SeatInfo]:
+    """Return the seats with updated clocks.
+
+    A clock starts with the delivery of its seat's call. Without a call, and in a friendly match, it starts at once.
+    """
+    return {number: _updated(change, seat) for number, seat in seats.items()}
+
+
+def _updated(change: ClockChange, seat: SeatInfo) -> SeatInfo:
+    begins = _begins(seat, change.info.seats[seat.seat])
+    seat = _stopped(change, seat, begins=begins)
+    if begins:
+        seat = _begun(change, seat)
+    if seat.seat in change.seats_of("here", *BY_HAND) and _has_stood(change.info, seat):
+        seat = _resumed(change, seat)
+    return seat
+
+
+def _begins(seat: SeatInfo, before: SeatInfo) -> bool:
+    """Return whether a seat's wait begins, or begins again."""
+    return seat.waiting_since is not None and seat.waiting_since != before.waiting_since
+
+
+def _stopped(change: ClockChange, seat: SeatInfo, *, begins: bool) -> SeatInfo:
+    """Return a seat whose turn has ended with its clock stopped, and a late one that has moved with new time."""
+    info, pace, now = change.info, change.pace, change.now
+    if info.seats[seat.seat].waiting_since is not None and (seat.waiting_since is None or begins):
+        # A player who moves in a suspended match has lost no time to the suspension.
+        stood = reminder_times.first((info.paused_at, info.parked_at))
+        turn = seat if stood is None else clocks.went_on(seat, stood, now)
+        return clocks.ended(turn, pace, now, moved=seat.seat in change.seats_of("act", "order"))
+    is_late = seat.waiting_since is not None and seat.late_since is not None
+    if is_late and seat.seat in change.seats_of("act", "order", "late"):
+        return reminder_times.of_clock(clocks.returned(seat, pace, now), pace, change.rest(seat))
+    return seat
+
+
+def _begun(change: ClockChange, seat: SeatInfo) -> SeatInfo:
+    """Return a seat that must act now; its clock runs unless it waits for the call."""
+    pace, rest = change.pace, change.rest(seat)
+    begun = clocks.begun(seat, pace, rest)
+    if clocks.stands(change.info, begun) or change.starts_with_call(seat):
+        return begun
+    return reminder_times.of_clock(clocks.started(begun, change.now), pace, rest)
+
+
+def _has_stood(info: MatchInfo, seat: SeatInfo) -> bool:
+    """Return whether a seat that must act has its clock stopped indefinitely, because its player was away."""
+    if seat.waiting_since is None or seat.late_since is not None or clocks.stands(info, seat):
+        return False
+    return seat.clock_since is None or seat.remind_at is None
+
+
+def _resumed(change: ClockChange, seat: SeatInfo) -> SeatInfo:
+    """Return a seat whose player is back with its clock running, unless it waits for the call."""
+    if seat.clock_since is None and change.starts_with_call(seat):
+        return seat
+    return reminder_times.of_clock(clocks.started(seat, change.now), change.pace, change.rest(seat))

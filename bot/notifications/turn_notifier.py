@@ -1,0 +1,136 @@
+"""Saves the notifications of turns: after a change of a match, for a board that is shown again, and for lost calls."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import replace
+
+from bot.matches.play.batch import hidden_hold
+from bot.matches.records import MatchInfo, Position, SeatInfo
+from bot.notifications import posts as notices
+from bot.notifications import turn_calls
+from bot.notifications import turn_notifications as decisions
+from bot.notifications.preferences import Wish
+from bot.notifications.quiet_hours import Rest
+from bot.notifications.turn_notifications import Change
+from bot.store import outbox
+from bot.store import work_queue as work
+from bot.store.connection import Reader, Transaction
+from bot.store.statements import journal, matches, people, votes
+from bot.store.statements.rows import JournalRow, OutboxRow
+
+
+async def notify_after_move(tx: Transaction, change: Change) -> tuple[SeatInfo, ...]:
+    """Write the posts of a new position, and save since when each seat must act; return the updated seats."""
+    change = await _completed(tx, change)
+    decided = decisions.decide_notifications(change)
+    info, now = change.info, change.row.at
+    await matches.set_waiting(tx, info.id, decided.changed)
+    if decided.check_at is not None:
+        await work.put(tx, "times", [info.id], decided.check_at, now)
+    if decided.reminder_is_over and info.reminder_message_id is not None:
+        await matches.set_reminder_message(tx, info.id, None)
+    await outbox.put(tx, info.id, decided.posts, now=now, withdrawn=decided.obsolete, waiting=change.undelivered)
+    return decided.seats
+
+
+async def _completed(tx: Transaction, change: Change) -> Change:
+    """Return a change with everything that its notifications need from the store."""
+    info = change.info
+    undone = await journal.last_of(tx, info.id, "undo") if decisions.called_before(info, change.after) else None
+    change = replace(change, undelivered=tuple(await outbox.waiting_keys(tx, info.id)), undone_at=undone)
+    if decisions.counts_events(change):
+        change = replace(change, entries=tuple(await journal.since(tx, info.id, decisions.least_told(change))))
+    return replace(change, wishes=await _wishes_of(tx, decisions.seats_to_consult(change)))
+
+
+async def _wishes_of(db: Reader, seats: Collection[SeatInfo]) -> dict[int, Wish]:
+    """Return the preferences of the people in these seats, by user id."""
+    users = await people.several(db, [seat.user_id for seat in seats]) if seats else {}
+    return {user_id: Wish.of(user) for user_id, user in users.items()}
+
+
+async def rests_of(db: Reader, seats: Collection[SeatInfo]) -> dict[int, Rest | None]:
+    """Return the quiet hours of the people in these seats."""
+    wishes = await _wishes_of(db, seats)
+    return {seat.seat: wishes[seat.user_id].rest for seat in seats}
+
+
+async def shown_anew(tx: Transaction, info: MatchInfo, position: Position, now: int) -> None:
+    """Post the board of a running match in a channel without one, and call all seats that must act."""
+    waiting = turn_calls.undelivered_calls(await outbox.waiting_keys(tx, info.id))
+    seats = [seat.seat for seat in info.seats if seat.waiting_since is not None and seat.computer is None]
+    if seats and hidden_hold(position.match) is None:
+        after = min([turn_calls.last_told(info.seats), *(row.payload["after"] for row in waiting)])
+        payload = turn_calls.call_of(info, position.seq, seats, after)
+        posts = [outbox.Post("turn", payload, coalesce_key="turn")]
+    else:
+        posts = [outbox.Post("board", {"seq": position.seq}, coalesce_key="board")]
+    posts += [notices.about_seat(seat, position.seq) for seat in info.seats if seat.is_in_question]
+    await outbox.put(tx, info.id, [*posts, *notices.letters(info, position.seq)], now=now)
+
+
+async def again(tx: Transaction, match_id: int, kind: str, number: int | None, now: int) -> bool:
+    """Replace a call that can't be read, or a seat's private call; return whether one is needed."""
+    info = await matches.get(tx, match_id) if kind in ("turn", "ring") else None
+    if info is None or info.status != "playing" or info.unreadable:
+        return False
+    awaited = [
+        seat for seat in info.seats if seat.waiting_since is not None and seat.computer is None and not seat.is_absent
+    ]
+    if kind == "ring":
+        posts = [notices.ring(seat, info.seq) for seat in awaited if seat.seat == number]
+    else:
+        posts = await _lost_call(tx, info, awaited)
+    await outbox.put(tx, match_id, posts, now=now)
+    return bool(posts)
+
+
+async def _lost_call(tx: Transaction, info: MatchInfo, awaited: Sequence[SeatInfo]) -> list[outbox.Post]:
+    """Return the call of the `awaited` seats that were called after the last call in the channel."""
+    told = await outbox.last_told(tx, info.id)
+    after = 0 if told is None else told.payload["seq"]
+    # A seat that must act but may not be called has none of these.
+    pinged = {seat.seat: seat.pinged_seq for seat in awaited if seat.pinged_epoch is not None and seat.pinged_seq}
+    late = {seat: seq for seat, seq in pinged.items() if seq > after}
+    if not late:
+        return []
+    since = after if told is not None else min(late.values()) - 1
+    return [outbox.Post("turn", turn_calls.call_of(info, info.seq, late, since), coalesce_key="turn")]
+
+
+async def still_due(db: Reader, row: OutboxRow) -> OutboxRow | None:
+    """Return a call for another attempt, without the seats that have acted meanwhile; None if no seat remains."""
+    if row.kind != "turn" or not row.attempts:
+        return row
+    info = await matches.get(db, row.match_id)
+    if info is None or info.status != "playing":
+        return None
+    left = [s for s in info.seats if s.seat in row.payload["seats"] and s.waiting_since is not None]
+    if not left:
+        return None
+    payload = row.payload | {"seats": [s.seat for s in left], "users": [s.user_id for s in left]}
+    return replace(row, payload=payload)
+
+
+async def moved_on(
+    tx: Transaction, info: MatchInfo, previous: Position | None, position: Position, rows: Sequence[JournalRow]
+) -> None:
+    """Close the votes that moves settle: all at the end, else take-back votes and those about a seat that has moved.
+
+    A hidden move closes none, as that would reveal it.
+    """
+    now = rows[-1].at
+    if position.over:
+        await notices.end_votes(tx, info, now)
+    elif decisions.is_public(previous, position) or _waits_for_others(previous, position):
+        movers = turn_calls.movers(rows, 0)
+        for asked in await votes.still_open(tx, info.id):
+            if asked.kind == notices.GO_BACK or asked.data.get("seat") in movers:
+                await notices.close_vote(tx, asked, "lapsed", now, why="moved")
+
+
+def _waits_for_others(previous: Position | None, position: Position) -> bool:
+    """Return whether it is public that the match now waits for other seats."""
+    hidden = hidden_hold(position.match) is not None or (previous and hidden_hold(previous.match) is not None)
+    return not hidden and (previous is None or previous.waiting != position.waiting)
