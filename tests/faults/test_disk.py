@@ -278,7 +278,7 @@ def _told(started: Any, path: Path) -> str:
 
 SPEAK = """
 import asyncio, logging, os, sys
-from bot import logs
+from bot.app import logs
 from bot.store.store import Store
 from tests.matches.room import Room
 from tests.matches.tiny_game import Take
