@@ -216,7 +216,7 @@ OPEN = """
 import asyncio, os, sys
 from sqlalchemy.exc import DBAPIError
 
-from bot.store import people
+from bot.store.statements import people
 from bot.store.errors import StoreError
 from bot.store.store import Store
 if os.geteuid() == 0:
