@@ -78,7 +78,9 @@ class _Level:
         return found
 
     def put(self, key: Hashable, value: object, size: int, cost: float) -> None:
-        """Add a value of `size` bytes under a new key."""
+        """Add a value of `size` bytes, unless its key is there: another thread may have made it too."""
+        if key in self.kept:
+            return
         size += ENTRY
         entry = self.kept[key] = _Entry(value, size, cost, self._age + cost / size)
         self._enter(key, entry)
@@ -148,33 +150,21 @@ class Cache:
         if packs(value):
             self._keep_open(key, value, weight(value), cost)
         else:
-            self._keep_packed(key, value, cost)
+            self._keep(self._packed, key, value, weight(value), cost)
 
     def _keep_open(self, key: Hashable, value: object, size: int, cost: float) -> None:
-        """Add an open picture."""
+        self._keep(self._open, key, (value, cost), size, (OPENED + size) * OPENING)
+
+    def _keep(self, level: _Level, key: Hashable, value: object, size: int, cost: float) -> None:
+        """Add a value to a level, enforce the limit, and pack the open pictures that have to leave."""
         with self._lock:
-            if key not in self._open.kept:  # another thread may have made it too
-                self._open.put(key, (value, cost), size, (OPENED + size) * OPENING)
-            left = self._make_room()
-        self._pack(left)
-
-    def _keep_packed(self, key: Hashable, value: object, cost: float) -> None:
-        """Add a packed picture, or a value that is never packed."""
-        with self._lock:
-            if key not in self._packed.kept:
-                self._packed.put(key, value, weight(value), cost)
-            left = self._make_room()
-        self._pack(left)
-
-    def _make_room(self) -> list[tuple[Hashable, Any, float]]:
-        """Enforce the limit; return the dropped open pictures that are not packed yet, with their costs."""
-        left = self._open.shrink(self.limit // 2)
-        self._packed.shrink(self.limit - self._open.size)
-        return [(key, *kept) for key, kept in left if key not in self._packed.kept]
-
-    def _pack(self, left: list[tuple[Hashable, Any, float]]) -> None:
-        for key, picture, cost in left:
-            self._keep_packed(key, pack(picture), cost)
+            level.put(key, value, size, cost)
+            gone = self._open.shrink(self.limit // 2)
+            self._packed.shrink(self.limit - self._open.size)
+            gone = [(old, kept) for old, kept in gone if old not in self._packed.kept]
+        for old, (picture, drawing) in gone:
+            packed = pack(picture)
+            self._keep(self._packed, old, packed, packed.weight, drawing)
 
     def clear(self) -> None:
         """Drop everything."""
