@@ -333,10 +333,11 @@ async def _doors(processes: Sequence[Process], balancer: Balancer | None) -> lis
 async def _warm(processes: Sequence[Process]) -> None:
     """Wait until new processes have drawn their first pictures, so that moves are measured alone."""
     end = time.monotonic() + STARTS
-    used = -1.0
-    while sum(one.cpu() for one in processes) - used > IDLE and time.monotonic() < end:
-        used = sum(one.cpu() for one in processes)
+    while time.monotonic() < end:
+        before = sum(one.cpu() for one in processes)
         await asyncio.sleep(1)
+        if sum(one.cpu() for one in processes) - before <= IDLE:
+            return
 
 
 def _end(processes: Sequence[Process], balancer: Balancer | None) -> None:
