@@ -38,7 +38,7 @@ def awaited(info: MatchInfo, match: Match[Any], asker: int | None) -> list[SeatI
     if asker is None or info.status != "playing" or info.stands_still or hidden_hold(match) is not None:
         return []
     others = [seat for seat in info.seats if seat.seat != asker and not seat.is_absent]
-    return [seat for seat in others if seat.waiting_since is not None and seat.computer is None]
+    return [seat for seat in others if seat.is_awaited]
 
 
 def askable_from(seat: SeatInfo, pace: Pace) -> int:

@@ -59,7 +59,7 @@ async def rests_of(db: Reader, seats: Collection[SeatInfo]) -> dict[int, Rest | 
 async def shown_anew(tx: Transaction, info: MatchInfo, position: Position, now: int) -> None:
     """Post the board of a running match in a channel without one, and call all seats that must act."""
     waiting = turn_calls.undelivered_calls(await outbox.waiting_keys(tx, info.id))
-    seats = [seat.seat for seat in info.seats if seat.waiting_since is not None and seat.computer is None]
+    seats = [seat.seat for seat in info.seats if seat.is_awaited]
     if seats and hidden_hold(position.match) is None:
         after = min([turn_calls.last_told(info.seats), *(row.payload["after"] for row in waiting)])
         payload = turn_calls.call_of(info, position.seq, seats, after)
@@ -75,9 +75,7 @@ async def again(tx: Transaction, match_id: int, kind: str, number: int | None, n
     info = await matches.get(tx, match_id) if kind in ("turn", "ring") else None
     if info is None or info.status != "playing" or info.unreadable:
         return False
-    awaited = [
-        seat for seat in info.seats if seat.waiting_since is not None and seat.computer is None and not seat.is_absent
-    ]
+    awaited = [seat for seat in info.seats if seat.is_awaited and not seat.is_absent]
     if kind == "ring":
         posts = [notices.ring(seat, info.seq) for seat in awaited if seat.seat == number]
     else:

@@ -75,7 +75,7 @@ class Lateness:
         """Let a computer play for a late seat, this turn or until its player is back; the caller holds the match."""
         info = await self._repo.get(match_id)
         seat = info.seats[number]
-        if info.status == "playing" and seat.waiting_since is not None and seat.computer is None:
+        if info.status == "playing" and seat.is_awaited:
             await self._computers.stand_in(info, seat, how)
         elif seat.stand_in_at is not None:
             async with self._repo.store.write() as tx:

@@ -85,7 +85,7 @@ class Pausing:
         now = self._repo.clock.now()
         if info.deadline is not None:
             await matches.set_deadline(tx, info.id, info.deadline + seconds, now)
-        awaited = [seat for seat in info.seats if seat.waiting_since is not None and seat.computer is None]
+        awaited = [seat for seat in info.seats if seat.is_awaited]
         later = [clocks.extended(seat, seconds, clocks.counts_from(info, now)) for seat in awaited]
         # With a clock, its reminders lie ahead again.
         await set_running(tx, info, [replace(seat, reminded=0) if info.pace else seat for seat in later], now)

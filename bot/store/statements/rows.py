@@ -114,6 +114,11 @@ class SeatRow:
         return self.computer is None and not self.is_absent
 
     @property
+    def is_awaited(self) -> bool:
+        """Return whether the match waits for a person in the seat, and not for a computer."""
+        return self.waiting_since is not None and self.computer is None
+
+    @property
     def is_in_question(self) -> bool:
         """Return whether the table is asked about the seat: it is late or open."""
         return self.late_since is not None or self.open_since is not None

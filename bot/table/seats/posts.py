@@ -33,7 +33,7 @@ def question(audience: Audience, info: MatchInfo, seat: SeatInfo) -> ui.LayoutVi
         )
     if seat.late_since is not None and (seat.open_since is None or seat.stand_in_at is not None):
         buttons.append(controls.button(label.t("Wait"), "latewait", *where))
-    if seat.stand_in_at is None and seat.waiting_since is not None and seat.computer is None:
+    if seat.stand_in_at is None and seat.is_awaited:
         buttons.append(controls.button(label.t("Computer makes this turn"), "latecomputer", *where))
     if seat.late_since is not None and seat.open_since is None:
         buttons.append(controls.button(label.t("Somebody new"), "latenew", *where))
